@@ -45,7 +45,8 @@ export type PanelService = {
 
 /** Starts the service. The panel is built first if its sources have changed. */
 export async function startPanelService(): Promise<PanelService> {
-  const built = spawnSync(process.execPath, [path.join(root, 'scripts', 'build-panel.ts')], { stdio: 'inherit' });
+  const script = path.join(root, 'scripts', 'build-assets.ts');
+  const built = spawnSync(process.execPath, [script, 'panel'], { stdio: 'inherit' });
   if (built.status !== 0) throw new Error('the panel could not be built');
   const service = await startTestService({ CEP_LOOKUP_URL: 'off' });
   const { context } = service;

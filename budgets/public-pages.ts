@@ -37,7 +37,7 @@ const simulated = { method: 'pix', amount: 18_980, state: 'pending', unchanged: 
 export const publicPages = (): Record<string, number> => ({
   ...Object.fromEntries(Object.entries(states).map(([kind, state]) => [`payment page, ${kind}`, gzipped(page(state))])),
   'payment page, scripts': [...scripts().files.values()].reduce((total, body) => total + gzipped(body), 0),
-  'payment page, pay.ts': gzipped([...scripts().files].find(([name]) => name.endsWith('/pay.ts'))![1]),
+  'payment page, pay.js': gzipped(scripts().files.get('pay.js')!),
   'boleto to print': gzipped(renderBoletoSlip(sample.checkout(), sample.boleto(), 'Marina Souza', locale).html),
   'notice, unknown link': gzipped(renderNotice({ kind: 'unknown-link' }, locale).html),
   'bank of the sandbox': gzipped(

@@ -119,19 +119,17 @@ if ((kind === 'tool' || target === 'bench/main.ts') && !installed(tools)) instal
 const file = kind === 'run' ? path.join(root, target) : executableOf(kind === 'tool' ? tools : root, target);
 const bins = [kind === 'tool' && path.join(tools, 'node_modules', '.bin'), path.join(root, 'node_modules', '.bin')];
 const node = ownNode();
-// The SDK is served with its types stripped; Node warns that this feature is experimental.
-const quiet = '--disable-warning=ExperimentalWarning';
 // Workers create much short-lived garbage, and their GC pauses delay no request. A young generation that is large from the start (little of
 // a batch is copied) and no parallel GC threads save a seventh of the CPU. Without allocation-site pretenuring, by which V8 moves objects
 // of a running batch into the old generation, another tenth is saved.
 const workerFlags =
   rest[0] === 'work' ? JSON.parse(fs.readFileSync(path.join(root, 'scripts', 'worker-flags.json'), 'utf8')) : [];
-// The served panel matches the sources: it is rebuilt if they have changed, in two seconds.
-if (kind === 'run' && rest[0] === 'serve') {
-  const built = spawnSync(node, [quiet, path.join(root, 'scripts', 'build-panel.ts')], { stdio: ['ignore', 2, 2] });
-  if (built.status !== 0) fail('The panel could not be built; what is wrong stands above.');
+// What browsers load matches the sources: it is rebuilt if they have changed, in three seconds. Benchmarks and proofs start services.
+if (kind === 'run' && (rest[0] === 'serve' || target.startsWith('bench/'))) {
+  const built = spawnSync(node, [path.join(root, 'scripts', 'build-assets.ts')], { stdio: ['ignore', 2, 2] });
+  if (built.status !== 0) fail('The assets could not be built; what is wrong stands above.');
 }
-const child = spawn(node, [quiet, ...workerFlags, file, ...rest], {
+const child = spawn(node, [...workerFlags, file, ...rest], {
   stdio: 'inherit',
   env: {
     ...process.env,

@@ -7,7 +7,7 @@ runStep('Types', ['bin', 'tsc', '-p', 'tsconfig.json']);
 runStep('Types of the pure packages', ['bin', 'tsc', '-p', 'tsconfig.pure.json']);
 runStep('Unit and service tests', ['bin', 'vitest', 'run', ...only]);
 if (only.length === 0) {
-  runStep('Panel', ['run', 'scripts/build-panel.ts']);
+  runStep('Assets', ['run', 'scripts/build-assets.ts']);
   const env = { CHROMIUM_PATH: findBrowser() };
   runStep('Browser tests', ['bin', '@playwright/test', 'test', '-c', 'packages/e2e/playwright.config.ts'], env);
 }

@@ -63,7 +63,7 @@ export async function runProgram(
   folder: string,
 ): Promise<string | undefined> {
   const [interpreter, flag] = program.language === 'js' ? [process.execPath, '--eval'] : interpreters[program.language];
-  const options = program.language === 'js' ? ['--disable-warning=ExperimentalWarning', '--input-type=module'] : [];
+  const options = program.language === 'js' ? ['--input-type=module'] : [];
   const text = (await fillIn(block.text, product)).replace('<?php\n', '');
   const { secret } = await product.retoma<{ secret: string }>('store', 'webhook-secret', product.storeId);
   const env = {

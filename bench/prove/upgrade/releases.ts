@@ -116,6 +116,8 @@ export function previousRelease(): Releases | undefined {
   git('archive', `--output=${archive}`, commit);
   execFileSync('tar', ['-xf', archive, '-C', before]);
   linkDependencies(before);
+  const assets = path.join(before, 'scripts/build-assets.ts');
+  if (existsSync(assets)) execFileSync(process.execPath, [assets, 'pay', 'server'], { stdio: 'inherit' });
   return { from: commit, before, now: thisProgram, remove: () => rmSync(before, { recursive: true, force: true }) };
 }
 

@@ -1,12 +1,10 @@
 // The package as a user gets it: built, packed, installed, and run by the machine's own Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type * as Sdk from './index.ts';
 import { liveKey, secretKey, startCheckoutServer, type CheckoutServer } from './testing/checkout-server.ts';
 
 const source = path.join(import.meta.dirname, '..');
@@ -116,13 +114,4 @@ export const wrong: Cart = { itens: [] };
   const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
   const args = [...options, '--types', '', '--module', module, '--moduleResolution', resolution, 'shop.ts'];
   expect(run(process.execPath, [tsc, ...args], shop)).toBe('');
-});
-
-test('the source without its types is one module that a page can load', async () => {
-  const script = stripTypeScriptTypes(readFileSync(path.join(import.meta.dirname, 'index.ts'), 'utf8'));
-  expect(script).not.toMatch(/^\s*(import|export)\b.*\bfrom\b/m);
-  const loaded = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as typeof Sdk;
-  const retoma = new loaded.Retoma({ apiKey: liveKey, baseUrl: server.baseUrl });
-  const item = { title: 'Ecobag', quantity: 1, unitPrice: 2990, image: 'https://loja.example/ecobag.png' };
-  expect(await retoma.createCheckout({ items: [item] })).toMatchObject({ warnings: [] });
 });

@@ -260,7 +260,7 @@ test.describe('with JavaScript', () => {
     const html = await answer.text();
     const script = /src="(\/pay\/assets\/[^"]+)"/.exec(html)![1]!;
     const scripts = await Promise.all(
-      [script, script.replace('pay.ts', 'card-form.ts')].map(async (path) => (await fetch(new URL(path, link))).text()),
+      [script, script.replace('pay.js', 'card-form.js')].map(async (path) => (await fetch(new URL(path, link))).text()),
     );
     const [page14, script20] = [gzipSync(html).length, gzipSync(scripts.join('')).length];
     console.log(`HTML with CSS ${page14} bytes gzipped, script ${script20}`);

@@ -38,29 +38,25 @@ async function startProduct(): Promise<{ demo: Demo; stop: () => Promise<void> }
   const outside = await startOutside();
   const model = await startCopilotModel();
   const mailbox = await startMailbox();
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', cli, 'serve', '--demo', '--json', '--port', '0'],
-    {
-      env: {
-        ...process.env,
-        ...compiled,
-        RETOMA_HOME: home,
-        DATABASE_URL: '',
-        BASE_URL: '',
-        ALLOW_PRIVATE_ADDRESSES: 'true',
-        CEP_LOOKUP_URL: `${outside.url}/ws/{cep}/json/`,
-        MERCADOPAGO_URL: outside.url,
-        STRIPE_URL: outside.url,
-        COPILOT_PROVIDER: 'openai-compatible',
-        COPILOT_MODEL: 'modelo-local',
-        COPILOT_BASE_URL: model.url,
-        MAIL_URL: mailbox.url,
-        MAIL_FROM: 'painel@retoma.example',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  const child = spawn(process.execPath, [cli, 'serve', '--demo', '--json', '--port', '0'], {
+    env: {
+      ...process.env,
+      ...compiled,
+      RETOMA_HOME: home,
+      DATABASE_URL: '',
+      BASE_URL: '',
+      ALLOW_PRIVATE_ADDRESSES: 'true',
+      CEP_LOOKUP_URL: `${outside.url}/ws/{cep}/json/`,
+      MERCADOPAGO_URL: outside.url,
+      STRIPE_URL: outside.url,
+      COPILOT_PROVIDER: 'openai-compatible',
+      COPILOT_MODEL: 'modelo-local',
+      COPILOT_BASE_URL: model.url,
+      MAIL_URL: mailbox.url,
+      MAIL_FROM: 'painel@retoma.example',
     },
-  );
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const printed = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()));
     child.once('exit', (code) => reject(new Error(`the service ended with ${code}`)));
@@ -90,7 +86,7 @@ export const demo = (): Demo =>
 /** Runs a CLI command on the service's data, as an owner does in another terminal. */
 export const retoma = (...args: string[]): string => execFileSync(process.execPath, cliArgs(args), environment());
 
-const cliArgs = (args: string[]): string[] => ['--disable-warning=ExperimentalWarning', cli, ...args];
+const cliArgs = (args: string[]): string[] => [cli, ...args];
 const environment = () => ({
   env: {
     ...process.env,

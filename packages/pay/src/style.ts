@@ -1,31 +1,32 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { paletteOf, type Palette } from './accent.ts';
+import { readBuilt } from './built.ts';
 import { trusted, type Html } from './html.ts';
 import type { StoreView } from './view.ts';
-
-/** The style sheet without comments and white space. It contains no string in which these characters matter. */
-const style = readFileSync(new URL('style.css', import.meta.url), 'utf8')
-  .replace(/\/\*[^]*?\*\//g, '')
-  .replace(/\s+/g, ' ')
-  .replace(/ ?([{};,]) ?/g, '$1')
-  .replace(/: /g, ':')
-  .replace(/;}/g, '}')
-  .trim();
 
 /** A page's style elements, and their hashes for the policy. No spaces may surround the text of an element. */
 export type PageStyle = { element: Html; hashes: readonly string[] };
 
-const sheet = { element: `<style>${style}</style>`, hash: hashOf(style) };
-const plain: PageStyle = { element: trusted(sheet.element), hashes: [sheet.hash] };
+/** A style sheet in the page, and its hash. */
+export const inlineStyle = (text: string): PageStyle => ({
+  element: trusted(`<style>${text}</style>`),
+  hashes: [`'sha256-${createHash('sha256').update(text).digest('base64')}'`],
+});
+
+let sheet: PageStyle | undefined;
+
+/** The style sheet of the pages. It is read at the first call, so a process that serves no page needs no build. */
+const sheetStyle = (): PageStyle => (sheet ??= inlineStyle(readBuilt('style.css').trim()));
 
 /** The style sheet, and a second one with the store's colours and corners if it has any. */
 export function pageStyle({ accent, corners }: Pick<StoreView, 'accent' | 'corners'> = {}): PageStyle {
   const palette = paletteOf(accent);
   const own = [...(palette ? coloursOf(palette) : []), ...(cornersOf[corners ?? 'soft'] ?? [])];
-  if (own.length === 0) return plain;
-  const looks = `:root{${own.join(';')}}`;
-  return { element: trusted(`${sheet.element}<style>${looks}</style>`), hashes: [sheet.hash, hashOf(looks)] };
+  const styles = [sheetStyle(), ...(own.length > 0 ? [inlineStyle(`:root{${own.join(';')}}`)] : [])];
+  return {
+    element: trusted(styles.map(({ element }) => element).join('')),
+    hashes: styles.flatMap(({ hashes }) => hashes),
+  };
 }
 
 const coloursOf = ({ fill, fillHover, onFill, ink }: Palette): string[] => [
@@ -41,7 +42,3 @@ const cornersOf: Readonly<Record<string, readonly string[]>> = {
   square: ['--control:0px', '--box:0px'],
   round: ['--control:26px', '--box:20px'],
 };
-
-function hashOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}

@@ -139,8 +139,8 @@ export type ForeignScript = {
 
 /** The browser script of a provider's card fields. */
 export type CardScript = {
-  /** The TypeScript file, which imports `@retoma/pay/card-form`. */
-  readonly file: URL;
+  /** Its name below the scripts' folder: `stripe-card-fields.js`, built of `payments/stripe/page/card-fields.ts`. */
+  readonly file: string;
   /** The scripts of others that it loads. */
   readonly foreign: readonly ForeignScript[];
   /** Hosts that they connect to, and hosts of their frames. */

@@ -59,7 +59,7 @@ async function printedAtStart(): Promise<string> {
     RETOMA_HOME: path.join(home, '.retoma'),
     PORT: '0',
   };
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, 'serve', '--demo'], {
+  const child = spawn(process.execPath, [main, 'serve', '--demo'], {
     env: environment,
   });
   const exited = new Promise((resolve) => child.once('exit', resolve));

@@ -24,7 +24,7 @@ export function spawnCli(
   { stdin = '' }: { stdin?: string } = {},
 ): Promise<Ran> {
   const env = { ...minimalEnvironment(), ...settings };
-  const options = ['--disable-warning=ExperimentalWarning', main, ...args];
+  const options = [main, ...args];
   return new Promise((resolve) => {
     const child = execFile(process.execPath, options, { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });

@@ -124,7 +124,7 @@ export const hostedFields = (
 ): Extract<CardForm, { kind: 'hosted-fields' }> => ({
   kind: 'hosted-fields',
   script: {
-    file: new URL('../browser/card-form.ts', import.meta.url),
+    file: 'card-form.js',
     foreign: [{ source: 'https://sdk.provider.example', purpose: 'card fields', integrity: 'none' }],
     connect: ['https://api.provider.example'],
     frame: ['https://fields.provider.example'],

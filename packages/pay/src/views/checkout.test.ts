@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { renderCheckout, renderNotice, scripts } from '../index.ts';
+import { renderCheckout, renderNotice, scriptAddress, scripts } from '../index.ts';
 import type { CheckoutView, NoticeKind, StateView, StoreView } from '../index.ts';
 import { mailAddress, phoneAddress, webAddress } from '../links.ts';
 import { parseHtml, type Page } from '../testing/parse-html.ts';
@@ -446,7 +446,7 @@ describe('safety', () => {
     const loads = tags.filter(({ name }) => ['img', 'link', 'script', 'iframe', 'object', 'use'].includes(name));
     expect(loads.map(({ attributes }) => attributes.src ?? attributes.href)).toEqual([
       'data:,',
-      scripts().pay,
+      scriptAddress('pay.js'),
       'https://lojaaurora.example/camiseta.png',
     ]);
   });

@@ -2,7 +2,6 @@ import { freightText } from '@retoma/commerce/freight';
 import { personIssueText } from '@retoma/commerce/person';
 import { html, type Html } from '../html.ts';
 import type { Locale } from '../locale.ts';
-import { scripts } from '../scripts.ts';
 import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
 import type { DetailField, DetailsView, FieldIssue, ShippingOptionView } from '../view.ts';
@@ -27,7 +26,6 @@ export function details(state: DetailsView, { view, locale }: StateContext): Sta
         novalidate
         data-details
         data-say="${JSON.stringify(scriptTexts(locale))}"
-        data-person="${scripts().person}"
       >
         ${personFields(more, view.checkoutId)} ${state.address !== null && addressFields(more)}
         ${state.options.length > 0 && shippingChoice(more)}

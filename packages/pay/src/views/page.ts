@@ -2,7 +2,7 @@ import { html, trusted, type Html } from '../html.ts';
 import { mailAddress, phoneAddress, webAddress } from '../links.ts';
 import type { Locale } from '../locale.ts';
 import { contentSecurityPolicy } from '../policy.ts';
-import { providerScript, scripts } from '../scripts.ts';
+import { scriptAddress } from '../scripts.ts';
 import { pageStyle } from '../style.ts';
 import { texts } from '../texts/texts.ts';
 import type { CardForm, CheckoutView, StoreView } from '../view.ts';
@@ -54,8 +54,8 @@ export function page({ locale, title, store, content, script, card, refreshSecon
         <meta name="format-detection" content="telephone=no" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
-        ${refreshSeconds !== undefined && refresh} ${style.element} ${script && scriptElement(scripts().pay)}
-        ${card?.kind === 'hosted-fields' && scriptElement(providerScript(card.script.file).path)}
+        ${refreshSeconds !== undefined && refresh} ${style.element} ${script && scriptElement('pay.js')}
+        ${card?.kind === 'hosted-fields' && scriptElement(card.script.file)}
       </head>
       <body>
         ${store && storeHeader(locale, store)} ${content} ${store && storeFooter(locale, store)}
@@ -64,7 +64,7 @@ export function page({ locale, title, store, content, script, card, refreshSecon
   return { html: document.toString(), policy: contentSecurityPolicy(style.hashes, card) };
 }
 
-const scriptElement = (path: string): Html => html`<script type="module" src="${path}"></script>`;
+const scriptElement = (name: string): Html => html`<script type="module" src="${scriptAddress(name)}"></script>`;
 
 function storeHeader(locale: Locale, { name, logo }: StoreView): Html {
   const picture = webAddress(logo);

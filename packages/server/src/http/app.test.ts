@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as Sdk from '@retoma/client/source';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { errorCodes, issueCodes, warningCodes } from '@retoma/commerce';
 import { closeApp, createApp } from './app.ts';
@@ -177,15 +178,15 @@ describe('documents', () => {
     }
   });
 
-  test('client.js is a module without types that any page may import', async () => {
+  test('client.js is one module that any page may import, and creates a checkout', async () => {
     const answer = await get('/client.js');
     expect(answer.headers.get('content-type')).toContain('text/javascript');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    const module = (await import(`data:text/javascript,${encodeURIComponent(await answer.text())}`)) as Record<
-      string,
-      unknown
-    >;
-    expect(module['Retoma']).toBeTypeOf('function');
+    const script = await answer.text();
+    expect(script).not.toMatch(/\bfrom\s*['"`]/);
+    const { Retoma } = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as typeof Sdk;
+    const client = new Retoma({ apiKey: service.checkoutKey, baseUrl: service.baseUrl });
+    expect(await client.createCheckout(smallCart.cart)).toMatchObject({ storeId: service.storeId });
   });
 
   test('demo pictures are served, and no other file of their folder', async () => {

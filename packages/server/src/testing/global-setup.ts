@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,8 +14,11 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole test run: that of TEST_DATABASE_URL, else an embedded one. */
+/** One real PostgreSQL for the whole test run: that of TEST_DATABASE_URL, else an embedded one; and what the server serves to browsers. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const script = path.resolve(import.meta.dirname, '../../../../scripts/build-assets.ts');
+  const built = spawnSync(process.execPath, [script, 'pay', 'server'], { stdio: 'inherit' });
+  if (built.status !== 0) throw new Error('the assets could not be built');
   const { connectionString, stop } = await startTestPostgres(process.env['TEST_DATABASE_URL']);
   project.provide('postgres', connectionString);
   return stop;

@@ -1,7 +1,7 @@
 // Over real HTTP with the raw bytes, since fetch would decode them.
 import http, { type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { scripts } from '@retoma/pay';
+import { scriptAddress } from '@retoma/pay';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { smallCart, startTestService, type TestService } from '../../testing/test-service.ts';
 import { unsubscribeLink } from '../../links/unsubscribe-link.ts';
@@ -44,7 +44,7 @@ function decode({ headers, bytes }: Received): string {
 }
 
 const files = (): [path: string, cacheControl: string][] => [
-  [scripts().pay, 'public, max-age=31536000, immutable'],
+  [scriptAddress('pay.js'), 'public, max-age=31536000, immutable'],
   ['/client.js', 'public, max-age=300'],
   ['/openapi.json', 'public, max-age=300'],
   ['/automation.schema.json', 'public, max-age=300'],

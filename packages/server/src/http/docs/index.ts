@@ -26,7 +26,7 @@ export function addDocs(app: FastifyInstance, context: Context): void {
     if (!page || !isThere(page)) return sendError(reply, 'NOT_FOUND');
     const type = 'text/html; charset=utf-8';
     const document = once(page.slug, () => textAsset(type, sitePage(page, drawPage(page, context.baseUrl))));
-    reply.headers({ 'content-security-policy': sitePolicy, 'referrer-policy': 'same-origin' });
+    reply.headers({ 'content-security-policy': sitePolicy(), 'referrer-policy': 'same-origin' });
     return sendAsset(request, reply, document, 0);
   };
   app.get('/docs', (request, reply) => show(pageList[0]!.pages[0], request, reply));

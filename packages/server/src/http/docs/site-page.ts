@@ -1,14 +1,16 @@
-import { createHash } from 'node:crypto';
-import { html, trusted, type Html } from '@retoma/pay/html';
+import { readFileSync } from 'node:fs';
+import { inlineStyle, type PageStyle } from '@retoma/pay';
+import { html, type Html } from '@retoma/pay/html';
 import type { Drawn } from './markdown.ts';
 import { isThere, pageList, type Page } from './page-list.ts';
-import { siteStyle } from './site-style.ts';
 
-/** The content security policy: no scripts, pictures only from the site, and only the style block with this hash. */
-export const sitePolicy = `default-src 'none'; img-src 'self' data:; style-src 'sha256-${createHash('sha256').update(siteStyle).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+let style: PageStyle | undefined;
+const siteStyle = (): PageStyle =>
+  (style ??= inlineStyle(readFileSync(new URL('../../../dist/site.css', import.meta.url), 'utf8').trim()));
 
-/** The style block. Its text must be exactly the text of the hash, without added white space. */
-const styleBlock = trusted(`<style>${siteStyle}</style>`);
+/** The content security policy: no scripts, pictures only from the site, and only the site's style sheet. */
+export const sitePolicy = (): string =>
+  `default-src 'none'; img-src 'self' data:; style-src ${siteStyle().hashes.join(' ')}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** The HTML of a documentation page. */
 export function sitePage(page: Page, { title, body, headings }: Drawn): string {
@@ -20,7 +22,7 @@ export function sitePage(page: Page, { title, body, headings }: Drawn): string {
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>${title} · Retoma</title>
           <link rel="icon" href="data:," />
-          ${styleBlock}
+          ${siteStyle().element}
         </head>
         <body>
           <a class="skip" href="#main">Skip to the text</a>

@@ -37,7 +37,7 @@ export function addPay(app: FastifyInstance, context: Context): void {
       context.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'payment page failed');
       return sendNotice(request, reply, { kind: 'service-fault', requestId: request.id });
     });
-    addAssets(scope, context);
+    addAssets(scope);
     addSimulator(scope, context);
     addFindAddress(scope, context);
     addShowCheckout(scope, context);

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { randomUUID } from 'node:crypto';
-import { providerScript, scripts } from '@retoma/pay';
+import { scriptAddress, scripts } from '@retoma/pay';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { CheckoutChanges } from '../../pubsub/checkout-updates.ts';
@@ -89,17 +89,16 @@ test('a checkout has a limited number of streams; a closed one frees a slot', ()
 
 describe('requests of the page’s script', () => {
   test('scripts may be cached permanently, since their address contains their hash', async () => {
-    const ofProviders = Object.values(service.context.payments).flatMap(({ cardScript }) =>
-      cardScript ? [providerScript(cardScript.file).path] : [],
-    );
+    const ofProviders = Object.values(service.context.payments).flatMap(({ cardScript }) => cardScript?.file ?? []);
     expect(ofProviders.length).toBeGreaterThan(0);
-    for (const path of [scripts().pay, scripts().cardForm, scripts().person, ...ofProviders]) {
+    expect([...scripts().files.keys()]).toEqual(expect.arrayContaining(['pay.js', ...ofProviders]));
+    for (const path of [...scripts().files.keys()].map(scriptAddress)) {
       const { status, headers, html } = await shopper.open(path);
       expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
       expect(headers.get('cache-control')).toContain('immutable');
       expect(html).not.toMatch(/^(export )?type |interface | as const/m);
     }
-    expect((await shopper.open('/pay/assets/x/pay.ts')).status).toBe(404);
+    expect((await shopper.open('/pay/assets/x/pay.js')).status).toBe(404);
     expect((await shopper.open('/pay/assets/..%2f..%2fpackage.json')).status).toBe(404);
   });
 

@@ -8,7 +8,7 @@ const integrity = 'the provider publishes no hash; admitted by the policy of thi
  * Pago's API, and its fraud prevention examines the device.
  */
 export const mercadopagoCardScript: CardScript = {
-  file: new URL('page/card-fields.ts', import.meta.url),
+  file: 'mercadopago-card-fields.js',
   foreign: [
     {
       source: 'https://sdk.mercadopago.com',

@@ -5,7 +5,7 @@ const integrity = 'the provider publishes no hash; admitted by the policy of thi
 
 /** The browser script of the card fields, and the hosts that Stripe's security guide names for its fields. */
 export const stripeCardScript: CardScript = {
-  file: new URL('page/card-fields.ts', import.meta.url),
+  file: 'stripe-card-fields.js',
   foreign: [
     {
       source: 'https://js.stripe.com',

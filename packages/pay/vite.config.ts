@@ -1,0 +1,39 @@
+// Builds the payment page's scripts and style sheet into dist, and the card fields of payment providers, which share `card-form.js`.
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { defineConfig } from 'vite';
+
+const root = import.meta.dirname;
+
+/** `stripe-card-fields` for `payments/stripe/page/card-fields.ts`. */
+const cardFields = Object.fromEntries(
+  globSync('../server/src/payments/*/page/card-fields.ts', { cwd: root }).map((file) => [
+    `${file.split(path.sep).at(-3)}-card-fields`,
+    path.join(root, file),
+  ]),
+);
+
+export default defineConfig({
+  build: {
+    target: 'es2022',
+    // Without it Vite adds a loader of style sheets to each script that imports another when needed.
+    lib: {
+      formats: ['es'],
+      entry: {
+        pay: path.join(root, 'src/browser/pay.ts'),
+        style: path.join(root, 'src/style.css'),
+        ...cardFields,
+      },
+    },
+    cssCodeSplit: true,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        minify: true,
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name].js',
+        assetFileNames: '[name][extname]',
+      },
+    },
+  },
+});
