@@ -1,7 +1,6 @@
 export { paletteOf } from './accent.ts';
 export type { Locale } from './locale.ts';
 export { pickLocale } from './locale.ts';
-export { scriptInventory } from './script-inventory.ts';
 export { scriptAddress, scripts } from './scripts.ts';
 export { inlineStyle, type PageStyle } from './style.ts';
 export * from './view.ts';

@@ -9,7 +9,7 @@ export function contentSecurityPolicy(styleHashes: readonly string[], card?: Car
     card?.kind === 'hosted-fields' ? card.script : { foreign: [], connect: [], frame: [] };
   return [
     "default-src 'none'",
-    `script-src ${["'self'", ...foreign.map(({ source }) => source)].join(' ')}`,
+    `script-src ${["'self'", ...foreign].join(' ')}`,
     `style-src ${styleHashes.join(' ')}`,
     'img-src http: https: data:',
     `connect-src ${["'self'", ...connect].join(' ')}`,

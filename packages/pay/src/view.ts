@@ -129,21 +129,12 @@ export type DetailsView = {
   confirmedName?: string | undefined;
 };
 
-/** A script that a payment page loads from another host (PCI DSS 6.4.3). */
-export type ForeignScript = {
-  /** The origin that serves it. */
-  readonly source: string;
-  readonly purpose: string;
-  readonly integrity: string;
-};
-
-/** The browser script of a provider's card fields. */
+/** The browser script of a provider's card fields. docs/threat-model.md lists all scripts of the page. */
 export type CardScript = {
   /** Its name below the scripts' folder: `stripe-card-fields.js`, built of `payments/stripe/page/card-fields.ts`. */
   readonly file: string;
-  /** The scripts of others that it loads. */
-  readonly foreign: readonly ForeignScript[];
-  /** Hosts that they connect to, and hosts of their frames. */
+  /** Origins whose scripts it loads, origins that these connect to, and origins of their frames. */
+  readonly foreign: readonly string[];
   readonly connect: readonly string[];
   readonly frame: readonly string[];
 };

@@ -125,7 +125,7 @@ export const hostedFields = (
   kind: 'hosted-fields',
   script: {
     file: 'card-form.js',
-    foreign: [{ source: 'https://sdk.provider.example', purpose: 'card fields', integrity: 'none' }],
+    foreign: ['https://sdk.provider.example'],
     connect: ['https://api.provider.example'],
     frame: ['https://fields.provider.example'],
   },

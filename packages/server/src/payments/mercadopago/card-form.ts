@@ -1,23 +1,13 @@
 import type { CardForm, CardScript } from '@retoma/pay';
 import type { CardPurchase, PaymentAccount } from '../provider.ts';
 
-const integrity = 'the provider publishes no hash; admitted by the policy of this page alone';
-
 /**
  * The browser script of the card fields, and the hosts that it uses: secure fields are frames, brands and instalments come from Mercado
  * Pago's API, and its fraud prevention examines the device.
  */
 export const mercadopagoCardScript: CardScript = {
   file: 'mercadopago-card-fields.js',
-  foreign: [
-    {
-      source: 'https://sdk.mercadopago.com',
-      purpose: 'card fields in frames of Mercado Pago; card data reaches no page of ours',
-      integrity,
-    },
-    { source: 'https://www.mercadopago.com', purpose: 'fraud prevention, loaded by the SDK', integrity },
-    { source: 'https://http2.mlstatic.com', purpose: 'parts of the SDK, loaded by it', integrity },
-  ],
+  foreign: ['https://sdk.mercadopago.com', 'https://www.mercadopago.com', 'https://http2.mlstatic.com'],
   connect: [
     'https://api.mercadopago.com',
     'https://api-static.mercadopago.com',
