@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 
 const root = import.meta.dirname;
 
-/** `stripe-card-fields` for `payments/stripe/page/card-fields.ts`. */
+/** The card fields of each provider, as `<provider>-card-fields`. */
 const cardFields = Object.fromEntries(
   globSync('../server/src/payments/*/page/card-fields.ts', { cwd: root }).map((file) => [
     `${file.split(path.sep).at(-3)}-card-fields`,

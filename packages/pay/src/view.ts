@@ -131,7 +131,7 @@ export type DetailsView = {
 
 /** The browser script of a provider's card fields. docs/threat-model.md lists all scripts of the page. */
 export type CardScript = {
-  /** Its name below the scripts' folder: `stripe-card-fields.js`, built of `payments/stripe/page/card-fields.ts`. */
+  /** Its built file: `<provider>-card-fields.js`, of `payments/<provider>/page/card-fields.ts`. */
   readonly file: string;
   /** Origins whose scripts it loads, origins that these connect to, and origins of their frames. */
   readonly foreign: readonly string[];

@@ -10,12 +10,3 @@ export const objectsIn = (value: unknown): readonly Json[] => (Array.isArray(val
 
 /** The value if it is a text, else ''. */
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** The parsed JSON of a webhook's body; undefined: it is not JSON. */
-export function jsonOf({ body }: { readonly body: Buffer }): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}

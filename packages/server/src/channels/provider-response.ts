@@ -1,6 +1,7 @@
 import type { MessageReason } from '@retoma/flow';
 import { systemClock } from '../platform/clock.ts';
 import type { CallOut, OutgoingCall, HttpResult } from '../platform/http-client.ts';
+import { parseJson } from '../platform/json.ts';
 import type { Delivered, ConnectionTest } from './provider.ts';
 
 /** A provider's response. `json` is undefined if the body is not JSON. `retryAfter` in milliseconds. */
@@ -50,14 +51,6 @@ function parseHttpDate(text: string): number | undefined {
     ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
     : NaN;
   return Number.isNaN(at) ? undefined : at;
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Temporary failures; all others last until the connection's settings are corrected. */

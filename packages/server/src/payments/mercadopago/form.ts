@@ -64,6 +64,3 @@ export const mercadopagoForm = { settings, credentials } satisfies AccountForm;
 
 /** The settings of an account, which are not secret. */
 export type MercadopagoSettings = z.infer<typeof settings>;
-
-/** The credentials of an account. */
-export type MercadopagoCredentials = z.infer<typeof credentials>;

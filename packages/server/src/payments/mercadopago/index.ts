@@ -1,5 +1,7 @@
 import { paymentMethods } from '@retoma/commerce';
+import { z } from 'zod';
 import { apiUrl } from '../api-url.ts';
+import { brokenBy } from '../json-api.ts';
 import type {
   LookupResult,
   CancelResult,
@@ -11,13 +13,13 @@ import type {
   ProviderParts,
   RefundResult,
 } from '../provider.ts';
-import { mercadopagoForm, type MercadopagoCredentials, type MercadopagoSettings } from './form.ts';
-import { openApi, type ApiAnswer, type CallApi } from './api.ts';
+import { mercadopagoForm, type MercadopagoSettings } from './form.ts';
+import { openApi, type CallMercadopago } from './api.ts';
 import { mercadopagoCardForm, mercadopagoCardScript } from './card-form.ts';
 import { parseWebhook } from './webhook.ts';
 import { readPayment, type ReadPayment } from './parse-payment.ts';
 import { paymentRequest } from './payment-request.ts';
-import { brokenBy, rejectedPayment } from './refusal.ts';
+import { rejectedPayment } from './refusal.ts';
 import { refund } from './refund.ts';
 import { verifyAccount } from './verify.ts';
 
@@ -47,47 +49,37 @@ export const mercadopago: ProviderDefinition = {
 };
 
 function open({ callOut, settings }: ProviderParts): ReturnType<ProviderDefinition['open']> {
-  const api = openApi(callOut, settings['MERCADOPAGO_URL'] ?? '');
+  const apiOf = openApi(callOut, settings['MERCADOPAGO_URL'] ?? '');
+  const withApi = async <T>(
+    account: PaymentAccount,
+    work: (api: CallMercadopago, settings: MercadopagoSettings) => Promise<T>,
+  ) => {
+    const read = z.object(mercadopagoForm).safeParse(account).data;
+    if (!read) return { outcome: 'broken', reason: 'CREDENTIALS' } as const;
+    return work(apiOf(read.credentials.accessToken), read.settings);
+  };
   return {
     async verify(account, signal) {
-      const verified = await withCredentials(account, ({ accessToken }) => verifyAccount(api, accessToken, signal));
+      const verified = await withApi(account, (api) => verifyAccount(api, signal));
       return verified.outcome === 'broken' ? { outcome: 'refused', reason: verified.reason } : verified;
     },
-    create: (account, payment, signal) =>
-      withCredentials(account, ({ accessToken }, settings) => create(api, { accessToken, settings }, payment, signal)),
-    find: (account, payment, signal) =>
-      withCredentials(account, ({ accessToken }) => find(api, accessToken, payment, signal)),
-    cancel: (account, payment, signal) =>
-      withCredentials(account, ({ accessToken }) => cancel(api, accessToken, payment, signal)),
+    create: (account, payment, signal) => withApi(account, (api, settings) => create(api, settings, payment, signal)),
+    find: (account, payment, signal) => withApi(account, (api) => find(api, payment, signal)),
+    cancel: (account, payment, signal) => withApi(account, (api) => cancel(api, payment, signal)),
     refund: (account, payment, signal) =>
-      withCredentials(account, async ({ accessToken }): Promise<RefundResult> => {
-        const found = await find(api, accessToken, payment, signal);
+      withApi(account, async (api): Promise<RefundResult> => {
+        const found = await find(api, payment, signal);
         if (found.outcome === 'unknown') return { outcome: 'refused', reason: 'PAYMENT_NOT_FOUND' };
-        return found.outcome === 'found' ? refund(api, accessToken, payment, found, signal) : found;
+        return found.outcome === 'found' ? refund(api, payment, found, signal) : found;
       }),
-    parseWebhook(account, webhook) {
-      const read = mercadopagoForm.credentials.safeParse(account.credentials);
-      return parseWebhook(read.success ? read.data.webhookSecret : undefined, webhook);
-    },
+    parseWebhook: ({ credentials }, webhook) =>
+      parseWebhook(mercadopagoForm.credentials.safeParse(credentials).data?.webhookSecret, webhook),
   };
 }
 
-async function withCredentials<T>(
-  account: PaymentAccount,
-  work: (credentials: MercadopagoCredentials, settings: MercadopagoSettings) => Promise<T>,
-): Promise<T | { outcome: 'broken'; reason: string }> {
-  const read = mercadopagoForm.credentials.safeParse(account.credentials);
-  const settings = mercadopagoForm.settings.safeParse(account.settings);
-  return read.success && settings.success
-    ? work(read.data, settings.data)
-    : { outcome: 'broken', reason: 'CREDENTIALS' };
-}
-
-type Account = { readonly accessToken: string; readonly settings: MercadopagoSettings };
-
 async function create(
-  api: CallApi,
-  { accessToken, settings }: Account,
+  api: CallMercadopago,
+  settings: MercadopagoSettings,
   payment: PaymentRequest,
   signal: AbortSignal,
 ): Promise<CreateResult> {
@@ -98,73 +90,62 @@ async function create(
   const body = paymentRequest(payment, settings);
   if (!body) return { outcome: 'refused', reason: 'unavailable' };
   const { paymentId } = payment;
-  const request = { method: 'POST', path: '/v1/payments', accessToken, idempotencyKey: paymentId, body } as const;
-  const answer = await api(request, signal);
-  if (answer.outcome === 'unsent') return { outcome: 'later', reason: answer.reason };
-  if (answer.outcome === 'uncertain') return { outcome: 'uncertain' };
-  const { status } = answer;
-  if (status === 400 || status === 422) return rejectedPayment(answer.body);
-  if (status === 401 || status === 403) return brokenBy(status);
+  const response = await api({ method: 'POST', path: '/v1/payments', idempotencyKey: paymentId, body }, signal);
+  if (response.outcome === 'unsent') return { outcome: 'later', reason: response.reason };
+  if (response.outcome === 'uncertain') return { outcome: 'uncertain' };
+  const { status } = response;
+  if (status === 400 || status === 422) return rejectedPayment(response.body);
+  const broken = brokenBy(status);
+  if (broken) return broken;
   // 429 and other 3xx and 4xx: nothing was created. 409 means that another attempt with the same key is in progress.
-  if (status === 429 || (status >= 300 && status < 500 && status !== 409))
-    return { outcome: 'later', reason: `HTTP_${status}` };
-  const made = status < 300 ? readPayment(answer.body) : undefined;
+  if (status >= 300 && status < 500 && status !== 409) return { outcome: 'later', reason: `HTTP_${status}` };
+  const made = status < 300 ? readPayment(response.body) : undefined;
   if (!made || made.paymentId !== paymentId) return { outcome: 'uncertain' };
   return { outcome: 'made', providerId: made.providerId, update: made.update };
 }
 
-async function find(
-  api: CallApi,
-  accessToken: string,
-  payment: KnownPayment,
-  signal: AbortSignal,
-): Promise<LookupResult> {
+const paymentPath = (providerId: string): string => `/v1/payments/${encodeURIComponent(providerId)}`;
+
+async function find(api: CallMercadopago, payment: KnownPayment, signal: AbortSignal): Promise<LookupResult> {
   const { paymentId, providerId } = payment;
   const reference = new URLSearchParams({ external_reference: paymentId, sort: 'date_created', criteria: 'desc' });
-  const path =
-    providerId === null
-      ? `/v1/payments/search?${reference.toString()}`
-      : `/v1/payments/${encodeURIComponent(providerId)}`;
-  const answer = await api({ method: 'GET', path, accessToken }, signal);
-  if (answer.outcome !== 'answered') return { outcome: 'later', reason: answer.reason };
-  if (answer.status === 401 || answer.status === 403) return brokenBy(answer.status);
-  if (answer.status === 404 && providerId !== null) return { outcome: 'unknown' };
-  if (answer.status !== 200) return { outcome: 'later', reason: `HTTP_${answer.status}` };
-  return providerId === null ? foundIn(answer, paymentId) : foundAs(readPayment(answer.body), paymentId);
+  const path = providerId === null ? `/v1/payments/search?${reference.toString()}` : paymentPath(providerId);
+  const response = await api({ method: 'GET', path }, signal);
+  if (response.outcome !== 'answered') return { outcome: 'later', reason: response.reason };
+  const { status, body } = response;
+  const broken = brokenBy(status);
+  if (broken) return broken;
+  if (status === 404 && providerId !== null) return { outcome: 'unknown' };
+  if (status !== 200) return { outcome: 'later', reason: `HTTP_${status}` };
+  return providerId === null ? foundIn(body, paymentId) : foundAs(readPayment(body), paymentId);
 }
 
 /** Mercado Pago cancels a payment that is pending, in process or authorized. In other states the payment is looked up. */
-async function cancel(
-  api: CallApi,
-  accessToken: string,
-  payment: KnownPayment,
-  signal: AbortSignal,
-): Promise<CancelResult> {
-  const known = payment.providerId === null ? await find(api, accessToken, payment, signal) : null;
+async function cancel(api: CallMercadopago, payment: KnownPayment, signal: AbortSignal): Promise<CancelResult> {
+  const known = payment.providerId === null ? await find(api, payment, signal) : null;
   if (known && known.outcome !== 'found') return known;
   const providerId = known?.providerId ?? payment.providerId!;
-  const path = `/v1/payments/${encodeURIComponent(providerId)}`;
   const idempotencyKey = `cancel-${payment.paymentId}`;
-  const answer = await api({ method: 'PUT', path, accessToken, idempotencyKey, body: { status: 'cancelled' } }, signal);
-  if (answer.outcome !== 'answered') return { outcome: 'later', reason: answer.reason };
-  if (answer.status === 401 || answer.status === 403) return brokenBy(answer.status);
-  if (answer.status >= 500 || answer.status === 429) return { outcome: 'later', reason: `HTTP_${answer.status}` };
-  const read = answer.status < 300 ? foundAs(readPayment(answer.body), payment.paymentId) : null;
-  return read?.outcome === 'found' ? read : find(api, accessToken, { ...payment, providerId }, signal);
+  const change = { method: 'PUT', path: paymentPath(providerId), body: { status: 'cancelled' } } as const;
+  const response = await api({ ...change, idempotencyKey }, signal);
+  if (response.outcome !== 'answered') return { outcome: 'later', reason: response.reason };
+  const { status, body } = response;
+  const broken = brokenBy(status);
+  if (broken) return broken;
+  if (status >= 500 || status === 429) return { outcome: 'later', reason: `HTTP_${status}` };
+  const read = status < 300 ? foundAs(readPayment(body), payment.paymentId) : null;
+  return read?.outcome === 'found' ? read : find(api, { ...payment, providerId }, signal);
 }
 
 /** Our payment in the results of a search; at most one, since `external_reference` is its unique id. */
-function foundIn({ body }: ApiAnswer & { outcome: 'answered' }, paymentId: string): LookupResult {
-  const results = (body as { results?: unknown } | undefined)?.results;
-  if (!Array.isArray(results)) return { outcome: 'later', reason: 'MALFORMED' };
-  const ours = results.filter((one: unknown) => referenceOf(one) === paymentId);
-  return ours.length === 0 ? { outcome: 'unknown' } : foundAs(readPayment(ours[0]), paymentId);
+function foundIn(body: unknown, paymentId: string): LookupResult {
+  const results = z.object({ results: z.array(z.unknown()) }).safeParse(body).data?.results;
+  if (!results) return { outcome: 'later', reason: 'MALFORMED' };
+  const ours = results.find((one) => Reference.safeParse(one).data?.external_reference === paymentId);
+  return ours === undefined ? { outcome: 'unknown' } : foundAs(readPayment(ours), paymentId);
 }
 
-const referenceOf = (result: unknown): unknown =>
-  typeof result === 'object' && result !== null
-    ? (result as { external_reference?: unknown }).external_reference
-    : null;
+const Reference = z.object({ external_reference: z.string() });
 
 function foundAs(read: ReadPayment | undefined, paymentId: string): LookupResult {
   if (!read) return { outcome: 'later', reason: 'MALFORMED' };

@@ -1,4 +1,5 @@
 import type { PaymentRefusal } from '@retoma/commerce';
+import { z } from 'zod';
 
 /** Our refusal reasons by Mercado Pago's `status_detail`. */
 const byDetail: Readonly<Record<string, PaymentRefusal>> = {
@@ -29,9 +30,6 @@ const byDetail: Readonly<Record<string, PaymentRefusal>> = {
 export const reasonOf = (statusDetail: unknown): PaymentRefusal =>
   (typeof statusDetail === 'string' && Object.hasOwn(byDetail, statusDetail) ? byDetail[statusDetail] : undefined) ??
   'declined';
-
-/** The result of a rejected request (400, 422): `refused` if the shopper can correct it, `broken` if the account must be fixed. */
-export type RejectedPayment = { outcome: 'refused'; reason: PaymentRefusal } | { outcome: 'broken'; reason: string };
 
 /** The codes of `cause` about data that the shopper entered. */
 const byCause: Readonly<Record<string, PaymentRefusal>> = {
@@ -70,8 +68,10 @@ const broken: Readonly<Record<string, string>> = {
   7: 'ACCESS_TOKEN',
 };
 
-/** Reads the body of a rejection. */
-export function rejectedPayment(body: unknown): RejectedPayment {
+/** The result of a rejected request (400, 422): `refused` if the shopper can correct it, `broken` if the account must be fixed. */
+export function rejectedPayment(
+  body: unknown,
+): { outcome: 'refused'; reason: PaymentRefusal } | { outcome: 'broken'; reason: string } {
   const codes = causesIn(body);
   const failure = codes.map((code) => broken[code]).find((found) => found !== undefined);
   if (failure !== undefined) return { outcome: 'broken', reason: failure };
@@ -79,18 +79,10 @@ export function rejectedPayment(body: unknown): RejectedPayment {
   return { outcome: 'refused', reason: reason ?? 'unavailable' };
 }
 
-/** The codes in `cause`, a list of `{ code, description }`. Some errors nest the list, some contain a single object. */
-function causesIn(body: unknown): string[] {
-  const cause = typeof body === 'object' && body !== null ? (body as { cause?: unknown }).cause : undefined;
-  return [cause]
-    .flat(3)
-    .map((one) => (typeof one === 'object' && one !== null ? (one as { code?: unknown }).code : undefined))
-    .filter((code) => typeof code === 'number' || typeof code === 'string')
-    .map(String);
-}
+const code = z.object({ code: z.union([z.string(), z.number()]).transform(String) });
 
-/** The result of a response with status 401 or 403. */
-export const brokenBy = (status: 401 | 403): { outcome: 'broken'; reason: string } => ({
-  outcome: 'broken',
-  reason: status === 401 ? 'ACCESS_TOKEN' : 'NOT_PERMITTED',
-});
+/** The codes in `cause`, a list of `{ code, description }`. Some errors nest the list, some contain a single object. */
+const causesIn = (body: unknown): string[] =>
+  [z.object({ cause: z.unknown() }).safeParse(body).data?.cause]
+    .flat(3)
+    .flatMap((one) => code.safeParse(one).data?.code ?? []);

@@ -1,7 +1,5 @@
 import type { CallOut } from '../../platform/http-client.ts';
-
-/** Timeout and largest response of a request. */
-const limits = { timeoutMs: 20_000, answerBytes: 512 * 1024 };
+import { callApi, type ApiResponse } from '../json-api.ts';
 
 /** The version of the API whose fields are read; without the header the account's own version would apply. */
 const version = '2026-08-26.dahlia';
@@ -17,38 +15,27 @@ type StripeRequest = {
   readonly idempotencyKey?: string;
 };
 
-/** The result. `body` is undefined if the response is not JSON. `unsent`: the request was not sent. `uncertain`: it may have arrived. */
-export type StripeResponse =
-  | { readonly outcome: 'answered'; readonly status: number; readonly body: unknown }
-  | { readonly outcome: 'unsent'; readonly reason: string }
-  | { readonly outcome: 'uncertain'; readonly reason: string };
-
 /** Calls the API with one account's secret key; network and server errors are results, not exceptions. */
-export type CallStripe = (request: StripeRequest, signal: AbortSignal) => Promise<StripeResponse>;
+export type CallStripe = (request: StripeRequest, signal: AbortSignal) => Promise<ApiResponse>;
 
 /** Opens the API at a base URL without a trailing slash. */
 export const openApi =
   (callOut: CallOut, baseUrl: string) =>
   (secretKey: string): CallStripe =>
-  async ({ method, path, parameters = {}, idempotencyKey }, signal) => {
+  ({ method, path, parameters = {}, idempotencyKey }, signal) => {
     const encoded = new URLSearchParams(pairsOf(parameters)).toString();
     const isGet = method === 'GET';
-    const response = await callOut({
+    return callApi(callOut, secretKey, {
       method,
       url: `${baseUrl}${path}${isGet && encoded !== '' ? `?${encoded}` : ''}`,
       headers: {
-        accept: 'application/json',
-        authorization: `Bearer ${secretKey}`,
         'stripe-version': version,
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         ...(!isGet && { 'content-type': 'application/x-www-form-urlencoded' }),
       },
       ...(!isGet && { body: encoded }),
       signal,
-      limits,
     });
-    if (response.outcome !== 'answered') return response;
-    return { outcome: 'answered', status: response.status, body: jsonOf(response.body) };
   };
 
 function pairsOf(parameters: Parameters | string[], above = ''): [string, string][] {
@@ -57,12 +44,4 @@ function pairsOf(parameters: Parameters | string[], above = ''): [string, string
     if (value === undefined) return [];
     return typeof value === 'object' ? pairsOf(value, path) : [[path, String(value)]];
   });
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
 }

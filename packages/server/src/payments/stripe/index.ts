@@ -1,6 +1,7 @@
 import { paymentMethods } from '@retoma/commerce';
 import { z } from 'zod';
 import { apiUrl } from '../api-url.ts';
+import { brokenBy, type ApiResponse } from '../json-api.ts';
 import type {
   CancelResult,
   CreateResult,
@@ -12,12 +13,12 @@ import type {
   ProviderParts,
   RefundResult,
 } from '../provider.ts';
-import { openApi, type CallStripe, type StripeResponse } from './api.ts';
+import { openApi, type CallStripe } from './api.ts';
 import { stripeCardForm, stripeCardScript } from './card-form.ts';
 import { isOneMode, stripeForm } from './form.ts';
 import { expandedFields, readIntent, type ReadIntent } from './parse-payment.ts';
 import { paymentRequest } from './payment-request.ts';
-import { brokenBy, errorIn, rejectedPayment } from './refusal.ts';
+import { errorIn, rejectedPayment } from './refusal.ts';
 import { refund } from './refund.ts';
 import { verifyAccount } from './verify.ts';
 import { parseWebhook } from './webhook.ts';
@@ -85,7 +86,8 @@ async function create(api: CallStripe, payment: PaymentRequest, signal: AbortSig
   if (response.outcome === 'unsent') return { outcome: 'later', reason: response.reason };
   if (response.outcome === 'uncertain') return { outcome: 'uncertain' };
   const { status, body } = response;
-  if (status === 401 || status === 403) return brokenBy(status);
+  const broken = brokenBy(status);
+  if (broken) return broken;
   // The key was used with other parameters, such as another expiry, or its first request is still in progress: look the payment up.
   if (status === 409 || errorIn(body).type === 'idempotency_error') return { outcome: 'uncertain' };
   const made = readIntent(status < 300 ? body : declinedIntent(body));
@@ -123,7 +125,7 @@ async function findIntent(api: CallStripe, payment: KnownPayment, signal: AbortS
   );
   const failure = failureOf(response, providerId !== null);
   if (failure) return failure;
-  const { body } = response as StripeResponse & { outcome: 'answered' };
+  const { body } = response as ApiResponse & { outcome: 'answered' };
   const found = providerId === null ? foundIn(body, paymentId) : foundAs(body, paymentId);
   return found.outcome === 'found' && found.intent.hasDispute ? withDispute(api, found, signal) : found;
 }
@@ -131,10 +133,11 @@ async function findIntent(api: CallStripe, payment: KnownPayment, signal: AbortS
 const intentPath = (providerId: string): string => `/v1/payment_intents/${encodeURIComponent(providerId)}`;
 
 /** What a response means that holds no payment; undefined: it holds one. */
-function failureOf(response: StripeResponse, isById: boolean): Exclude<FoundIntent, { outcome: 'found' }> | undefined {
+function failureOf(response: ApiResponse, isById: boolean): Exclude<FoundIntent, { outcome: 'found' }> | undefined {
   if (response.outcome !== 'answered') return { outcome: 'later', reason: response.reason };
   const { status } = response;
-  if (status === 401 || status === 403) return brokenBy(status);
+  const broken = brokenBy(status);
+  if (broken) return broken;
   if (status === 404 && isById) return { outcome: 'unknown' };
   return status === 200 ? undefined : { outcome: 'later', reason: `HTTP_${status}` };
 }
@@ -164,7 +167,7 @@ async function withDispute(
   const response = await api({ method: 'GET', path: '/v1/disputes', parameters }, signal);
   const failure = failureOf(response, false);
   if (failure) return failure;
-  const disputes = Disputes.safeParse((response as StripeResponse & { outcome: 'answered' }).body).data?.data;
+  const disputes = Disputes.safeParse((response as ApiResponse & { outcome: 'answered' }).body).data?.data;
   if (!disputes) return { outcome: 'later', reason: 'MALFORMED' };
   const lost = disputes.find(({ status }) => !/^(won|prevented|warning_.*)$/.test(status));
   if (!lost) return { outcome: 'found', intent };
@@ -182,7 +185,8 @@ async function cancel(api: CallStripe, payment: KnownPayment, signal: AbortSigna
   const response = await api({ method: 'POST', path: `${intentPath(providerId)}/cancel`, parameters }, signal);
   if (response.outcome !== 'answered') return { outcome: 'later', reason: response.reason };
   const { status, body } = response;
-  if (status === 401 || status === 403) return brokenBy(status);
+  const broken = brokenBy(status);
+  if (broken) return broken;
   if (status >= 500 || status === 429 || status === 409) return { outcome: 'later', reason: `HTTP_${status}` };
   const cancelled = status < 300 ? foundAs(body, payment.paymentId) : undefined;
   return lookupResult(

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { brokenBy } from '../json-api.ts';
 import type { KnownPayment, RefundResult } from '../provider.ts';
 import type { CallStripe } from './api.ts';
-import { brokenBy, errorIn } from './refusal.ts';
+import { errorIn } from './refusal.ts';
 import type { ReadIntent } from './parse-payment.ts';
 
 const Refund = z.object({ status: z.string(), created: z.int().positive() });
@@ -24,7 +25,8 @@ export async function refund(
   const response = await api(request, signal);
   if (response.outcome !== 'answered') return { outcome: 'later', reason: response.reason };
   const { status, body } = response;
-  if (status === 401 || status === 403) return brokenBy(status);
+  const broken = brokenBy(status);
+  if (broken) return broken;
   // The next lookup shows the refund.
   if (errorIn(body).code === 'charge_already_refunded') return { outcome: 'later', reason: 'IN_PROCESS' };
   if (status === 400 || status === 402 || status === 404) return { outcome: 'refused', reason: `HTTP_${status}` };

@@ -72,9 +72,3 @@ export function rejectedPayment(
   const isAboutShopper = shopperData.has(error.code ?? '') || /^payment_method(_data)?(\[|$)/.test(error.param ?? '');
   return { outcome: 'refused', reason: isAboutShopper ? 'check_data' : 'unavailable' };
 }
-
-/** The result of a response with status 401 or 403. */
-export const brokenBy = (status: 401 | 403): { outcome: 'broken'; reason: string } => ({
-  outcome: 'broken',
-  reason: status === 401 ? 'ACCESS_TOKEN' : 'NOT_PERMITTED',
-});

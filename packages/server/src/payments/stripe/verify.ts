@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { brokenBy } from '../json-api.ts';
 import type { AccountVerified } from '../provider.ts';
 import type { CallStripe } from './api.ts';
-import { brokenBy } from './refusal.ts';
 
 const Account = z.object({
   id: z.string(),
@@ -16,7 +16,8 @@ export async function verifyAccount(api: CallStripe, signal: AbortSignal): Promi
   const response = await api({ method: 'GET', path: '/v1/account' }, signal);
   if (response.outcome !== 'answered') return { outcome: 'unreachable', reason: response.reason };
   const { status, body } = response;
-  if (status === 401 || status === 403) return { outcome: 'refused', reason: brokenBy(status).reason };
+  const broken = brokenBy(status);
+  if (broken) return { outcome: 'refused', reason: broken.reason };
   const account = status === 200 ? Account.safeParse(body).data : undefined;
   if (!account) return { outcome: 'unreachable', reason: `HTTP_${status}` };
   return { outcome: 'ok', account: account.settings?.dashboard.display_name || account.id };

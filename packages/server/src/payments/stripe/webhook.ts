@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { parseJson } from '../../platform/json.ts';
 import type { WebhookRequest, WebhookResult } from '../provider.ts';
 
 /** The largest age of a webhook, in milliseconds: the tolerance of Stripe's own libraries. */
@@ -32,14 +33,6 @@ export function parseWebhook(secret: string | undefined, { headers, body, now }:
     .some((claimed) => claimed.length === right.length && timingSafeEqual(claimed, right));
   const isFresh = /^\d{10}$/.test(time) && Math.abs(now - Number(time) * 1_000) <= tolerance;
   if (!isSigned || !isFresh) return { outcome: 'invalid_signature' };
-  const event = Event.safeParse(jsonOf(body)).data;
+  const event = Event.safeParse(parseJson(body)).data;
   return event ? { outcome: 'changed', providerId: event.data.object } : { outcome: 'ignored' };
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
 }

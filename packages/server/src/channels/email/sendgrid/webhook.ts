@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { reportedInstant } from '../../replay-window.ts';
-import { jsonOf, objectsIn, textIn, type Json } from '../../json.ts';
+import { parseJson } from '../../../platform/json.ts';
+import { objectsIn, textIn, type Json } from '../../json.ts';
 import type { ChannelUpdate, WebhookRequest } from '../../provider.ts';
 
 /** The member in which an event repeats our message key. */
@@ -36,7 +37,7 @@ export function verificationKey(publicKey: string): ReturnType<typeof createPubl
 
 /** The updates about our messages; an account may also report events of other messages. */
 export function parseSendGridUpdates(body: Buffer): ChannelUpdate[] {
-  return objectsIn(jsonOf({ body })).flatMap(parseUpdates);
+  return objectsIn(parseJson(body)).flatMap(parseUpdates);
 }
 
 function parseUpdates(event: Json): ChannelUpdate[] {

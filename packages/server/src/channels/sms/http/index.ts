@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallOut } from '../../../platform/http-client.ts';
 import { deliveredByStatus, triedAs } from '../../provider-response.ts';
 import { gatewayAddress } from '../../connection-shape.ts';
-import { jsonOf } from '../../json.ts';
+import { parseJson } from '../../../platform/json.ts';
 import type { ChannelProvider } from '../../provider.ts';
 import { isSignedWebhook } from '../../../crypto/webhook-signature.ts';
 import { openSmsGateway, smsSettings } from '../sms-gateway.ts';
@@ -47,7 +47,10 @@ export const httpSms = (callOut: CallOut): ChannelProvider =>
       const secret = Buffer.from(credentials.webhookSecret.slice('whsec_'.length), 'base64');
       if (webhook.method !== 'POST' || !isSignedWebhook(secret, signed, body, now))
         return { outcome: 'invalid_signature' };
-      return { outcome: 'parsed', updates: parseWebhook(jsonOf(webhook), Number(signed.timestamp) * 1000, now) };
+      return {
+        outcome: 'parsed',
+        updates: parseWebhook(parseJson(webhook.body), Number(signed.timestamp) * 1000, now),
+      };
     },
   });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallOut } from '../../../platform/http-client.ts';
 import { triedAs } from '../../provider-response.ts';
 import { gatewayAddress, noticeSecret, secretText } from '../../connection-shape.ts';
-import { jsonOf } from '../../json.ts';
+import { parseJson } from '../../../platform/json.ts';
 import type { ChannelProvider } from '../../provider.ts';
 import { isSecretPath } from '../../secret-path.ts';
 import { openSmsGateway, smsSettings } from '../sms-gateway.ts';
@@ -36,6 +36,6 @@ export const zenvia = (callOut: CallOut): ChannelProvider =>
     },
     parseWebhook: ({ credentials }, webhook) =>
       isSecretPath(webhook.url, credentials.noticeSecret)
-        ? { outcome: 'parsed', updates: parseWebhook(jsonOf(webhook), webhook.now) }
+        ? { outcome: 'parsed', updates: parseWebhook(parseJson(webhook.body), webhook.now) }
         : { outcome: 'invalid_signature' },
   });

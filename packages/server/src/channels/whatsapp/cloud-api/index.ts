@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { CallOut } from '../../../platform/http-client.ts';
 import { triedAs } from '../../provider-response.ts';
 import { isHubSigned } from '../../hub-signature.ts';
-import { jsonOf, objectIn, textIn } from '../../json.ts';
+import { parseJson } from '../../../platform/json.ts';
+import { objectIn, textIn } from '../../json.ts';
 import type { WebhookResult, WebhookRequest, ChannelProvider } from '../../provider.ts';
 import { gatewayAddress, noticeSecret, secretText } from '../../connection-shape.ts';
 import { openGateway, type Outbound } from '../gateway.ts';
@@ -89,7 +90,7 @@ function parseSigned(
     return isOurs ? { outcome: 'parsed', updates: [], answer: challenge } : { outcome: 'invalid_signature' };
   }
   return isHubSigned(credentials.appSecret, webhook.headers['x-hub-signature-256'], webhook.body)
-    ? { outcome: 'parsed', updates: parseWebhook(jsonOf(webhook), phoneNumberId, webhook.now) }
+    ? { outcome: 'parsed', updates: parseWebhook(parseJson(webhook.body), phoneNumberId, webhook.now) }
     : { outcome: 'invalid_signature' };
 }
 

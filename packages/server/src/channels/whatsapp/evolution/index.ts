@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { CallOut } from '../../../platform/http-client.ts';
 import { triedAs } from '../../provider-response.ts';
-import { jsonOf, objectIn, textIn } from '../../json.ts';
+import { parseJson } from '../../../platform/json.ts';
+import { objectIn, textIn } from '../../json.ts';
 import type { ChannelProvider } from '../../provider.ts';
 import { isSecretPath } from '../../secret-path.ts';
 import { gatewayAddress, pathName, secretText, noticeSecret } from '../../connection-shape.ts';
@@ -45,6 +46,6 @@ export const evolution = (callOut: CallOut): ChannelProvider =>
     pairing,
     parseWebhook: ({ credentials }, webhook) =>
       isSecretPath(webhook.url, credentials.noticeSecret)
-        ? { outcome: 'parsed', updates: parseWebhook(jsonOf(webhook), webhook.now) }
+        ? { outcome: 'parsed', updates: parseWebhook(parseJson(webhook.body), webhook.now) }
         : { outcome: 'invalid_signature' },
   });
