@@ -2,7 +2,7 @@ import { issueCodes, warningCodes, type Localized } from '@retoma/commerce';
 import { codes, messageReasons, templateCodes } from '@retoma/flow';
 import { html } from '@retoma/pay/html';
 import { allErrorCodes } from '../public/openapi.ts';
-import { codeTable } from './code-table.ts';
+import { codeTable } from './table.ts';
 import type { Drawn } from './markdown.ts';
 
 type CodeRow = readonly [code: string, ...more: string[]];

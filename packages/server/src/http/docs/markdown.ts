@@ -1,5 +1,6 @@
 import { Marked, type RendererObject, type Token, type Tokens } from 'marked';
 import { html, trusted, type Html } from '@retoma/pay/html';
+import { wideTable } from './table.ts';
 
 /** A heading of a page and its anchor. `depth` 1: the page's title. */
 export type Heading = { readonly depth: number; readonly text: string; readonly anchor: string };
@@ -51,23 +52,10 @@ function rendererOf(linkOf: LinkOf): RendererObject {
     table({ header, rows }) {
       const cell = ({ tokens }: Tokens.TableCell): Html => trusted(this.parser.parseInline(tokens));
       return String(
-        html`<div class="wide" tabindex="0">
-          <table>
-            <thead>
-              <tr>
-                ${header.map((one) => html`<th scope="col">${cell(one)}</th>`)}
-              </tr>
-            </thead>
-            <tbody>
-              ${rows.map(
-                (row) =>
-                  html`<tr>
-                    ${row.map((one) => html`<td>${cell(one)}</td>`)}
-                  </tr>`,
-              )}
-            </tbody>
-          </table>
-        </div>`,
+        wideTable(
+          header.map(cell),
+          rows.map((row) => row.map(cell)),
+        ),
       );
     },
   };

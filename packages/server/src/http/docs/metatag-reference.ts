@@ -1,6 +1,6 @@
 import { metatagCategories, metatags, type Metatag } from '@retoma/flow';
 import { html } from '@retoma/pay/html';
-import { codeTable } from './code-table.ts';
+import { codeTable } from './table.ts';
 import type { Drawn } from './markdown.ts';
 
 /** DEF9: every metatag of the catalogue, by category. */

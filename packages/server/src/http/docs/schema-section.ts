@@ -1,4 +1,5 @@
-import { html, type Html } from '@retoma/pay/html';
+import { html, type Html, type HtmlValue } from '@retoma/pay/html';
+import { wideTable } from './table.ts';
 
 /** The members of a JSON Schema that are rendered. */
 export type Schema = {
@@ -39,35 +40,18 @@ const constOf = ({ properties = {} }: Schema): string =>
 
 function membersTable(schema: Schema): Html | string {
   const rows = membersOf(schema, '');
-  if (rows.length === 0) return '';
-  return html`<div class="wide" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Member</th>
-          <th scope="col">Type</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`;
+  return rows.length === 0 ? '' : wideTable(['Member', 'Type', 'Meaning'], rows);
 }
 
-/** A row for each member, and after an object a row for each of its members. */
-function membersOf(schema: Schema, path: string): Html[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([member, of]) => [
-    html`<tr>
-      <td>
-        <code>${path}${member}</code>${schema.required?.includes(member) && html`<span class="must">required</span>`}
-      </td>
-      <td>${typeOf(of)}</td>
-      <td>${of.description ?? of.title} ${schemaLimits(of)}</td>
-    </tr>`,
-    ...membersOf(of, `${path}${member}.`),
-  ]);
+/** The cells of each member, and after an object those of each of its members. */
+function membersOf(schema: Schema, path: string): HtmlValue[][] {
+  return Object.entries(schema.properties ?? {}).flatMap(([member, of]) => {
+    const must = schema.required?.includes(member) && html`<span class="must">required</span>`;
+    return [
+      [html`<code>${path}${member}</code>${must}`, typeOf(of), html`${of.description ?? of.title} ${schemaLimits(of)}`],
+      ...membersOf(of, `${path}${member}.`),
+    ];
+  });
 }
 
 const separated = (parts: readonly (Html | string)[], by: string): (Html | string)[] =>

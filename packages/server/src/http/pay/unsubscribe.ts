@@ -1,38 +1,22 @@
 import { renderUnsubscribe, type UnsubscribeView } from '@retoma/pay';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { changeSubscription, isUnsubscribed } from '../../privacy/change-subscription.ts';
 import { readUnsubscribeToken, type Subscription } from '../../links/unsubscribe-link.ts';
-import { compressResponse } from '../compression/compress-responses.ts';
-import { limitAddress } from '../guards/address-limit.ts';
 import { presentStore } from '../present/store-view.ts';
+import { addPages, formBytes } from './page-scope.ts';
 import { localeOf, sendNotice, sendPage } from './send-page.ts';
 import { readUnsubscribe } from './unsubscribe-request.ts';
-
-const bodyLimit = 16 * 1024;
 
 /**
  * COM8: `/u/<token>`, the unsubscribe link. GET shows a page and changes nothing, since mail scanners open every link. POST applies the
  * choice of its body: from the page's button, or from a mail program (RFC 8058), which sends no cookies and follows no redirects.
  */
-export function addUnsubscribe(app: FastifyInstance, context: Context): void {
-  void app.register((scope, _options, done) => {
-    scope.addHook(
-      'onRequest',
-      limitAddress(context, (request, reply) => sendNotice(request, reply, { kind: 'too-many' })),
-    );
-    scope.addHook('onSend', compressResponse);
+export const addUnsubscribe = (app: FastifyInstance, context: Context): void =>
+  addPages(app, context, (scope) => {
     // Accepts any content type, and no body at all; bodies are short.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) => parsed(null, body));
-    scope.setErrorHandler<FastifyError>((error, request, reply) => {
-      if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return sendNotice(request, reply, { kind: 'too-large' });
-      context.log.error(
-        { err: error, requestId: request.id, route: request.routeOptions.url },
-        'unsubscribe page failed',
-      );
-      return sendNotice(request, reply, { kind: 'service-fault', requestId: request.id });
-    });
+    const options = { parseAs: 'buffer', bodyLimit: formBytes } as const;
+    scope.addContentTypeParser('*', options, (_request, body, parsed) => parsed(null, body));
     scope.get('/u/:token', async (request, reply) => {
       const subscription = subscriptionOf(context, request);
       if (!subscription) return sendNotice(request, reply, { kind: 'unknown-link' });
@@ -48,9 +32,7 @@ export function addUnsubscribe(app: FastifyInstance, context: Context): void {
       await changeSubscription(context, subscription, choice, { source, ip });
       return show(context, request, reply, { subscription, state: choice });
     });
-    done();
   });
-}
 
 const subscriptionOf = ({ unsubscribeKey }: Context, request: FastifyRequest): Subscription | undefined =>
   readUnsubscribeToken(unsubscribeKey, (request.params as { token: string }).token);
