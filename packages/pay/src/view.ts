@@ -80,24 +80,20 @@ export type StateView =
   | { kind: 'cancelled'; orderNumber: string | null }
   | { kind: 'no-method' };
 
-/** The fields of the first step, by their names in the form. */
-export const detailFields = [
-  'email',
-  'name',
-  'document',
-  'phone',
-  'zipcode',
-  'street',
-  'number',
-  'complement',
-  'neighborhood',
-  'city',
-  'state',
-  'shipping',
-] as const;
-
-/** A field of the first step. */
-export type DetailField = (typeof detailFields)[number];
+/** A field of the first step, by its name in the form. */
+export type DetailField =
+  | 'email'
+  | 'name'
+  | 'document'
+  | 'phone'
+  | 'zipcode'
+  | 'street'
+  | 'number'
+  | 'complement'
+  | 'neighborhood'
+  | 'city'
+  | 'state'
+  | 'shipping';
 
 /** A refused field, or one that needs confirmation: codes of `commerce/person`, and some of the page. */
 export type FieldIssue =

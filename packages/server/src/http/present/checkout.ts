@@ -21,33 +21,21 @@ export function presentCheckout(
     subtotal: checkout.subtotal,
     discount: checkout.discount,
     total: checkout.total,
-    order: order && { ...presentOrder(order), attention: attentionOf(order, payments) },
+    /** `total` includes shipping. */
+    order: order && {
+      id: order.externalId ?? order.orderId,
+      number: order.number,
+      paymentMethod: order.paymentMethod,
+      shipping: order.shippingPrice,
+      total: order.total,
+      paidAt: order.paidAt === null ? null : new Date(order.paidAt).toISOString(),
+      /** COM7: the money arrived after the code had expired or the order was cancelled. */
+      paidLate: order.paidLate,
+      attention: attentionOf(order, payments),
+    },
     /** Whether the store's server signed the cart (CHK11). */
     signed: checkout.signed,
     createdAt: checkout.createdAt.toISOString(),
     metadata: checkout.request.metadata ?? null,
-  };
-}
-
-/** The order of a checkout; `total` includes shipping. */
-function presentOrder({
-  orderId,
-  externalId,
-  number,
-  paymentMethod,
-  shippingPrice,
-  total,
-  paidAt,
-  paidLate,
-}: NonNullable<Purchase['order']>) {
-  return {
-    id: externalId ?? orderId,
-    number,
-    paymentMethod,
-    shipping: shippingPrice,
-    total,
-    paidAt: paidAt === null ? null : new Date(paidAt).toISOString(),
-    /** COM7: the money arrived after the code had expired or the order was cancelled. */
-    paidLate,
   };
 }

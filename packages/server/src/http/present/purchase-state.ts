@@ -37,13 +37,13 @@ export function presentState(purchase: Purchase, parts: StateParts): StateView {
   const busy = payments.find(({ state }) => state === 'creating' || state === 'processing');
   // The simulated bank may not have the payment yet while it is being created, so the page has no link to the simulator.
   if (busy?.state === 'creating') return { kind: 'processing', making: true };
-  if (busy) return { kind: 'processing', making: false, ...simulatorOf(busy, parts) };
+  if (busy) return { kind: 'processing', making: false, simulator: simulatorOf(busy, parts) };
   const { pageRequest } = parts;
   // A code whose cancellation was requested is not offered any more.
   const newest = payments[0]?.cancelRequestedAt === null ? payments[0] : undefined;
   if (order?.status === 'processing') {
     const code = newest?.state === 'pending' ? waitingOf(newest, purchase, parts) : undefined;
-    return code ?? { kind: 'processing', making: false, ...restOf(order, purchase) };
+    return code ?? { kind: 'processing', making: false, rest: restOf(order, purchase) };
   }
   const isWished = pageRequest.choose || pageRequest.method !== null || pageRequest.edit !== null;
   const waiting = newest && !isWished && waitingOf(newest, purchase, parts);
@@ -56,12 +56,10 @@ export function presentState(purchase: Purchase, parts: StateParts): StateView {
 }
 
 /** COM7a: the received and the missing amount, if money was received. */
-function restOf(order: OrderRow, { payments, methods }: Purchase): Pick<ProcessingView, 'rest'> {
+function restOf(order: OrderRow, { payments, methods }: Purchase): ProcessingView['rest'] {
   const received = receivedAmount(payments);
-  if (received === 0) return {};
-  return {
-    rest: { received, missing: missingAmount(order, payments), pix: methods.some(({ method }) => method === 'pix') },
-  };
+  if (received === 0) return undefined;
+  return { received, missing: missingAmount(order, payments), pix: methods.some(({ method }) => method === 'pix') };
 }
 
 /** A key of the state, by which an open page detects whether its state is still current. */
@@ -79,7 +77,7 @@ function waitingOf(payment: PaymentRow, purchase: Purchase, parts: StateParts): 
     const otherMethods = purchase.methods.some((one) => one.method !== 'pix');
     if (isOver) {
       const expiredAt = Math.min(expiresAt ?? payment.stateAt, state === 'expired' ? payment.stateAt : Infinity);
-      return { kind: 'pix-expired', amount, expiredAt, otherMethods, ...simulatorOf(payment, parts) };
+      return { kind: 'pix-expired', amount, expiredAt, otherMethods, simulator: simulatorOf(payment, parts) };
     }
     return pixOf(payment, purchase, parts);
   }
@@ -106,7 +104,7 @@ function pixOf(payment: PaymentRow, { order, methods }: Purchase, parts: StatePa
     // A provider that this release no longer has counts as one that reports payments.
     byHand: providerOf(payment, parts)?.hasWebhooks === false,
     otherMethods: methods.some(({ method }) => method !== 'pix'),
-    ...simulatorOf(payment, parts),
+    simulator: simulatorOf(payment, parts),
   };
 }
 
@@ -130,16 +128,14 @@ function boletoOf(payment: PaymentRow, { order, methods }: Purchase, parts: Stat
     pdf: url ?? null,
     pix: methods.some(({ method }) => method === 'pix'),
     otherMethods: methods.length > 1,
-    ...simulatorOf(payment, parts),
+    simulator: simulatorOf(payment, parts),
   };
 }
 
 const detailsOf = ({ details }: PaymentRow): PaymentDetails => details ?? {};
 
-function simulatorOf(payment: PaymentRow, parts: StateParts): { simulator?: string } {
-  const simulator = providerOf(payment, parts)?.simulatorPath?.(payment.paymentId);
-  return simulator === undefined ? {} : { simulator };
-}
+const simulatorOf = (payment: PaymentRow, parts: StateParts): string | undefined =>
+  providerOf(payment, parts)?.simulatorPath?.(payment.paymentId);
 
 /** The second step. It selects the requested payment method, else the one that failed, else the first that is offered. */
 function methodOf(purchase: Purchase, parts: StateParts): MethodView {
