@@ -55,7 +55,7 @@ export * from './graph/to-graph.ts';
 export { connectiveText, describeField, describeRule, describeRules } from './conditions/describe.ts';
 export { groupHolds, holds } from './conditions/evaluate.ts';
 export { describeFieldValue, shipmentStatuses } from './conditions/value-labels.ts';
-export { channelOf, isSend } from './steps/action/advance.ts';
+export { channelOf, isSend } from './steps/action/send.ts';
 export { readableFlow } from './readable/readable-flow.ts';
 export { describeStep } from './steps/describe.ts';
 export { describeMinutes, describeTimes } from './steps/duration.ts';

@@ -1,7 +1,7 @@
+import type { Locale } from '@retoma/commerce/locale';
 import type { Trigger } from '../definition/trigger.ts';
 import type { Entry } from '../interpret/effect.ts';
 import type { Change, Scenario } from '../simulate/scenario.ts';
-import type { Locale } from '../validate/codes.ts';
 import { statusPlace } from './domain.ts';
 
 /** A payment reminder that can reach a customer who has paid. Minutes count from the event. */

@@ -1,4 +1,4 @@
-import { isSend } from '../steps/action/advance.ts';
+import { isSend } from '../steps/action/send.ts';
 import { textMembersOf } from '../channels/texts.ts';
 import type { Flow } from '../definition/flow.ts';
 import { walkFlow } from '../definition/walk.ts';

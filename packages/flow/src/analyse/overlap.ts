@@ -2,7 +2,7 @@ import type { Flow } from '../definition/flow.ts';
 import type { ConditionStep, Rule, Step, Steps } from '../definition/step.ts';
 import { walkFlow } from '../definition/walk.ts';
 import type { Operation } from '../edit/operation.ts';
-import { isSend } from '../steps/action/advance.ts';
+import { isSend } from '../steps/action/send.ts';
 
 /**
  * EDT7: whether two flows may message the same people: both have the same trigger, both send messages, and their first conditions do not

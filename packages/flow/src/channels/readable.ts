@@ -1,4 +1,4 @@
-import type { SendName } from '../definition/step.ts';
+import type { Channel } from '../definition/trigger.ts';
 import { listIn, objectIn, textOr, withMembers } from '../readable/members.ts';
 import { isRaw } from '../validate/members.ts';
 import type { Raw } from '../validate/report.ts';
@@ -43,10 +43,10 @@ const readableWhatsapp = (data: Raw): Raw =>
   });
 
 const readers = {
-  send_whatsapp: readableWhatsapp,
-  send_email: (data) => texts(data, 'remetente_nome', 'remetente_email', 'subject', 'html', 'body'),
-  send_sms: (data) => texts(data, 'message'),
-} as const satisfies Record<SendName, (data: Raw) => Raw>;
+  whatsapp: readableWhatsapp,
+  email: (data) => texts(data, 'remetente_nome', 'remetente_email', 'subject', 'html', 'body'),
+  sms: (data) => texts(data, 'message'),
+} as const satisfies Record<Channel, (data: Raw) => Raw>;
 
 /** The data of a message from any value: present members get their types, absent ones stay absent. */
-export const readableData = (name: SendName, value: unknown): Raw => readers[name](isRaw(value) ? value : {});
+export const readableData = (channel: Channel, value: unknown): Raw => readers[channel](isRaw(value) ? value : {});

@@ -1,5 +1,5 @@
 import { localized, type Locale, type Localized } from '@retoma/commerce/locale';
-import type { Connective, Rule } from '../definition/step.ts';
+import type { Connective, Rule } from './members.ts';
 import { metatagNamed } from '../metatags/index.ts';
 import { isOperator, type Operator } from './operators.ts';
 import { describeFieldValue } from './value-labels.ts';

@@ -1,4 +1,4 @@
-import type { Connective, Rule } from '../definition/step.ts';
+import type { Connective, Rule } from './members.ts';
 import { compare } from './compare.ts';
 import type { ConditionField } from './fields.ts';
 

@@ -1,4 +1,4 @@
-import type { Connective, Rule, RuleScalar } from '../definition/step.ts';
+import type { Connective, Rule, RuleScalar } from './members.ts';
 import { listIn, textOr, withMembers } from '../readable/members.ts';
 import { isRaw } from '../validate/members.ts';
 import type { Raw } from '../validate/report.ts';

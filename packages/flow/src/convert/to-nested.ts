@@ -1,10 +1,10 @@
+import type { Locale } from '@retoma/commerce/locale';
 import { isFlat, withBranchLists } from '../definition/flat.ts';
 import type { Flow } from '../definition/flow.ts';
 import { limits } from '../definition/limits.ts';
 import { mapSteps } from '../definition/rebuild.ts';
 import type { Branch, ConditionStep, Step, Steps } from '../definition/step.ts';
 import { walkFlow } from '../definition/walk.ts';
-import type { Locale } from '../validate/codes.ts';
 import { refusalReasons, type Refusal, type RefusalReason } from './reasons.ts';
 
 // EDT3. A root condition stays in the root list, because the engine always runs it. A step with parentId moves into its branch only if it

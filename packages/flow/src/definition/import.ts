@@ -1,6 +1,6 @@
+import type { Locale } from '@retoma/commerce/locale';
 import { examine } from '../validate/examine.ts';
 import { toIssue, type Issue } from '../validate/issue.ts';
-import type { Locale } from '../validate/codes.ts';
 import type { Key } from '../validate/report.ts';
 import { placed } from '../validate/validate.ts';
 import type { Format } from './flat.ts';

@@ -7,7 +7,7 @@ import { isMjml } from '../metatags/render/mjml.ts';
 import type { MetatagSource } from '../metatags/render/read.ts';
 import { compileTemplate, render, renderSlots, type RenderOptions, type Template } from '../metatags/render/render.ts';
 import { withSlots } from '../metatags/render/slots.ts';
-import { channelOf } from '../steps/action/advance.ts';
+import { channelOf } from '../steps/action/send.ts';
 import { lengthOf } from '../validate/members.ts';
 import { recipientOf, valueAt, withValue } from './data.ts';
 

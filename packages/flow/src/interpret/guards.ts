@@ -1,5 +1,5 @@
 import { holds, type Resolve } from '../conditions/evaluate.ts';
-import { matchedBranch } from '../steps/condition/advance.ts';
+import { matchedBranch } from '../steps/condition/branch.ts';
 import type { Guards } from './effect.ts';
 import type { PlanStep } from './plan-step.ts';
 import type { Plan } from './plan.ts';

@@ -2,13 +2,7 @@ import type { HandlerName } from '../definition/step.ts';
 import { parseMessageKey } from './effect.ts';
 import { follow } from './follow.ts';
 import type { Run } from './run.ts';
-import type { ListenerKind, Listener, Sending } from './state.ts';
-
-/** The handler that each reaction to a message starts (RUN1). */
-export const handlerOf = { open: 'onOpen', click: 'onClickLink', reply: 'onResponse' } as const satisfies Record<
-  ListenerKind,
-  HandlerName
->;
+import { handlerOf, type ListenerKind, type Listener, type Sending } from './state.ts';
 
 /**
  * Handles an open, a click or a reply (RUN8); false if it changes nothing. After a reply onNoReply does not fire, whether or not the step

@@ -60,6 +60,12 @@ export type Sending = {
 /** A kind of reaction to a message. */
 export type ListenerKind = 'open' | 'click' | 'reply';
 
+/** The handler that each reaction to a message starts (RUN1). */
+export const handlerOf = { open: 'onOpen', click: 'onClickLink', reply: 'onResponse' } as const satisfies Record<
+  ListenerKind,
+  HandlerName
+>;
+
 /** A message whose reactions are handled (RUN8). */
 export type Listener = {
   readonly step: number;

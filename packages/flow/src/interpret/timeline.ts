@@ -1,5 +1,5 @@
 import { handlerNames, type ConditionStep, type HandlerName } from '../definition/step.ts';
-import { branchName } from '../steps/condition/advance.ts';
+import { branchName } from '../steps/condition/branch.ts';
 import { messageKey, parseMessageKey, type Entry, type TimelineEvent } from './effect.ts';
 import type { Plan } from './plan.ts';
 

@@ -1,7 +1,7 @@
+import type { Locale } from '@retoma/commerce/locale';
 import type { Flow } from '../definition/flow.ts';
 import { walkFlow } from '../definition/walk.ts';
-import { isSend } from '../steps/action/advance.ts';
-import type { Locale } from '../validate/codes.ts';
+import { isSend } from '../steps/action/send.ts';
 import { isRaw } from '../validate/members.ts';
 import { scenarioIssue, type Expected, type ScenarioCode, type ScenarioIssue } from './issues.ts';
 import { instantOf, type Scenario } from './scenario.ts';

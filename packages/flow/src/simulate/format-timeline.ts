@@ -1,7 +1,7 @@
+import type { Locale } from '@retoma/commerce/locale';
 import type { HandlerName } from '../definition/step.ts';
 import type { Channel } from '../definition/trigger.ts';
 import type { Entry } from '../interpret/effect.ts';
-import type { Locale } from '../validate/codes.ts';
 import type { SimulationResult, SimulatedMessage } from './answer.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Flow } from '../definition/flow.ts';
 import { mapFlow } from '../definition/rebuild.ts';
 import { channels, type Channel } from '../definition/trigger.ts';
 import { walkFlow } from '../definition/walk.ts';
-import { channelOf, isSend } from '../steps/action/advance.ts';
+import { channelOf, isSend } from '../steps/action/send.ts';
 
 /** One moment of a template's `story`, at a minute; `step`: the id of the step that then sends a message. */
 export type Moment = { readonly at: number; readonly step?: string; readonly text: Localized };

@@ -1,10 +1,10 @@
-import type { Locale, Localized } from '@retoma/commerce/locale';
-import type { Audience } from '../metatags/validate/codes.ts';
+import type { Localized } from '@retoma/commerce/locale';
 
 /** Whether an issue makes a definition invalid. */
 export type Severity = 'error' | 'warning';
 
-export type { Audience, Locale };
+/** The audience of a message: developers see member and metatag names, store owners see labels. */
+export type Audience = 'developer' | 'owner';
 
 type CodeEntry = Localized & { severity: Severity };
 

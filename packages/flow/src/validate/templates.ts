@@ -1,10 +1,11 @@
+import type { Locale } from '@retoma/commerce/locale';
 import { textMembersOfRaw } from '../channels/texts.ts';
 import type { TextMember } from '../channels/text-member.ts';
 import { unexecutedNames } from '../definition/step.ts';
 import { describeMember } from '../definition/member-labels.ts';
 import { triggers, type Trigger } from '../definition/trigger.ts';
 import { templateMessage, validatesTrigger, validateTemplate, type TemplateIssue } from '../metatags/index.ts';
-import type { Audience, Locale } from './codes.ts';
+import type { Audience } from './codes.ts';
 import { pathOf } from './issue.ts';
 import { isRaw } from './members.ts';
 import { keysOf, type Node, type Outline } from './outline.ts';

@@ -1,7 +1,8 @@
+import type { Locale } from '@retoma/commerce/locale';
 import type { Format } from '../definition/flat.ts';
 import { parseJsonText } from '../definition/json-text.ts';
 import { locate, positionsOf } from '../definition/positions.ts';
-import type { Audience, Locale } from './codes.ts';
+import type { Audience } from './codes.ts';
 import { examine } from './examine.ts';
 import { toIssue, type Issue } from './issue.ts';
 import { isRaw } from './members.ts';

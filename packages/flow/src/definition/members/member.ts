@@ -1,4 +1,3 @@
-import type { TextKind } from '../../metatags/render/escape.ts';
 import type { Code } from '../../validate/codes.ts';
 import type { Raw, Report, Values } from '../../validate/report.ts';
 
@@ -13,6 +12,13 @@ export type ValueIssue = { readonly code: Code; readonly values?: Values; readon
 
 /** A rule over several members of an object; the report's position is the object. */
 export type MemberRule = (raw: Raw, report: Report) => void;
+
+/**
+ * The kinds of text with metatags. They differ in how values are made safe (TAG2): `plain` (WhatsApp, SMS) does not escape; `choice`
+ * (`Label|url:…`) replaces separators; `html` (HTML and MJML) escapes; `url` percent-encodes values that are not addresses themselves;
+ * `subject` and `sender` (e-mail headers) remove line breaks.
+ */
+export type TextKind = 'plain' | 'choice' | 'html' | 'url' | 'subject' | 'sender';
 
 /** What `also` and `template` say of a member besides its kind. */
 export type MemberOptions = {

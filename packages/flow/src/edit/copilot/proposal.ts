@@ -1,10 +1,10 @@
+import type { Locale } from '@retoma/commerce/locale';
 import { isFlat } from '../../definition/flat.ts';
 import type { Flow } from '../../definition/flow.ts';
 import { collectIds } from '../../definition/ids.ts';
 import { walkFlow } from '../../definition/walk.ts';
 import { triggerNodeId } from '../../graph/to-graph.ts';
 import type { TemplateIssue } from '../../metatags/index.ts';
-import type { Locale } from '../../validate/codes.ts';
 import { validateFlow } from '../../validate/validate.ts';
 import { applyOperations } from '../history/apply.ts';
 import { differencesBetween, type Difference } from '../history/difference.ts';

@@ -1,6 +1,6 @@
+import type { Locale } from '@retoma/commerce/locale';
 import type { Flow } from '../../definition/flow.ts';
 import type { TemplateIssue } from '../../metatags/index.ts';
-import type { Locale } from '../../validate/codes.ts';
 import type { StepTemplates } from '../../validate/templates.ts';
 import { validateFlow } from '../../validate/validate.ts';
 import type { Fix } from './fix.ts';

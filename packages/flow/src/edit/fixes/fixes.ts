@@ -1,10 +1,11 @@
+import type { Locale } from '@retoma/commerce/locale';
 import { isFlat } from '../../definition/flat.ts';
 import { paidReminders } from '../../analyse/paid-reminders.ts';
 import { stopTriggersOf, type Flow } from '../../definition/flow.ts';
 import { collectIds } from '../../definition/ids.ts';
 import type { Trigger } from '../../definition/trigger.ts';
 import { triggerNodeId } from '../../graph/to-graph.ts';
-import { codes, type Code, type Locale } from '../../validate/codes.ts';
+import { codes, type Code } from '../../validate/codes.ts';
 import { examine } from '../../validate/examine.ts';
 import { pathOf } from '../../validate/issue.ts';
 import { isRaw } from '../../validate/members.ts';

@@ -1,6 +1,6 @@
+import type { Locale } from '@retoma/commerce/locale';
 import { isFlat } from '../../definition/flat.ts';
 import type { Flow } from '../../definition/flow.ts';
-import type { Locale } from '../../validate/codes.ts';
 import { codes } from '../../validate/codes.ts';
 import { examine } from '../../validate/examine.ts';
 import { toIssue } from '../../validate/issue.ts';

@@ -1,10 +1,10 @@
+import type { Locale } from '@retoma/commerce/locale';
 import { textMembersOf } from '../../channels/texts.ts';
 import type { Flow } from '../../definition/flow.ts';
 import { nestedLists, walkFlow, type LocatedStep } from '../../definition/walk.ts';
 import type { Step } from '../../definition/step.ts';
 import { triggerNodeId } from '../../graph/to-graph.ts';
 import { describeStep } from '../../steps/describe.ts';
-import type { Locale } from '../../validate/codes.ts';
 import { describeMember } from '../../definition/member-labels.ts';
 import { describeValue, describePosition } from './difference-text.ts';
 

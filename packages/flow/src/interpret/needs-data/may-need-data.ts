@@ -1,9 +1,8 @@
 import { parseMessageKey } from '../effect.ts';
 import type { Input } from '../input.ts';
-import { handlerOf } from '../listen.ts';
 import { none, type PlanStep } from '../plan-step.ts';
 import type { Plan } from '../plan.ts';
-import { isOver, waitsForTime, type RunState } from '../state.ts';
+import { handlerOf, isOver, waitsForTime, type RunState } from '../state.ts';
 
 /**
  * Whether a run may read data or send when it takes these inputs and then, unless `wake` is null, is woken for everything that is due at

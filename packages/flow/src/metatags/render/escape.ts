@@ -1,9 +1,4 @@
-/**
- * The kinds of text with metatags. They differ in how values are made safe (TAG2): `plain` (WhatsApp, SMS) does not escape; `choice`
- * (`Label|url:…`) replaces separators; `html` (HTML and MJML) escapes; `url` percent-encodes values that are not addresses themselves;
- * `subject` and `sender` (e-mail headers) remove line breaks.
- */
-export type TextKind = 'plain' | 'choice' | 'html' | 'url' | 'subject' | 'sender';
+import type { TextKind } from '../../definition/members/member.ts';
 
 /** Makes a text value safe for each kind of text. */
 export const escapeFor = {

@@ -1,6 +1,7 @@
 import type { Locale, Localized } from '@retoma/commerce/locale';
 import { limits } from '../../definition/limits.ts';
 import type { Channel, Trigger } from '../../definition/trigger.ts';
+import type { Audience } from '../../validate/codes.ts';
 
 /** The text of a template validation code. Texts may contain {metatag}, {trigger}, {place} and {length}. */
 type TemplateCodeEntry = Localized & {
@@ -86,11 +87,6 @@ export const templateCodes = {
 
 /** A code of the template validation. */
 export type TemplateCode = keyof typeof templateCodes;
-
-export type { Locale };
-
-/** The audience of a message: developers see member and metatag names, store owners see labels. */
-export type Audience = 'developer' | 'owner';
 
 /** The text of a code with its values inserted. Placeholders inside values are not replaced. */
 export function templateMessage(

@@ -4,7 +4,7 @@ import { triggers, type Channel, type Trigger } from '../../definition/trigger.t
 import { availableMetatags } from '../available.ts';
 import { metatags } from '../catalogue/index.ts';
 import { templateCodes, templateMessage, type TemplateCode } from './codes.ts';
-import type { TextKind } from '../render/escape.ts';
+import type { TextKind } from '../../definition/members/member.ts';
 import { validateTemplate, type TemplateIssue } from './validate-template.ts';
 
 type Options = { trigger?: Trigger; channel?: Channel; kind?: TextKind; locale?: 'pt-BR' | 'en' };

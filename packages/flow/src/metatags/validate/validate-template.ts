@@ -1,10 +1,12 @@
+import type { Locale } from '@retoma/commerce/locale';
 import type { Channel, Trigger } from '../../definition/trigger.ts';
 import { describeMember } from '../../definition/member-labels.ts';
 import { validatesTrigger } from '../available.ts';
 import { metatagNamed } from '../catalogue/index.ts';
 import type { Metatag, MetatagStatus } from '../catalogue/row.ts';
 import { placeNames, templateCodes, templateMessage, triggerNames } from './codes.ts';
-import type { Audience, Locale, TemplateCode } from './codes.ts';
+import type { Audience } from '../../validate/codes.ts';
+import type { TemplateCode } from './codes.ts';
 import { currencyBefore, smsOverflow } from './warnings.ts';
 import { findMetatags, type FoundMetatag } from './find.ts';
 import { metatagLabel } from '../labels.ts';

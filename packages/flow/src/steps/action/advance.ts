@@ -1,5 +1,3 @@
-import type { ActionStep, SendName, SendStep } from '../../definition/step.ts';
-import type { Channel } from '../../definition/trigger.ts';
 import { messageKey } from '../../interpret/effect.ts';
 import type { Input } from '../../interpret/input.ts';
 import { guardsOf } from '../../interpret/guards.ts';
@@ -9,18 +7,7 @@ import { isTooLate } from '../../interpret/plan.ts';
 import { nextOpening } from '../../interpret/quiet-hours.ts';
 import { failed, type ActiveThread, type Move, type Run } from '../../interpret/run.ts';
 import type { Sending } from '../../interpret/state.ts';
-
-/** The channel of each sending action. */
-export const channelOf = {
-  send_whatsapp: 'whatsapp',
-  send_email: 'email',
-  send_sms: 'sms',
-} as const satisfies Record<SendName, Channel>;
-
-/** Whether an action sends a message; other actions are never executed (RUN9). */
-export function isSend(step: ActionStep): step is SendStep {
-  return Object.hasOwn(channelOf, step.name);
-}
+import { channelOf, isSend } from './send.ts';
 
 /** Sends a message and waits for its outcome, then runs onNext (RUN2). */
 export const actionKind: Kind<'action'> = {
