@@ -3,7 +3,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { validateFlow, validateText, type Flow } from '@retoma/flow';
 import { automationSchema } from '../packages/flow/src/schema/automation-schema.ts';
-import { Report } from '../packages/flow/src/validate/report.ts';
+import { Report } from '../packages/flow/src/members/report.ts';
 import { checkStructure } from '../packages/flow/src/validate/structure.ts';
 import { largeFlatFlow, largeFlow } from './flow/large-flow.ts';
 

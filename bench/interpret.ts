@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Flow } from '../packages/flow/src/definition/flow.ts';
-import type { Step } from '../packages/flow/src/definition/step.ts';
+import type { Step } from '../packages/flow/src/steps/step.ts';
 import { advance, compileFlow, type Effect, type RunState } from '../packages/flow/src/interpret/index.ts';
 import { simulate, simulatePlan, type Scenario } from '../packages/flow/src/simulate/index.ts';
 import { naiveSimulate } from '../packages/flow/src/testing/naive-interpreter.ts';

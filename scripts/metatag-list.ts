@@ -1,4 +1,4 @@
-import { triggers, type Trigger } from '../packages/flow/src/definition/trigger.ts';
+import { triggers, type Trigger } from '../packages/flow/src/members/trigger.ts';
 import { validatesTrigger } from '../packages/flow/src/metatags/available.ts';
 import { metatagCategories, metatags } from '../packages/flow/src/metatags/catalogue/index.ts';
 import type { Metatag } from '../packages/flow/src/metatags/catalogue/row.ts';

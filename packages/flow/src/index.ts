@@ -2,8 +2,8 @@
 export { locales, type Locale } from '@retoma/commerce/locale';
 export * from './analyse/index.ts';
 export { describeReason, messageReasons, type MessageReason } from './channels/reasons.ts';
-export { textMembersOf } from './channels/texts.ts';
-export type { TextMember } from './channels/text-member.ts';
+export { textMembersOf } from './steps/action/texts.ts';
+export type { TextMember } from './steps/action/text-member.ts';
 export type { EmailData } from './channels/email.ts';
 export type { SmsData } from './channels/sms.ts';
 export { withShortLinks } from './channels/short-links.ts';
@@ -42,13 +42,13 @@ export {
   type Reentry,
 } from './definition/flow.ts';
 export * from './definition/ids.ts';
-export * from './definition/import.ts';
-export * from './definition/limits.ts';
-export { describeMember } from './definition/member-labels.ts';
+export * from './validate/import.ts';
+export * from './members/limits.ts';
+export { describeMember } from './members/member-labels.ts';
 export type { Position } from './definition/positions.ts';
 export * from './definition/rebuild.ts';
-export * from './definition/step.ts';
-export * from './definition/trigger.ts';
+export * from './steps/step.ts';
+export * from './members/trigger.ts';
 export * from './definition/walk.ts';
 export * from './edit/index.ts';
 export * from './graph/to-graph.ts';
@@ -64,9 +64,9 @@ export { automationSchema } from './schema/automation-schema.ts';
 export * from './interpret/index.ts';
 export * from './metatags/index.ts';
 export * from './simulate/index.ts';
-export { codes, type Code, type Severity } from './validate/codes.ts';
+export { codes, type Code, type Severity } from './members/codes.ts';
 export type { Issue } from './validate/issue.ts';
-export { closest } from './validate/suggest.ts';
+export { closest } from './members/closest.ts';
 export type { StepTemplates, TemplateValidation } from './validate/templates.ts';
 export {
   modes,

@@ -1,6 +1,6 @@
 import type { Locale } from '@retoma/commerce/locale';
-import type { Trigger } from '../definition/trigger.ts';
-import type { Entry } from '../interpret/effect.ts';
+import type { Trigger } from '../members/trigger.ts';
+import type { Entry } from '../execution/effect.ts';
 import type { Change, Scenario } from '../simulate/scenario.ts';
 import { statusPlace } from './domain.ts';
 

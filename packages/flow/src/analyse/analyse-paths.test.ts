@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Flow } from '../definition/flow.ts';
-import type { Step } from '../definition/step.ts';
+import type { Step } from '../steps/step.ts';
 import { checkScenario } from '../simulate/check-scenario.ts';
 import { simulate } from '../simulate/simulate.ts';
 import { arbitrarySettledFlow, lawRuns } from '../testing/arbitrary-scenario.ts';

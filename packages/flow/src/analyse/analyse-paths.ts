@@ -1,6 +1,6 @@
 import type { Flow } from '../definition/flow.ts';
-import type { Entry } from '../interpret/effect.ts';
-import type { Plan } from '../interpret/plan.ts';
+import type { Entry } from '../execution/effect.ts';
+import type { Plan } from '../execution/plan.ts';
 import type { SimulationResult } from '../simulate/answer.ts';
 import type { Scenario } from '../simulate/scenario.ts';
 import { SentAfterPaid, type AfterPaid } from './after-paid.ts';

@@ -1,5 +1,5 @@
 import { isSend } from '../steps/action/send.ts';
-import { textMembersOf } from '../channels/texts.ts';
+import { textMembersOf } from '../steps/action/texts.ts';
 import type { Flow } from '../definition/flow.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { pathOfField } from '../interpret/data.ts';

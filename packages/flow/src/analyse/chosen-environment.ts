@@ -1,9 +1,9 @@
-import type { SendStep } from '../definition/step.ts';
-import type { Trigger } from '../definition/trigger.ts';
+import type { SendStep } from '../steps/step.ts';
+import type { Trigger } from '../members/trigger.ts';
 import { composeMessage } from '../interpret/compose-message.ts';
 import { fieldValue, pathOfField, valueAt, withValue, type RunData } from '../interpret/data.ts';
-import { none, type PlanStep } from '../interpret/plan-step.ts';
-import type { Plan } from '../interpret/plan.ts';
+import { none, type PlanStep } from '../execution/plan-step.ts';
+import type { Plan } from '../execution/plan.ts';
 import { eventsOf } from '../simulate/events.ts';
 import type { Reaction, SimulatedEnvironment } from '../simulate/play.ts';
 import { instantOf, type Change, type DeliveryScript, type Scenario } from '../simulate/scenario.ts';

@@ -1,8 +1,8 @@
 import { compare } from '../conditions/compare.ts';
 import type { Flow } from '../definition/flow.ts';
 import { stopTriggersOf } from '../definition/flow.ts';
-import type { Rule } from '../definition/step.ts';
-import { asksForPayment, type Trigger } from '../definition/trigger.ts';
+import type { Rule } from '../steps/step.ts';
+import { asksForPayment, type Trigger } from '../members/trigger.ts';
 import { fieldValue, pathOfField, valueAt, type RunData } from '../interpret/data.ts';
 import { allRules } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Trigger } from '../definition/trigger.ts';
+import type { Trigger } from '../members/trigger.ts';
 import type { RunData } from '../interpret/data.ts';
 
 /** The start of every analysis scenario. */

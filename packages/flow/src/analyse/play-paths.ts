@@ -1,5 +1,5 @@
 import type { Flow } from '../definition/flow.ts';
-import { compileFlow, type Plan, type RunSettings } from '../interpret/plan.ts';
+import { compileFlow, type Plan, type RunSettings } from '../execution/plan.ts';
 import type { SimulationResult } from '../simulate/answer.ts';
 import { play } from '../simulate/play.ts';
 import { instantOf, type Scenario } from '../simulate/scenario.ts';

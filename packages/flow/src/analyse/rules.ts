@@ -1,4 +1,4 @@
-import type { Rule, Step } from '../definition/step.ts';
+import type { Rule, Step } from '../steps/step.ts';
 import type { Flow } from '../definition/flow.ts';
 import { walkFlow } from '../definition/walk.ts';
 

@@ -1,7 +1,7 @@
-import { limits } from '../definition/limits.ts';
-import type { MembersOf } from '../definition/members/infer.ts';
-import { required, table, text } from '../definition/members/member.ts';
-import type { Raw, Report } from '../validate/report.ts';
+import { limits } from '../members/limits.ts';
+import type { MembersOf } from '../members/infer.ts';
+import { required, table, text } from '../members/member.ts';
+import type { Raw, Report } from '../members/report.ts';
 import { isEmail } from './address.ts';
 
 /** The members of the data of `send_email` (specification DEF4). `html` or `body` must have text; `html` has precedence. Both may be MJML. */

@@ -1,7 +1,7 @@
-import type { Channel } from '../definition/trigger.ts';
-import { listIn, objectIn, textOr, withMembers } from '../readable/members.ts';
-import { isRaw } from '../validate/members.ts';
-import type { Raw } from '../validate/report.ts';
+import type { Channel } from '../members/trigger.ts';
+import { listIn, objectIn, textOr, withMembers } from '../members/readable.ts';
+import { isRaw } from '../members/raw.ts';
+import type { Raw } from '../members/report.ts';
 import { whatsappTypes } from './whatsapp.ts';
 
 const texts = (raw: Raw, ...members: string[]): Raw =>

@@ -1,5 +1,5 @@
 import { localized as reason, type Locale, type Localized } from '@retoma/commerce/locale';
-import { limits } from '../definition/limits.ts';
+import { limits } from '../members/limits.ts';
 
 /**
  * Reasons why a message was not sent, waits, or why its connection does not work (RUN5), with their texts for store owners. A provider's

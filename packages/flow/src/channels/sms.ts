@@ -1,7 +1,7 @@
-import { limits } from '../definition/limits.ts';
-import type { MembersOf } from '../definition/members/infer.ts';
-import { required, table, text } from '../definition/members/member.ts';
-import type { Raw, Report } from '../validate/report.ts';
+import { limits } from '../members/limits.ts';
+import type { MembersOf } from '../members/infer.ts';
+import { required, table, text } from '../members/member.ts';
+import type { Raw, Report } from '../members/report.ts';
 import { htmlTagIn, withoutHtml } from './address.ts';
 
 /** The members of the data of `send_sms` (specification DEF4): plain text within `limits.sms`. */

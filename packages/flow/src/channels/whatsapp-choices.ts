@@ -1,5 +1,5 @@
-import { invalidValue } from '../definition/members/value-issues.ts';
-import { list, text, type ValueIssue } from '../definition/members/member.ts';
+import { invalidValue } from '../members/value-issues.ts';
+import { list, text, type ValueIssue } from '../members/member.ts';
 import { isUrlTemplate, suggestUrl } from './address.ts';
 
 /** A member with an address, or a metatag in place of one. */

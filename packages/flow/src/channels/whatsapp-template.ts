@@ -1,5 +1,5 @@
-import { list, required, table, text } from '../definition/members/member.ts';
-import type { Raw, Report } from '../validate/report.ts';
+import { list, required, table, text } from '../members/member.ts';
+import type { Raw, Report } from '../members/report.ts';
 
 /** The members of an approved template. */
 export const templateTable = table(

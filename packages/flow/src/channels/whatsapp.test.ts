@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { composeMessage } from '../interpret/compose-message.ts';
-import type { SendStep } from '../definition/step.ts';
-import { textMembersOfRaw } from './texts.ts';
+import type { SendStep } from '../steps/step.ts';
+import { textMembersOfRaw } from '../steps/action/texts.ts';
 
 const send = (data: object): SendStep => ({ type: 'action', name: 'send_whatsapp', data }) as SendStep;
 

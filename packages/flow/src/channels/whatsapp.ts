@@ -1,4 +1,4 @@
-import type { MembersOf, ObjectOf } from '../definition/members/infer.ts';
+import type { MembersOf, ObjectOf } from '../members/infer.ts';
 import {
   list,
   object,
@@ -11,9 +11,9 @@ import {
   type Members,
   type Schema,
   type Table,
-} from '../definition/members/member.ts';
-import { isRaw } from '../validate/members.ts';
-import type { Key, Raw, Report } from '../validate/report.ts';
+} from '../members/member.ts';
+import { isRaw } from '../members/raw.ts';
+import type { Key, Raw, Report } from '../members/report.ts';
 import { actionChoices, address, choices } from './whatsapp-choices.ts';
 import { templateTable } from './whatsapp-template.ts';
 

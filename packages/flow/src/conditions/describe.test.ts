@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Rule } from '../definition/step.ts';
+import type { Rule } from '../steps/step.ts';
 import { describeRule } from './describe.ts';
 
 describe('a rule as text', () => {

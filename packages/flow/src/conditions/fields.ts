@@ -1,4 +1,4 @@
-import { closest } from '../validate/suggest.ts';
+import { closest } from '../members/closest.ts';
 
 /** The condition fields with a fixed name (specification DEF5: the runtime table and the editor's catalogue). */
 export const fixedFields = [

@@ -1,4 +1,4 @@
-import { isRaw } from '../validate/members.ts';
+import { isRaw } from '../members/raw.ts';
 import { compare, equals, numberIn } from './compare.ts';
 import { isOperator, type Operator } from './operators.ts';
 

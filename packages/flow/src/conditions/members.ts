@@ -1,6 +1,6 @@
-import { invalidValue, wrongType } from '../definition/members/value-issues.ts';
-import { required, scalar, table, word, type ValueIssue } from '../definition/members/member.ts';
-import type { Raw, Report } from '../validate/report.ts';
+import { invalidValue, wrongType } from '../members/value-issues.ts';
+import { required, scalar, table, word, type ValueIssue } from '../members/member.ts';
+import type { Raw, Report } from '../members/report.ts';
 import { isConditionField, suggestField, type ConditionField } from './fields.ts';
 import { isOperator, operators, suggestOperator, type Operator } from './operators.ts';
 

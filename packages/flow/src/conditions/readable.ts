@@ -1,7 +1,7 @@
 import type { Connective, Rule, RuleScalar } from './members.ts';
-import { listIn, textOr, withMembers } from '../readable/members.ts';
-import { isRaw } from '../validate/members.ts';
-import type { Raw } from '../validate/report.ts';
+import { listIn, textOr, withMembers } from '../members/readable.ts';
+import { isRaw } from '../members/raw.ts';
+import type { Raw } from '../members/report.ts';
 
 /** A rule from any value: a wrong type of field, operator or value becomes empty. Unknown fields and operators are kept. */
 export const readableRule = (value: unknown): Rule => withComparison(isRaw(value) ? value : {}) as unknown as Rule;

@@ -1,8 +1,8 @@
 import { isFlat } from '../definition/flat.ts';
 import type { Flow } from '../definition/flow.ts';
-import type { Branch, ConditionStep, Step, Steps } from '../definition/step.ts';
+import type { Branch, ConditionStep, Step, Steps } from '../steps/step.ts';
 import { differencesBetween } from '../edit/history/difference.ts';
-import { readFlow } from '../definition/import.ts';
+import { readFlow } from '../validate/import.ts';
 import { toNested } from './to-nested.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Locale } from '@retoma/commerce/locale';
 import { isFlat, withBranchLists } from '../definition/flat.ts';
 import type { Flow } from '../definition/flow.ts';
-import { limits } from '../definition/limits.ts';
+import { limits } from '../members/limits.ts';
 import { mapSteps } from '../definition/rebuild.ts';
-import type { Branch, ConditionStep, Step, Steps } from '../definition/step.ts';
+import type { Branch, ConditionStep, Step, Steps } from '../steps/step.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { refusalReasons, type Refusal, type RefusalReason } from './reasons.ts';
 

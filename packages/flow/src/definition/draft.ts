@@ -1,6 +1,6 @@
-import { isRaw } from '../validate/members.ts';
+import { isRaw } from '../members/raw.ts';
 import type { Flow } from './flow.ts';
-import { limits } from './limits.ts';
+import { limits } from '../members/limits.ts';
 
 /**
  * Parses the text of a draft: any JSON object, finished or not, within the limits of length and depth. Its content is not checked; views

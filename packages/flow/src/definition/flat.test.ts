@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { arbitraryFlow } from '../testing/arbitrary-flow.ts';
 import { validateFlow } from '../validate/validate.ts';
 import { isFlat } from './flat.ts';
-import { readFlow } from './import.ts';
-import type { Steps } from './step.ts';
+import { readFlow } from '../validate/import.ts';
+import type { Steps } from '../steps/step.ts';
 
 const conditions = [{ field: 'amount', operator: '>', value: 1 }] as const;
 const branches = (...steps: (Steps | undefined)[]): Steps => [

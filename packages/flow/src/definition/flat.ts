@@ -1,6 +1,6 @@
-import { isRaw } from '../validate/members.ts';
+import { isRaw } from '../members/raw.ts';
 import type { Flow } from './flow.ts';
-import type { Branch, Step, Steps } from './step.ts';
+import type { Branch, Step, Steps } from '../steps/step.ts';
 import { nestedLists } from './walk.ts';
 
 /** The two formats of a flow (DEF3). */

@@ -1,5 +1,5 @@
-import { integerIssue, invalidValue } from './members/value-issues.ts';
-import type { MembersOf } from './members/infer.ts';
+import { integerIssue, invalidValue } from '../members/value-issues.ts';
+import type { MembersOf } from '../members/infer.ts';
 import {
   boolean,
   integer,
@@ -13,11 +13,11 @@ import {
   text,
   word,
   type ValueIssue,
-} from './members/member.ts';
-import { limits } from './limits.ts';
-import type { Raw, Report } from '../validate/report.ts';
-import type { Steps } from './step.ts';
-import { triggers, type Trigger } from './trigger.ts';
+} from '../members/member.ts';
+import { limits } from '../members/limits.ts';
+import type { Raw, Report } from '../members/report.ts';
+import type { Steps } from '../steps/step.ts';
+import { triggers, type Trigger } from '../members/trigger.ts';
 
 /** When an automation may start again for the same order or customer (RUN18). */
 export const reentries = ['every', 'once_per_order', 'once_per_customer'] as const;

@@ -1,7 +1,7 @@
-import { isRaw } from '../validate/members.ts';
+import { isRaw } from '../members/raw.ts';
 import type { Flow } from './flow.ts';
 import { mapFlow } from './rebuild.ts';
-import type { Branch, Step } from './step.ts';
+import type { Branch, Step } from '../steps/step.ts';
 import { walkFlow } from './walk.ts';
 
 /** All ids of steps and branches in a flow. */

@@ -1,4 +1,4 @@
-import type { JsonSyntaxIssue } from '../validate/codes.ts';
+import type { JsonSyntaxIssue } from '../members/codes.ts';
 
 /** A JSON syntax error and its offset. `got`: the character or word at the offset. */
 export type FoundSyntaxIssue = { issue: JsonSyntaxIssue; offset: number; got: string };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findJsonSyntaxIssue } from './json-syntax.ts';
 import { parseJsonText } from './json-text.ts';
-import { limits } from './limits.ts';
+import { limits } from '../members/limits.ts';
 import { locate, positionsOf } from './positions.ts';
 
 describe('[DEF1] the first syntax error of a text', () => {

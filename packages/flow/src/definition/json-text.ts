@@ -1,6 +1,6 @@
-import type { Finding } from '../validate/report.ts';
+import type { Finding } from '../members/report.ts';
 import { findJsonSyntaxIssue } from './json-syntax.ts';
-import { limits } from './limits.ts';
+import { limits } from '../members/limits.ts';
 
 /** A parsed text (`text` is without byte order mark), or its syntax error. */
 export type ParsedText = { ok: true; text: string; value: unknown } | { ok: false; text: string; finding: Finding };

@@ -1,4 +1,4 @@
-import type { Key } from '../validate/report.ts';
+import type { Key } from '../members/report.ts';
 
 /** A position in a text. Both count from 1; columns are in UTF-16 units, as in editors. */
 export type Position = { line: number; column: number };

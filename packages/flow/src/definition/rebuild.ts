@@ -1,6 +1,6 @@
-import { isRaw } from '../validate/members.ts';
+import { isRaw } from '../members/raw.ts';
 import type { Flow } from './flow.ts';
-import type { NestedList, Step, Steps } from './step.ts';
+import type { NestedList, Step, Steps } from '../steps/step.ts';
 import { nestedLists } from './walk.ts';
 
 /** A step with each nested list replaced by `change`; the step itself if nothing changed. Members keep their order. */

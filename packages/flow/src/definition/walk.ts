@@ -1,7 +1,7 @@
 import { listMembersOf } from '../steps/tables.ts';
-import { isRaw } from '../validate/members.ts';
+import { isRaw } from '../members/raw.ts';
 import type { Flow } from './flow.ts';
-import type { Branch, NestedList, Step, Steps } from './step.ts';
+import type { Branch, NestedList, Step, Steps } from '../steps/step.ts';
 
 // Paths have the form that the command line uses: `steps[1].branches[0].steps[0]`.
 

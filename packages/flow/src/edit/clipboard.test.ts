@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Flow } from '../definition/flow.ts';
 import { collectIds } from '../definition/ids.ts';
-import { importFlow } from '../definition/import.ts';
+import { importFlow } from '../validate/import.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { arbitraryDraft, counter } from '../testing/arbitrary-operation.ts';
 import { check, delay, flowOf, sms, whatsapp } from '../testing/build-flow.ts';

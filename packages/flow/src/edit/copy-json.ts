@@ -1,4 +1,4 @@
-import { isRaw } from '../validate/members.ts';
+import { isRaw } from '../members/raw.ts';
 
 /** A deep copy of JSON; members keep their order. */
 export function copyJson<Value>(value: Value): Value {

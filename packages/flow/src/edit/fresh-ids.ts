@@ -2,9 +2,9 @@ import type { Flow } from '../definition/flow.ts';
 import { withBranchLists } from '../definition/flat.ts';
 import { collectIds } from '../definition/ids.ts';
 import { mapSteps } from '../definition/rebuild.ts';
-import type { Branch, Step, Steps } from '../definition/step.ts';
+import type { Branch, Step, Steps } from '../steps/step.ts';
 import { walkFlow } from '../definition/walk.ts';
-import { isRaw } from '../validate/members.ts';
+import { isRaw } from '../members/raw.ts';
 import { copyJson } from './copy-json.ts';
 import { refuse, type Refusal } from './operation-codes.ts';
 

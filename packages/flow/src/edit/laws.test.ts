@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Flow } from '../definition/flow.ts';
-import { readFlow } from '../definition/import.ts';
+import { readFlow } from '../validate/import.ts';
 import { isFlat } from '../definition/flat.ts';
-import { limits } from '../definition/limits.ts';
+import { limits } from '../members/limits.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { arbitraryFlatFlow } from '../testing/arbitrary-flow.ts';
 import { arbitraryDraft, arbitraryDraw, counter, operationFor } from '../testing/arbitrary-operation.ts';

@@ -1,11 +1,11 @@
 import type { Flow } from '../definition/flow.ts';
-import type { ConditionStep, Step, Steps } from '../definition/step.ts';
+import type { ConditionStep, Step, Steps } from '../steps/step.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { triggerNodeId } from '../graph/to-graph.ts';
 import { indexOfPlaceId, keysOfPlaceId } from '../readable/place-id.ts';
 import { keysOfPath } from '../validate/issue.ts';
-import { isRaw } from '../validate/members.ts';
-import type { Key, Raw } from '../validate/report.ts';
+import { isRaw } from '../members/raw.ts';
+import type { Key, Raw } from '../members/report.ts';
 import { refuse, type Refusal } from './operation-codes.ts';
 
 /** The keys from a flow to one of its values: `['steps', 1, 'branches', 0, 'steps']`. */

@@ -1,7 +1,7 @@
-import type { Branch, Step, Steps } from '../definition/step.ts';
-import { triggers, type Trigger } from '../definition/trigger.ts';
-import { isRaw } from '../validate/members.ts';
-import type { Raw } from '../validate/report.ts';
+import type { Branch, Step, Steps } from '../steps/step.ts';
+import { triggers, type Trigger } from '../members/trigger.ts';
+import { isRaw } from '../members/raw.ts';
+import type { Raw } from '../members/report.ts';
 import { refuse, type Refusal } from './operation-codes.ts';
 import { actionOutputHandles, type ActionOutputHandle } from './output-handles.ts';
 import { isStep, isSteps } from './walkable.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Flow } from '../definition/flow.ts';
-import type { Step, Steps } from '../definition/step.ts';
+import type { Step, Steps } from '../steps/step.ts';
 import { counter } from '../testing/arbitrary-operation.ts';
 import { check, delay, end, flowOf, sms, statusIs, whatsapp } from '../testing/build-flow.ts';
 import { walkFlow } from '../definition/walk.ts';

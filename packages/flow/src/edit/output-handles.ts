@@ -1,4 +1,4 @@
-import { sendNames, type ActionStep, type Step } from '../definition/step.ts';
+import { sendNames, type ActionStep, type Step } from '../steps/step.ts';
 
 /**
  * The outputs of an action by their names in the specification's DEF10, and the member of each (COP5). A delay has `next` too; `repeat`

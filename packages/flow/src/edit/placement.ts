@@ -1,10 +1,10 @@
 import type { Flow } from '../definition/flow.ts';
-import type { Step } from '../definition/step.ts';
+import type { Step } from '../steps/step.ts';
 import { triggerNodeId } from '../graph/to-graph.ts';
 import { changeList, findBranch, findStep, valueAt, type Keys } from './locate.ts';
 import type { OperationOf } from './operation.ts';
 import { refuse, type Refusal } from './operation-codes.ts';
-import { isRaw } from '../validate/members.ts';
+import { isRaw } from '../members/raw.ts';
 import { actionOutputHandles, outputHandlesOf } from './output-handles.ts';
 
 /** The position of a step, with the member names of the specification's DEF10 (COP5). */

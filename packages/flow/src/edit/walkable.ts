@@ -1,8 +1,8 @@
-import { limits } from '../definition/limits.ts';
-import type { Step, Steps } from '../definition/step.ts';
+import { limits } from '../members/limits.ts';
+import type { Step, Steps } from '../steps/step.ts';
 import { isStepType, listMembersOf } from '../steps/tables.ts';
-import { isRaw } from '../validate/members.ts';
-import type { Raw } from '../validate/report.ts';
+import { isRaw } from '../members/raw.ts';
+import type { Raw } from '../members/report.ts';
 
 // The validator reports issues inside a step. But walking a step requires that its kind is known and that its lists are lists, so JSON from
 // outside must pass this check before an operation reads it.

@@ -1,7 +1,7 @@
 import { isFlat } from '../definition/flat.ts';
 import type { Flow } from '../definition/flow.ts';
 import { withLists } from '../definition/rebuild.ts';
-import type { Step, StepType, Steps } from '../definition/step.ts';
+import type { Step, StepType, Steps } from '../steps/step.ts';
 import { nestedLists } from '../definition/walk.ts';
 
 /** The id of the root node, the trigger (specification DEF10). */

@@ -17,16 +17,16 @@
 // INV7. An input that changes nothing returns the same state object and no effects.
 import type { Resolve } from '../conditions/evaluate.ts';
 import { settle } from '../steps/action/advance.ts';
-import { messageKey, type Effect } from './effect.ts';
+import { messageKey, type Effect } from '../execution/effect.ts';
 import { follow } from './follow.ts';
-import type { Input } from './input.ts';
-import { kindOf } from './kinds.ts';
+import type { Input } from '../execution/input.ts';
+import { kindOf } from './executors.ts';
 import { handleReaction, startHandler, withoutReply } from './listen.ts';
-import type { PlanStepOf } from './plan-step.ts';
-import type { Plan } from './plan.ts';
-import { after, Run } from './run.ts';
+import type { PlanStepOf } from '../execution/plan-step.ts';
+import type { Plan } from '../execution/plan.ts';
+import { after, Run } from '../execution/run.ts';
 import { resumeFrom } from './retry-from-step.ts';
-import { dueOf, isOver, wakeAt, waitsForTime, type RunState, type Sending } from './state.ts';
+import { dueOf, isOver, wakeAt, waitsForTime, type RunState, type Sending } from '../execution/state.ts';
 
 /** A run that is overdue by more than this when a pause ends is cancelled (RUN16). Milliseconds. */
 const staleAfter = 24 * 60 * 60_000;

@@ -1,14 +1,14 @@
 import { withShortLinks } from '../channels/short-links.ts';
-import { textMembersOf } from '../channels/texts.ts';
-import { limits } from '../definition/limits.ts';
-import type { SendStep } from '../definition/step.ts';
-import type { Channel } from '../definition/trigger.ts';
+import { textMembersOf } from '../steps/action/texts.ts';
+import { limits } from '../members/limits.ts';
+import type { SendStep } from '../steps/step.ts';
+import type { Channel } from '../members/trigger.ts';
 import { isMjml } from '../metatags/render/mjml.ts';
 import type { MetatagSource } from '../metatags/render/read.ts';
 import { compileTemplate, render, renderSlots, type RenderOptions, type Template } from '../metatags/render/render.ts';
 import { withSlots } from '../metatags/render/slots.ts';
 import { channelOf } from '../steps/action/send.ts';
-import { lengthOf } from '../validate/members.ts';
+import { lengthOf } from '../members/raw.ts';
 import { recipientOf, valueAt, withValue } from './data.ts';
 
 /** An e-mail's MJML before its values are inserted, so that it is compiled to HTML once for all messages of a version. */

@@ -1,6 +1,6 @@
 import type { Resolve } from '../conditions/evaluate.ts';
 import { fixedFields, isConditionField, type ConditionField } from '../conditions/fields.ts';
-import type { Channel } from '../definition/trigger.ts';
+import type { Channel } from '../members/trigger.ts';
 import type { MetatagName } from '../metatags/catalogue/index.ts';
 import { ownMember, type MetatagData, type MetatagFields } from '../metatags/render/data.ts';
 import type { MetatagSource } from '../metatags/render/read.ts';

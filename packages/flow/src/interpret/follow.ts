@@ -1,6 +1,6 @@
-import { kindOf, repeatingKindOf } from './kinds.ts';
-import { none, type PlanStep } from './plan-step.ts';
-import { after, failed, type ActiveThread, type Move, type Run } from './run.ts';
+import { kindOf, repeatingKindOf } from './executors.ts';
+import { none, type PlanStep } from '../execution/plan-step.ts';
+import { after, failed, type ActiveThread, type Move, type Run } from '../execution/run.ts';
 
 /** Runs a thread from a step's move until the thread waits or ends, or the run is over. */
 export function follow(run: Run, thread: ActiveThread, from: PlanStep, first: Move): void {

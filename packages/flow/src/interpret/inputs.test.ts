@@ -4,10 +4,10 @@ import type { Flow } from '../definition/flow.ts';
 import { arbitraryTurns, driveRun, passesOf, underWay, type ArbitraryInputs } from '../testing/arbitrary-inputs.ts';
 import { arbitrarySettledFlow, lawRuns } from '../testing/arbitrary-scenario.ts';
 import { advance } from './advance.ts';
-import { parseMessageKey, type Effect } from './effect.ts';
-import type { Input } from './input.ts';
-import { compileFlow, type Plan } from './plan.ts';
-import { isOver, wakeAt, type RunState } from './state.ts';
+import { parseMessageKey, type Effect } from '../execution/effect.ts';
+import type { Input } from '../execution/input.ts';
+import { compileFlow, type Plan } from '../execution/plan.ts';
+import { isOver, wakeAt, type RunState } from '../execution/state.ts';
 
 // Laws that hold for any inputs in any order, including a person's operations. LAW_RUNS=10000 runs more cases.
 

@@ -8,8 +8,8 @@ import { arbitraryFlatFlow } from '../testing/arbitrary-flow.ts';
 import { arbitraryCase, arbitraryScenario, lawRuns } from '../testing/arbitrary-scenario.ts';
 import { naiveSimulate } from '../testing/naive-interpreter.ts';
 import { advance } from './advance.ts';
-import { compileFlow } from './plan.ts';
-import { isOver, wakeAt, type RunState } from './state.ts';
+import { compileFlow } from '../execution/plan.ts';
+import { isOver, wakeAt, type RunState } from '../execution/state.ts';
 
 // Laws that hold for every flow in every scenario. LAW_RUNS=10000 runs more cases.
 

@@ -1,8 +1,8 @@
-import type { HandlerName } from '../definition/step.ts';
-import { parseMessageKey } from './effect.ts';
+import type { HandlerName } from '../steps/step.ts';
+import { parseMessageKey } from '../execution/effect.ts';
 import { follow } from './follow.ts';
-import type { Run } from './run.ts';
-import { handlerOf, type ListenerKind, type Listener, type Sending } from './state.ts';
+import type { Run } from '../execution/run.ts';
+import { handlerOf, type ListenerKind, type Listener, type Sending } from '../execution/state.ts';
 
 /**
  * Handles an open, a click or a reply (RUN8); false if it changes nothing. After a reply onNoReply does not fire, whether or not the step

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Flow } from '../definition/flow.ts';
 import { check, delay, email, end, flowOf, loop, retry, sms, whatsapp } from '../testing/build-flow.ts';
 import { advance } from './advance.ts';
-import type { Effect } from './effect.ts';
-import type { Input } from './input.ts';
-import { compileFlow } from './plan.ts';
-import { runStatus, wakeAt, type RunState } from './state.ts';
+import type { Effect } from '../execution/effect.ts';
+import type { Input } from '../execution/input.ts';
+import { compileFlow } from '../execution/plan.ts';
+import { runStatus, wakeAt, type RunState } from '../execution/state.ts';
 
 // A person's operations on a run (RUN19). Minutes from noon of a Monday.
 

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { Flow } from '../definition/flow.ts';
 import { check, delay, end, flowOf, loop, retry, sms, whatsapp } from '../testing/build-flow.ts';
 import { advance } from './advance.ts';
-import type { Effect } from './effect.ts';
-import type { Input } from './input.ts';
-import { compileFlow, type RunSettings } from './plan.ts';
-import { isOver, runStatus, wakeAt, type RunState } from './state.ts';
+import type { Effect } from '../execution/effect.ts';
+import type { Input } from '../execution/input.ts';
+import { compileFlow, type RunSettings } from '../execution/plan.ts';
+import { isOver, runStatus, wakeAt, type RunState } from '../execution/state.ts';
 
 // A run driven as in production: outcomes come later, wake-ups come late, and other inputs occur in between.
 

@@ -1,10 +1,10 @@
-import type { HandlerName } from '../definition/step.ts';
+import type { HandlerName } from '../steps/step.ts';
 import { follow } from './follow.ts';
-import type { Input } from './input.ts';
-import { none, type PlanStep, type PlanStepOf } from './plan-step.ts';
-import type { Plan } from './plan.ts';
-import type { Run } from './run.ts';
-import { isOver, waitsForTime, type Cause, type RunState } from './state.ts';
+import type { Input } from '../execution/input.ts';
+import { none, type PlanStep, type PlanStepOf } from '../execution/plan-step.ts';
+import type { Plan } from '../execution/plan.ts';
+import type { Run } from '../execution/run.ts';
+import { isOver, waitsForTime, type Cause, type RunState } from '../execution/state.ts';
 
 /**
  * Resumes a run from a step (RUN19); false if it changes nothing. The main thread, or the thread of the step's own list, is abandoned with

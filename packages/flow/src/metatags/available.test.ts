@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { triggers } from '../definition/trigger.ts';
+import { triggers } from '../members/trigger.ts';
 import { metatags } from './catalogue/index.ts';
 import { availableMetatags, listMetatags, validatesTrigger } from './available.ts';
 

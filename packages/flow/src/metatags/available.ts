@@ -1,5 +1,5 @@
 import type { Locale } from '@retoma/commerce/locale';
-import type { Channel, Trigger } from '../definition/trigger.ts';
+import type { Channel, Trigger } from '../members/trigger.ts';
 import { metatags, type MetatagName } from './catalogue/index.ts';
 import type { Metatag, MetatagStatus, MetatagType } from './catalogue/row.ts';
 

@@ -11,7 +11,7 @@ export type { Metatag, MetatagStatus, MetatagType } from './catalogue/row.ts';
 export { templateCodes, templateMessage, triggerName, triggerNames, type TemplateCode } from './validate/codes.ts';
 export type { MetatagData, MetatagFields, MetatagItem, MetatagValue } from './render/data.ts';
 export { escapeHtml } from './render/escape.ts';
-export type { TextKind } from '../definition/members/member.ts';
+export type { TextKind } from '../members/member.ts';
 export { exampleKinds, exampleSource, type ExampleKind } from './examples.ts';
 export { findMetatags, type FoundMetatag } from './validate/find.ts';
 export { formatDate, formatInteger, formatMoney, formatText } from './render/format.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { triggers } from '../definition/trigger.ts';
+import { triggers } from '../members/trigger.ts';
 import { liveData } from '../testing/live-data.ts';
 import { listMetatags, type ListedMetatag } from './available.ts';
 import { escapeHtml } from './render/escape.ts';
-import type { TextKind } from '../definition/members/member.ts';
+import type { TextKind } from '../members/member.ts';
 import { compileTemplate, render } from './render/render.ts';
 
 const show = (name: string, kind: TextKind): string =>

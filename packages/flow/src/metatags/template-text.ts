@@ -1,8 +1,8 @@
 import type { Locale } from '@retoma/commerce/locale';
-import type { Channel, Trigger } from '../definition/trigger.ts';
-import type { Audience } from '../validate/codes.ts';
+import type { Channel, Trigger } from '../members/trigger.ts';
+import type { Audience } from '../members/codes.ts';
 import type { TemplateCode } from './validate/codes.ts';
-import type { TextKind } from '../definition/members/member.ts';
+import type { TextKind } from '../members/member.ts';
 import type { FoundMetatag } from './validate/find.ts';
 
 /** One text of a step, with its trigger, channel and path. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { triggers } from '../definition/trigger.ts';
+import { triggers } from '../members/trigger.ts';
 import { isAvailable } from './available.ts';
 import { metatagNamed, metatags } from './catalogue/index.ts';
 import { metatagSynonyms, usualMetatags } from './usual.ts';

@@ -1,4 +1,4 @@
-import type { Trigger } from '../definition/trigger.ts';
+import type { Trigger } from '../members/trigger.ts';
 import type { MetatagName } from './catalogue/index.ts';
 
 /** The metatags that messages of a trigger use most, in the order in which the editor offers them. Some are for e-mails only. */

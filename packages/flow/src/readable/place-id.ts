@@ -1,5 +1,5 @@
 import { keysOfPath } from '../validate/issue.ts';
-import type { Key } from '../validate/report.ts';
+import type { Key } from '../members/report.ts';
 
 // A step without an id, or with another step's id, is identified by its position: `@steps[1]`; likewise a branch: `@branches[0]`. An id in
 // this form always means the value at that path.

@@ -1,13 +1,13 @@
 import type { Flow } from '../definition/flow.ts';
 import { reentries } from '../definition/flow.ts';
-import { limits } from '../definition/limits.ts';
-import { actionOutlets, type Step, type Steps, type UnreadableStep } from '../definition/step.ts';
+import { limits } from '../members/limits.ts';
+import { actionOutlets, type Step, type Steps, type UnreadableStep } from '../steps/step.ts';
 import { triggerNodeId } from '../graph/to-graph.ts';
 import type { ReadStep } from '../steps/read-step.ts';
 import { stepReaderOf } from '../steps/readable.ts';
-import { isRaw } from '../validate/members.ts';
-import type { Raw } from '../validate/report.ts';
-import { booleanIn, listIn, numberIn, objectIn, textOr, withMembers } from './members.ts';
+import { isRaw } from '../members/raw.ts';
+import type { Raw } from '../members/report.ts';
+import { booleanIn, listIn, numberIn, objectIn, textOr, withMembers } from '../members/readable.ts';
 import { isPlaceId, placeId } from './place-id.ts';
 
 // The only boundary between arbitrary JSON and code that relies on the type Flow. The result is never saved: a definition is not modified,

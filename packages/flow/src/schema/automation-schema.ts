@@ -5,7 +5,7 @@ import { fixedFields } from '../conditions/fields.ts';
 import { comparison, ruleTable } from '../conditions/members.ts';
 import { operators } from '../conditions/operators.ts';
 import { flowTable } from '../definition/flow.ts';
-import { table, type Members, type Schema } from '../definition/members/member.ts';
+import { table, type Members, type Schema } from '../members/member.ts';
 import { branchTable, condition } from '../steps/condition/members.ts';
 import { stepTable } from '../steps/members.ts';
 import { stepTables } from '../steps/tables.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Code } from '../validate/codes.ts';
+import type { Code } from '../members/codes.ts';
 import { validateFlow } from '../validate/validate.ts';
 import { arbitraryFlow } from '../testing/arbitrary-flow.ts';
 import { automationSchema } from './automation-schema.ts';

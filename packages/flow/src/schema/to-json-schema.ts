@@ -1,4 +1,4 @@
-import type { AnyTable, Member, Members, OneOf, Schema, Table } from '../definition/members/member.ts';
+import type { AnyTable, Member, Members, OneOf, Schema, Table } from '../members/member.ts';
 
 /** A reference to one of the schema's definitions. */
 export const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` });

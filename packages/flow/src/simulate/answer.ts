@@ -1,6 +1,6 @@
-import type { SendStep } from '../definition/step.ts';
-import type { Channel } from '../definition/trigger.ts';
-import type { Entry } from '../interpret/effect.ts';
+import type { SendStep } from '../steps/step.ts';
+import type { Channel } from '../members/trigger.ts';
+import type { Entry } from '../execution/effect.ts';
 
 /** The result of a simulation (command line). Minutes count from the scenario's start. */
 export type SimulationResult = {

@@ -2,7 +2,7 @@ import type { Locale } from '@retoma/commerce/locale';
 import type { Flow } from '../definition/flow.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { isSend } from '../steps/action/send.ts';
-import { isRaw } from '../validate/members.ts';
+import { isRaw } from '../members/raw.ts';
 import { scenarioIssue, type Expected, type ScenarioCode, type ScenarioIssue } from './issues.ts';
 import { instantOf, type Scenario } from './scenario.ts';
 

@@ -1,4 +1,4 @@
-import type { Trigger } from '../definition/trigger.ts';
+import type { Trigger } from '../members/trigger.ts';
 import { valueAt, type RunData } from '../interpret/data.ts';
 
 /** The store events that a change of the data implies (COM1, COM2, COM3). A scenario has no events, and stopOn (RUN18) needs them. */

@@ -1,7 +1,7 @@
 import type { Locale } from '@retoma/commerce/locale';
-import type { HandlerName } from '../definition/step.ts';
-import type { Channel } from '../definition/trigger.ts';
-import type { Entry } from '../interpret/effect.ts';
+import type { HandlerName } from '../steps/step.ts';
+import type { Channel } from '../members/trigger.ts';
+import type { Entry } from '../execution/effect.ts';
 import type { SimulationResult, SimulatedMessage } from './answer.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Locale, Localized } from '@retoma/commerce/locale';
-import type { Severity } from '../validate/codes.ts';
+import type { Severity } from '../members/codes.ts';
 
 /** The codes of scenario issues with their texts. A scenario with warnings only can be played. */
 export const scenarioCodes = {

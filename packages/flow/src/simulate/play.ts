@@ -1,10 +1,10 @@
 import type { Resolve } from '../conditions/evaluate.ts';
-import type { Trigger } from '../definition/trigger.ts';
+import type { Trigger } from '../members/trigger.ts';
 import { advance } from '../interpret/advance.ts';
-import type { Entry, SendEffect } from '../interpret/effect.ts';
-import type { Input } from '../interpret/input.ts';
-import type { Plan } from '../interpret/plan.ts';
-import { isOver, wakeAt, type ListenerKind, type RunOutcome, type RunState } from '../interpret/state.ts';
+import type { Entry, SendEffect } from '../execution/effect.ts';
+import type { Input } from '../execution/input.ts';
+import type { Plan } from '../execution/plan.ts';
+import { isOver, wakeAt, type ListenerKind, type RunOutcome, type RunState } from '../execution/state.ts';
 
 /** The environment of a run in virtual time: its data, sends, and the customer. Instants in milliseconds since 1970. */
 export type SimulatedEnvironment = {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readFlow } from '../definition/import.ts';
+import { readFlow } from '../validate/import.ts';
 import { readScenario } from './check-scenario.ts';
 import { formatTimeline } from './format-timeline.ts';
 import { simulate } from './simulate.ts';

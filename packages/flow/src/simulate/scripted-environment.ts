@@ -1,7 +1,7 @@
-import type { SendStep } from '../definition/step.ts';
+import type { SendStep } from '../steps/step.ts';
 import { composeMessage } from '../interpret/compose-message.ts';
 import { resolveIn, withValue, type RunData } from '../interpret/data.ts';
-import type { Plan } from '../interpret/plan.ts';
+import type { Plan } from '../execution/plan.ts';
 import type { RenderOptions } from '../metatags/render/render.ts';
 import type { SimulatedMessage } from './answer.ts';
 import { eventsOf } from './events.ts';

@@ -1,6 +1,6 @@
 import type { Flow } from '../definition/flow.ts';
-import type { Entry } from '../interpret/effect.ts';
-import { compileFlow, type Plan, type RunSettings } from '../interpret/plan.ts';
+import type { Entry } from '../execution/effect.ts';
+import { compileFlow, type Plan, type RunSettings } from '../execution/plan.ts';
 import type { SimulationResult } from './answer.ts';
 import { play, type Played } from './play.ts';
 import { instantOf, type Scenario } from './scenario.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { walkFlow } from '../definition/walk.ts';
-import type { Step } from '../definition/step.ts';
+import type { Step } from './step.ts';
 import { arbitraryFlow } from '../testing/arbitrary-flow.ts';
 import { describeStep } from './describe.ts';
 

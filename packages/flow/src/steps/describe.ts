@@ -1,5 +1,5 @@
 import type { Locale } from '@retoma/commerce/locale';
-import type { Step } from '../definition/step.ts';
+import type { Step } from './step.ts';
 import { describeAction } from './action/describe.ts';
 import { describeCondition } from './condition/describe.ts';
 import { describeDelay } from './delay/describe.ts';

@@ -1,4 +1,4 @@
-import { id, table, tag, type Members, type Schema } from '../definition/members/member.ts';
+import { id, table, tag, type Members, type Schema } from '../members/member.ts';
 
 /** The members every step may have (specification DEF2). */
 export const commonMembers = {

@@ -1,5 +1,5 @@
-import type { Steps } from '../definition/step.ts';
-import type { Raw } from '../validate/report.ts';
+import type { Steps } from './step.ts';
+import type { Raw } from '../members/report.ts';
 
 /**
  * Reads a step of a kind from any object: every member that views read gets its type, unknown members are kept. `readList` reads a nested

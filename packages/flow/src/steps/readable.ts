@@ -1,4 +1,4 @@
-import type { StepType } from '../definition/step.ts';
+import type { StepType } from './step.ts';
 import { readAction } from './action/readable.ts';
 import { readCondition } from './condition/readable.ts';
 import { readDelay } from './delay/readable.ts';

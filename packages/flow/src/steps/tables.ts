@@ -1,5 +1,5 @@
-import type { AnyTable } from '../definition/members/member.ts';
-import type { StepType } from '../definition/step.ts';
+import type { AnyTable } from '../members/member.ts';
+import type { StepType } from './step.ts';
 import { action, actionOutlets } from './action/members.ts';
 import { condition } from './condition/members.ts';
 import { delay } from './delay/members.ts';

@@ -1,7 +1,7 @@
 import type { Localized } from '@retoma/commerce/locale';
 import type { Flow } from '../definition/flow.ts';
 import { mapFlow } from '../definition/rebuild.ts';
-import { channels, type Channel } from '../definition/trigger.ts';
+import { channels, type Channel } from '../members/trigger.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { channelOf, isSend } from '../steps/action/send.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isFlat } from '../definition/flat.ts';
-import { readFlow } from '../definition/import.ts';
+import { readFlow } from '../validate/import.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { arbitraryFlatFlow, arbitraryNestedFlow } from './arbitrary-flow.ts';
 

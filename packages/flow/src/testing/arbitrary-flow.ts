@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Flow } from '../definition/flow.ts';
-import { limits } from '../definition/limits.ts';
-import type { Step, Steps } from '../definition/step.ts';
-import { triggers } from '../definition/trigger.ts';
+import { limits } from '../members/limits.ts';
+import type { Step, Steps } from '../steps/step.ts';
+import { triggers } from '../members/trigger.ts';
 import { walkFlow } from '../definition/walk.ts';
 
 // Random valid flows with every kind of step, shape and list. Ids are numbered at the end, so that they are unique.

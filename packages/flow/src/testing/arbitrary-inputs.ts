@@ -3,10 +3,10 @@ import type { Resolve } from '../conditions/evaluate.ts';
 import type { Flow } from '../definition/flow.ts';
 import { advance, type Advanced } from '../interpret/advance.ts';
 import { resolveIn } from '../interpret/data.ts';
-import { messageKey, parseMessageKey } from '../interpret/effect.ts';
-import type { Input } from '../interpret/input.ts';
-import { compileFlow, type Plan } from '../interpret/plan.ts';
-import { wakeAt, type RunState } from '../interpret/state.ts';
+import { messageKey, parseMessageKey } from '../execution/effect.ts';
+import type { Input } from '../execution/input.ts';
+import { compileFlow, type Plan } from '../execution/plan.ts';
+import { wakeAt, type RunState } from '../execution/state.ts';
 import { arbitraryScenario, arbitrarySettledFlow } from './arbitrary-scenario.ts';
 
 // Random runs driven as in production: outcomes come late or never, in any order, with other inputs in between. The simulator resolves

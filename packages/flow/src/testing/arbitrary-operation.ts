@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Flow } from '../definition/flow.ts';
 import { withIds } from '../definition/ids.ts';
-import type { Branch, Step } from '../definition/step.ts';
-import { triggers } from '../definition/trigger.ts';
+import type { Branch, Step } from '../steps/step.ts';
+import { triggers } from '../members/trigger.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { operationNames, type Operation, type OperationName } from '../edit/operation.ts';
 import { actionOutputHandles, type ActionOutputHandle } from '../edit/output-handles.ts';

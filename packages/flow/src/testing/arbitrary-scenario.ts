@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Flow, FlowSettings } from '../definition/flow.ts';
-import { handlerNames } from '../definition/step.ts';
+import { handlerNames } from '../steps/step.ts';
 import { walkFlow } from '../definition/walk.ts';
 import type { DeliveryScript, Scenario } from '../simulate/scenario.ts';
 import { arbitraryFlow } from './arbitrary-flow.ts';

@@ -1,5 +1,5 @@
 import type { Flow, FlowSettings } from '../definition/flow.ts';
-import type { Rule, Step, Steps } from '../definition/step.ts';
+import type { Rule, Step, Steps } from '../steps/step.ts';
 import type { SimulationResult } from '../simulate/answer.ts';
 import type { Scenario } from '../simulate/scenario.ts';
 import { simulate } from '../simulate/simulate.ts';

@@ -10,7 +10,7 @@ import {
   type SendStep,
   type Step,
   type Steps,
-} from '../definition/step.ts';
+} from '../steps/step.ts';
 import { composeMessage } from '../interpret/compose-message.ts';
 import type { SimulationResult } from '../simulate/answer.ts';
 import { eventsOf } from '../simulate/events.ts';

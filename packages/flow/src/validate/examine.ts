@@ -1,6 +1,6 @@
-import { isRaw } from './members.ts';
+import { isRaw } from '../members/raw.ts';
 import { outlineOf, type Outline } from './outline.ts';
-import { Report } from './report.ts';
+import { Report } from '../members/report.ts';
 import { checkBranches } from './rules/branches.ts';
 import { checkFlatTopology, topologyOf } from './rules/flat.ts';
 import { checkFormats } from './rules/formats.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { importFlow } from '../definition/import.ts';
+import { importFlow } from './import.ts';
 import { findJsonSyntaxIssue } from '../definition/json-syntax.ts';
-import { limits } from '../definition/limits.ts';
+import { limits } from '../members/limits.ts';
 import { arbitraryDefinitionText } from '../testing/broken-definition.ts';
 import { validateFlow, validateText } from './validate.ts';
 

@@ -1,9 +1,17 @@
 import { localized, type Locale } from '@retoma/commerce/locale';
-import { limits } from '../definition/limits.ts';
+import { limits } from '../members/limits.ts';
 import { triggerNames } from '../metatags/validate/codes.ts';
-import { codes, jsonSyntaxTexts, wordLabels, type Audience, type Code, type Severity, type Word } from './codes.ts';
+import {
+  codes,
+  jsonSyntaxTexts,
+  wordLabels,
+  type Audience,
+  type Code,
+  type Severity,
+  type Word,
+} from '../members/codes.ts';
 import { ownerText, ownerValue, ownerWord } from './owner-texts.ts';
-import type { Finding, Key, Values } from './report.ts';
+import type { Finding, Key, Values } from '../members/report.ts';
 
 /**
  * One structure issue (decisions DEF1; the command line defines the format). `line` and `column` count from 1 and are present if the input

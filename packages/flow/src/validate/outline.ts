@@ -1,9 +1,9 @@
-import { limits } from '../definition/limits.ts';
-import { stepTypes, type StepType } from '../definition/step.ts';
+import { limits } from '../members/limits.ts';
+import { stepTypes, type StepType } from '../steps/step.ts';
 import { listMembersOf } from '../steps/tables.ts';
 import type { Format } from '../definition/flat.ts';
-import { isRaw } from './members.ts';
-import type { Key, Raw } from './report.ts';
+import { isRaw } from '../members/raw.ts';
+import type { Key, Raw } from '../members/report.ts';
 
 // The rules about a whole flow must accept a malformed one, so that all issues are reported at once. So they read an outline, in which
 // every object in a list of steps is a node and members of the wrong type are absent.

@@ -2,11 +2,11 @@ import { locales, type Locale } from '@retoma/commerce/locale';
 import { describe, expect, test } from 'vitest';
 import { templateCodes, templateMessage, type TemplateCode } from '../metatags/validate/codes.ts';
 import { metatags } from '../metatags/catalogue/index.ts';
-import { describeMember } from '../definition/member-labels.ts';
+import { describeMember } from '../members/member-labels.ts';
 import { automationSchema } from '../schema/automation-schema.ts';
-import { codes, jsonSyntaxTexts, wordLabels, type Code, type JsonSyntaxIssue, type Word } from './codes.ts';
+import { codes, jsonSyntaxTexts, wordLabels, type Code, type JsonSyntaxIssue, type Word } from '../members/codes.ts';
 import { toIssue } from './issue.ts';
-import type { Key, Values } from './report.ts';
+import type { Key, Values } from '../members/report.ts';
 import { validateFlow } from './validate.ts';
 
 /** Every member name of the published schema. */

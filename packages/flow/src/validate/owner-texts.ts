@@ -1,10 +1,10 @@
 import { localized, type Locale, type Localized } from '@retoma/commerce/locale';
-import { describeMember } from '../definition/member-labels.ts';
+import { describeMember } from '../members/member-labels.ts';
 import { metatagLabel } from '../metatags/labels.ts';
 import { metatagNamed } from '../metatags/index.ts';
 import { describeMinutes } from '../steps/duration.ts';
-import { codes, wordLabels, type Code, type Word } from './codes.ts';
-import type { Key, Values } from './report.ts';
+import { codes, wordLabels, type Code, type Word } from '../members/codes.ts';
+import type { Key, Values } from '../members/report.ts';
 
 /** The texts for store owners of codes whose general text names members, operators or ids. */
 const ownerCodes: Partial<Record<Code, Localized>> = {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { locales } from '@retoma/commerce/locale';
 import { describe, expect, test } from 'vitest';
-import { codes } from './codes.ts';
+import { codes } from '../members/codes.ts';
 import { validateFlow, validateText, type Validation } from './validate.ts';
 
 // One folder per case: flow.json, and the expected result of the structure check in expected.json. UPDATE_SAMPLES=1 rewrites the

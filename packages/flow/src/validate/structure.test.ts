@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryBrokenFlow } from '../testing/broken-definition.ts';
-import { Report } from './report.ts';
+import { Report } from '../members/report.ts';
 import { checkStructure } from './structure.ts';
 
 const findingsOf = (value: unknown): string[] => {

@@ -1,14 +1,14 @@
 import { flowTable } from '../definition/flow.ts';
-import { limits } from '../definition/limits.ts';
-import { compile } from '../definition/members/compile.ts';
-import { invalidValue, wrongType } from '../definition/members/value-issues.ts';
-import { oneOf, required, scalar, table, type ValueIssue } from '../definition/members/member.ts';
-import { stepTypes, type StepType } from '../definition/step.ts';
+import { limits } from '../members/limits.ts';
+import { compile } from '../members/compile.ts';
+import { invalidValue, wrongType } from '../members/value-issues.ts';
+import { oneOf, required, scalar, table, type ValueIssue } from '../members/member.ts';
+import { stepTypes, type StepType } from '../steps/step.ts';
 import { commonMembers } from '../steps/members.ts';
 import { stepTables } from '../steps/tables.ts';
-import { isRaw } from './members.ts';
-import type { Key, Report } from './report.ts';
-import { closest } from './suggest.ts';
+import { isRaw } from '../members/raw.ts';
+import type { Key, Report } from '../members/report.ts';
+import { closest } from '../members/closest.ts';
 
 /** Checks every member of a definition (specification DEF1 to DEF8): types, limits, required content. Never throws. */
 export function checkStructure(value: unknown, report: Report): void {

@@ -1,13 +1,13 @@
 import type { Locale } from '@retoma/commerce/locale';
-import { textMembersOfRaw } from '../channels/texts.ts';
-import type { TextMember } from '../channels/text-member.ts';
-import { unexecutedNames } from '../definition/step.ts';
-import { describeMember } from '../definition/member-labels.ts';
-import { triggers, type Trigger } from '../definition/trigger.ts';
+import { textMembersOfRaw } from '../steps/action/texts.ts';
+import type { TextMember } from '../steps/action/text-member.ts';
+import { unexecutedNames } from '../steps/step.ts';
+import { describeMember } from '../members/member-labels.ts';
+import { triggers, type Trigger } from '../members/trigger.ts';
 import { templateMessage, validatesTrigger, validateTemplate, type TemplateIssue } from '../metatags/index.ts';
-import type { Audience } from './codes.ts';
+import type { Audience } from '../members/codes.ts';
 import { pathOf } from './issue.ts';
-import { isRaw } from './members.ts';
+import { isRaw } from '../members/raw.ts';
 import { keysOf, type Node, type Outline } from './outline.ts';
 
 /** The template issues of one step (DEF8). `stepId` is null for a step without an id. */

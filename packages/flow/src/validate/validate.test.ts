@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../definition/limits.ts';
+import { limits } from '../members/limits.ts';
 import type { Flow } from '../definition/flow.ts';
 import { validateFlow, validateText, type Validation } from './validate.ts';
 

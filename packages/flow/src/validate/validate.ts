@@ -2,11 +2,11 @@ import type { Locale } from '@retoma/commerce/locale';
 import type { Format } from '../definition/flat.ts';
 import { parseJsonText } from '../definition/json-text.ts';
 import { locate, positionsOf } from '../definition/positions.ts';
-import type { Audience } from './codes.ts';
+import type { Audience } from '../members/codes.ts';
 import { examine } from './examine.ts';
 import { toIssue, type Issue } from './issue.ts';
-import { isRaw } from './members.ts';
-import type { Finding } from './report.ts';
+import { isRaw } from '../members/raw.ts';
+import type { Finding } from '../members/report.ts';
 import { checkAfterPaid } from './rules/after-paid.ts';
 import { checkTemplates, type TemplateValidation } from './templates.ts';
 

@@ -1,5 +1,5 @@
-import { isRaw } from '../../validate/members.ts';
-import type { Raw } from '../../validate/report.ts';
+import { isRaw } from '../../members/raw.ts';
+import type { Raw } from '../../members/report.ts';
 import { refuse, type Refusal } from '../operation-codes.ts';
 
 /** The kinds of copilot request (DEF10). The last three change nothing. */

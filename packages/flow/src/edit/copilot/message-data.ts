@@ -1,9 +1,9 @@
 import type { EmailData } from '../../channels/email.ts';
 import type { SmsData } from '../../channels/sms.ts';
 import type { WhatsappData } from '../../channels/whatsapp.ts';
-import type { SendName } from '../../definition/step.ts';
+import type { SendName } from '../../steps/step.ts';
 import { escapeHtml } from '../../metatags/render/escape.ts';
-import type { Raw } from '../../validate/report.ts';
+import type { Raw } from '../../members/report.ts';
 import { refuse, type Refusal } from '../operation-codes.ts';
 import type { MessagePart } from './content.ts';
 

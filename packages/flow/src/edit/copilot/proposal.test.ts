@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Flow } from '../../definition/flow.ts';
-import { readFlow } from '../../definition/import.ts';
+import { readFlow } from '../../validate/import.ts';
 import { walkFlow } from '../../definition/walk.ts';
 import { arbitraryFlatFlow } from '../../testing/arbitrary-flow.ts';
 import { arbitraryDraft, arbitraryDraw, counter, operationFor } from '../../testing/arbitrary-operation.ts';

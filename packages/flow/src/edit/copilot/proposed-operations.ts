@@ -1,9 +1,9 @@
 import type { Flow } from '../../definition/flow.ts';
 import { collectIds } from '../../definition/ids.ts';
-import { unexecutedNames, type Step } from '../../definition/step.ts';
+import { unexecutedNames, type Step } from '../../steps/step.ts';
 import { walkFlow } from '../../definition/walk.ts';
 import { triggerNodeId } from '../../graph/to-graph.ts';
-import type { Raw } from '../../validate/report.ts';
+import type { Raw } from '../../members/report.ts';
 import { findStep } from '../locate.ts';
 import { checkOperation, operationMembers, type Operation } from '../operation.ts';
 import { refuse, type Refusal } from '../operation-codes.ts';

@@ -1,6 +1,6 @@
-import { sendNames, type SendName, type Step } from '../../definition/step.ts';
-import { isRaw } from '../../validate/members.ts';
-import type { Raw } from '../../validate/report.ts';
+import { sendNames, type SendName, type Step } from '../../steps/step.ts';
+import { isRaw } from '../../members/raw.ts';
+import type { Raw } from '../../members/report.ts';
 import { refuse, type Refusal } from '../operation-codes.ts';
 import { isStep } from '../walkable.ts';
 import { partsOf } from './content.ts';

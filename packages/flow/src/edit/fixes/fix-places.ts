@@ -1,10 +1,10 @@
 import type { Flow } from '../../definition/flow.ts';
-import type { Step } from '../../definition/step.ts';
+import type { Step } from '../../steps/step.ts';
 import { walkFlow } from '../../definition/walk.ts';
 import { triggerNodeId } from '../../graph/to-graph.ts';
 import { examine } from '../../validate/examine.ts';
 import { pathOf } from '../../validate/issue.ts';
-import type { Finding, Key } from '../../validate/report.ts';
+import type { Finding, Key } from '../../members/report.ts';
 import { valueAt } from '../locate.ts';
 import { keysOfPath } from '../../validate/issue.ts';
 import type { Operation } from '../operation.ts';

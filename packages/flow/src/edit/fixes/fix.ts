@@ -1,5 +1,5 @@
 import type { TemplateCode } from '../../metatags/index.ts';
-import type { Code } from '../../validate/codes.ts';
+import type { Code } from '../../members/codes.ts';
 import type { Operation } from '../operation.ts';
 
 /** A mechanical fix of an issue. `lossy`: the author loses content, so it is not preselected. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Flow } from '../../definition/flow.ts';
-import { readFlow } from '../../definition/import.ts';
+import { readFlow } from '../../validate/import.ts';
 import { counter } from '../../testing/arbitrary-operation.ts';
 import { arbitraryDefinitionText } from '../../testing/broken-definition.ts';
 import { check, delay, email, end, flowOf, loop, retry, sms, whatsapp } from '../../testing/build-flow.ts';
-import { codes } from '../../validate/codes.ts';
+import { codes } from '../../members/codes.ts';
 import { validateFlow } from '../../validate/validate.ts';
 import { applyOperations } from '../history/apply.ts';
 import { stepFixes } from './step-fixes.ts';

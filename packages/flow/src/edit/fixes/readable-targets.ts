@@ -1,8 +1,8 @@
 import type { Flow } from '../../definition/flow.ts';
 import { withLists } from '../../definition/rebuild.ts';
-import type { Branch, Step } from '../../definition/step.ts';
+import type { Branch, Step } from '../../steps/step.ts';
 import { triggerNodeId } from '../../graph/to-graph.ts';
-import { withMembers } from '../../readable/members.ts';
+import { withMembers } from '../../members/readable.ts';
 import { readableFlow } from '../../readable/readable-flow.ts';
 import { keysOfPath } from '../../validate/issue.ts';
 import type { NewId } from '../fresh-ids.ts';

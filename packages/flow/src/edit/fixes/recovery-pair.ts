@@ -1,7 +1,7 @@
 import { localized, type Locale } from '@retoma/commerce/locale';
 import type { Flow } from '../../definition/flow.ts';
 import { collectIds } from '../../definition/ids.ts';
-import type { BranchesCondition, Step, Steps } from '../../definition/step.ts';
+import type { BranchesCondition, Step, Steps } from '../../steps/step.ts';
 import { freeBranchIds } from '../fresh-ids.ts';
 import type { Operation } from '../operation.ts';
 import type { Placement } from '../placement.ts';

@@ -1,8 +1,8 @@
 import type { Locale } from '@retoma/commerce/locale';
 import type { Flow } from '../../definition/flow.ts';
-import { limits } from '../../definition/limits.ts';
-import type { Trigger } from '../../definition/trigger.ts';
-import type { Code } from '../../validate/codes.ts';
+import { limits } from '../../members/limits.ts';
+import type { Trigger } from '../../members/trigger.ts';
+import type { Code } from '../../members/codes.ts';
 import { beside, change, type LocatedIssue } from './fix-places.ts';
 import { freeBranchIds, type NewId } from '../fresh-ids.ts';
 import { valueAt } from '../locate.ts';

@@ -1,10 +1,10 @@
 import type { Locale } from '@retoma/commerce/locale';
 import { isFlat } from '../../definition/flat.ts';
 import type { Flow } from '../../definition/flow.ts';
-import { codes } from '../../validate/codes.ts';
+import { codes } from '../../members/codes.ts';
 import { examine } from '../../validate/examine.ts';
 import { toIssue } from '../../validate/issue.ts';
-import type { Finding } from '../../validate/report.ts';
+import type { Finding } from '../../members/report.ts';
 import { copyJson } from '../copy-json.ts';
 import type { NewId } from '../fresh-ids.ts';
 import { inverseOf, type Inverse } from './inverse.ts';

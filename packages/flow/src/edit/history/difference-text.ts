@@ -1,12 +1,12 @@
 import { localized, type Locale, type Localized } from '@retoma/commerce/locale';
 import { describeRule, describeRules } from '../../conditions/describe.ts';
-import type { NestedList, Rule } from '../../definition/step.ts';
-import type { Trigger } from '../../definition/trigger.ts';
+import type { NestedList, Rule } from '../../steps/step.ts';
+import type { Trigger } from '../../members/trigger.ts';
 import type { LocatedStep } from '../../definition/walk.ts';
 import { triggerNames } from '../../metatags/validate/codes.ts';
 import { describeStep } from '../../steps/describe.ts';
 import { describeMinutes } from '../../steps/duration.ts';
-import { isRaw } from '../../validate/members.ts';
+import { isRaw } from '../../members/raw.ts';
 import { booleanText } from '../../validate/owner-texts.ts';
 
 /** A value as text: minutes as a duration, rules as a sentence, a trigger by its label, texts unchanged. */

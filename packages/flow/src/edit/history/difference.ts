@@ -1,11 +1,11 @@
 import type { Locale } from '@retoma/commerce/locale';
-import { textMembersOf } from '../../channels/texts.ts';
+import { textMembersOf } from '../../steps/action/texts.ts';
 import type { Flow } from '../../definition/flow.ts';
 import { nestedLists, walkFlow, type LocatedStep } from '../../definition/walk.ts';
-import type { Step } from '../../definition/step.ts';
+import type { Step } from '../../steps/step.ts';
 import { triggerNodeId } from '../../graph/to-graph.ts';
 import { describeStep } from '../../steps/describe.ts';
-import { describeMember } from '../../definition/member-labels.ts';
+import { describeMember } from '../../members/member-labels.ts';
 import { describeValue, describePosition } from './difference-text.ts';
 
 /** A changed member: its path in the step (of a branch: `branches[ID].label`), its label, and both values as text; null: absent. */

@@ -1,6 +1,6 @@
 import type { Flow } from '../../definition/flow.ts';
-import { isRaw } from '../../validate/members.ts';
-import type { Raw } from '../../validate/report.ts';
+import { isRaw } from '../../members/raw.ts';
+import type { Raw } from '../../members/report.ts';
 import { changeAt, type Keys } from '../locate.ts';
 import { refuse, type Refusal } from '../operation-codes.ts';
 

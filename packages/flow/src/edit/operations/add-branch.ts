@@ -1,5 +1,5 @@
 import type { Flow } from '../../definition/flow.ts';
-import type { Branch, BranchesCondition } from '../../definition/step.ts';
+import type { Branch, BranchesCondition } from '../../steps/step.ts';
 import { newSteps, type NewId } from '../fresh-ids.ts';
 import { changeObject, findCondition } from '../locate.ts';
 import type { OperationOf } from '../operation.ts';

@@ -1,5 +1,5 @@
 import type { Flow } from '../../definition/flow.ts';
-import type { Step } from '../../definition/step.ts';
+import type { Step } from '../../steps/step.ts';
 import { walkFlow } from '../../definition/walk.ts';
 import { keysOfPath } from '../../validate/issue.ts';
 import { changeList, findStep } from '../locate.ts';

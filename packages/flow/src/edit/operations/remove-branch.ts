@@ -1,5 +1,5 @@
 import type { Flow } from '../../definition/flow.ts';
-import type { BranchesCondition } from '../../definition/step.ts';
+import type { BranchesCondition } from '../../steps/step.ts';
 import { changeAt, changeObject, findBranch } from '../locate.ts';
 import type { OperationOf } from '../operation.ts';
 import { refuse } from '../operation-codes.ts';

@@ -1,5 +1,5 @@
 import type { Flow } from '../../definition/flow.ts';
-import type { Steps } from '../../definition/step.ts';
+import type { Steps } from '../../steps/step.ts';
 import { findBranch, findCondition, listAt } from '../locate.ts';
 import type { OperationOf } from '../operation.ts';
 import { insertAt } from '../placement.ts';

@@ -1,5 +1,5 @@
 import type { Flow } from '../../definition/flow.ts';
-import { actionOutlets } from '../../definition/step.ts';
+import { actionOutlets } from '../../steps/step.ts';
 import { triggerNodeId } from '../../graph/to-graph.ts';
 import { changeMembers } from '../change-members.ts';
 import { findStep } from '../locate.ts';

@@ -1,5 +1,5 @@
 import type { Flow } from '../../definition/flow.ts';
-import type { Step } from '../../definition/step.ts';
+import type { Step } from '../../steps/step.ts';
 import { newSteps, type NewId } from '../fresh-ids.ts';
 import { changeList, findBranch, findStep, type FoundStep, type Keys } from '../locate.ts';
 import type { OperationOf } from '../operation.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { triggers, type Trigger } from '../../definition/trigger.ts';
+import { triggers, type Trigger } from '../../members/trigger.ts';
 import { metatagCategories, metatagNamed, metatags } from './index.ts';
 import type { MetatagType } from './row.ts';
 

@@ -1,5 +1,5 @@
 import { localized, type Localized } from '@retoma/commerce/locale';
-import { channels, triggers, type Channel, type Trigger } from '../../definition/trigger.ts';
+import { channels, triggers, type Channel, type Trigger } from '../../members/trigger.ts';
 
 /** How a metatag's value is read and shown (TAG1). `list`: the items of an order or cart; `html`: for e-mail only. */
 export type MetatagType = 'text' | 'money' | 'date' | 'integer' | 'url' | 'list' | 'html';

@@ -1,4 +1,4 @@
-import type { TextKind } from '../../definition/members/member.ts';
+import type { TextKind } from '../../members/member.ts';
 
 /** Makes a text value safe for each kind of text. */
 export const escapeFor = {

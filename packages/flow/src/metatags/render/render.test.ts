@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { metatags } from '../catalogue/index.ts';
 import { samples } from '../catalogue/samples.ts';
 import type { MetatagData } from './data.ts';
-import type { TextKind } from '../../definition/members/member.ts';
+import type { TextKind } from '../../members/member.ts';
 import { compileTemplate, render, type RenderOptions } from './render.ts';
 
 const options: RenderOptions = { baseUrl: 'https://app.example' };

@@ -1,6 +1,6 @@
 import { metatagNamed, type MetatagName } from '../catalogue/index.ts';
 import { escapeFor, escapeHtml, withoutLineBreaks } from './escape.ts';
-import type { TextKind } from '../../definition/members/member.ts';
+import type { TextKind } from '../../members/member.ts';
 import { findMetatags } from '../validate/find.ts';
 import { placementsIn, type Placement } from './mjml.ts';
 import { isSimple, readerOf, type MetatagSource, type Read } from './read.ts';

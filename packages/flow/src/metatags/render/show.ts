@@ -1,7 +1,7 @@
 import { withoutWebAddress } from '@retoma/commerce/web-address';
 import type { Metatag, MetatagType } from '../catalogue/row.ts';
 import { escapeFor, safeUrl, storable } from './escape.ts';
-import type { TextKind } from '../../definition/members/member.ts';
+import type { TextKind } from '../../members/member.ts';
 import { formatDate, formatFreight, formatInteger, formatMoney, formatText } from './format.ts';
 import { listLines } from './items.ts';
 import { pixQrImage } from './pix-qr-image.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SendStep } from '../../definition/step.ts';
+import type { SendStep } from '../../steps/step.ts';
 import { composeMessage } from '../../interpret/compose-message.ts';
 import { samples } from '../catalogue/samples.ts';
 import type { MetatagData } from './data.ts';

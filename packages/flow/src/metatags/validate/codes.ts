@@ -1,7 +1,7 @@
 import type { Locale, Localized } from '@retoma/commerce/locale';
-import { limits } from '../../definition/limits.ts';
-import type { Channel, Trigger } from '../../definition/trigger.ts';
-import type { Audience } from '../../validate/codes.ts';
+import { limits } from '../../members/limits.ts';
+import type { Channel, Trigger } from '../../members/trigger.ts';
+import type { Audience } from '../../members/codes.ts';
 
 /** The text of a template validation code. Texts may contain {metatag}, {trigger}, {place} and {length}. */
 type TemplateCodeEntry = Localized & {

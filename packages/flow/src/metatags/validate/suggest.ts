@@ -1,8 +1,8 @@
-import type { Channel, Trigger } from '../../definition/trigger.ts';
+import type { Channel, Trigger } from '../../members/trigger.ts';
 import { availableMetatags, isAvailable } from '../available.ts';
 import { metatagNamed, metatags } from '../catalogue/index.ts';
 import type { Metatag } from '../catalogue/row.ts';
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from '../../members/edit-distance.ts';
 
 /** The available metatag that an unknown name probably means; null if none is near. */
 export function nearestMetatag(written: string, trigger: Trigger, channel: Channel): string | null {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { triggers, type Channel, type Trigger } from '../../definition/trigger.ts';
+import { triggers, type Channel, type Trigger } from '../../members/trigger.ts';
 import { availableMetatags } from '../available.ts';
 import { metatags } from '../catalogue/index.ts';
 import { templateCodes, templateMessage, type TemplateCode } from './codes.ts';
-import type { TextKind } from '../../definition/members/member.ts';
+import type { TextKind } from '../../members/member.ts';
 import { validateTemplate, type TemplateIssue } from './validate-template.ts';
 
 type Options = { trigger?: Trigger; channel?: Channel; kind?: TextKind; locale?: 'pt-BR' | 'en' };

@@ -1,11 +1,11 @@
 import type { Locale } from '@retoma/commerce/locale';
-import type { Channel, Trigger } from '../../definition/trigger.ts';
-import { describeMember } from '../../definition/member-labels.ts';
+import type { Channel, Trigger } from '../../members/trigger.ts';
+import { describeMember } from '../../members/member-labels.ts';
 import { validatesTrigger } from '../available.ts';
 import { metatagNamed } from '../catalogue/index.ts';
 import type { Metatag, MetatagStatus } from '../catalogue/row.ts';
 import { placeNames, templateCodes, templateMessage, triggerNames } from './codes.ts';
-import type { Audience } from '../../validate/codes.ts';
+import type { Audience } from '../../members/codes.ts';
 import type { TemplateCode } from './codes.ts';
 import { currencyBefore, smsOverflow } from './warnings.ts';
 import { findMetatags, type FoundMetatag } from './find.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../definition/limits.ts';
+import { limits } from '../../members/limits.ts';
 import { metatagNamed } from '../catalogue/index.ts';
 import type { Metatag } from '../catalogue/row.ts';
 import type { FoundMetatag } from './find.ts';

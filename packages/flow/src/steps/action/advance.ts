@@ -1,12 +1,12 @@
-import { messageKey } from '../../interpret/effect.ts';
-import type { Input } from '../../interpret/input.ts';
-import { guardsOf } from '../../interpret/guards.ts';
-import type { Kind } from '../../interpret/kind.ts';
-import type { PlanStepOf } from '../../interpret/plan-step.ts';
-import { isTooLate } from '../../interpret/plan.ts';
-import { nextOpening } from '../../interpret/quiet-hours.ts';
-import { failed, type ActiveThread, type Move, type Run } from '../../interpret/run.ts';
-import type { Sending } from '../../interpret/state.ts';
+import { messageKey } from '../../execution/effect.ts';
+import type { Input } from '../../execution/input.ts';
+import { guardsOf } from '../../execution/guards.ts';
+import type { Kind } from '../../execution/step-executor.ts';
+import type { PlanStepOf } from '../../execution/plan-step.ts';
+import { isTooLate } from '../../execution/plan.ts';
+import { nextOpening } from '../../execution/quiet-hours.ts';
+import { failed, type ActiveThread, type Move, type Run } from '../../execution/run.ts';
+import type { Sending } from '../../execution/state.ts';
 import { channelOf, isSend } from './send.ts';
 
 /** Sends a message and waits for its outcome, then runs onNext (RUN2). */

@@ -1,6 +1,6 @@
 import type { Locale, Localized } from '@retoma/commerce/locale';
-import { textMembersOf } from '../../channels/texts.ts';
-import type { ActionStep } from '../../definition/step.ts';
+import { textMembersOf } from './texts.ts';
+import type { ActionStep } from '../step.ts';
 
 const names = {
   send_whatsapp: { 'pt-BR': 'Envia WhatsApp', en: 'Send WhatsApp' },

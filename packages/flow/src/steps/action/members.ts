@@ -1,8 +1,8 @@
 import { emailTable } from '../../channels/email.ts';
 import { smsTable } from '../../channels/sms.ts';
 import { whatsappTable } from '../../channels/whatsapp.ts';
-import { dependent, required, steps, word, type Schema, type Tables } from '../../definition/members/member.ts';
-import type { Raw, Report } from '../../validate/report.ts';
+import { dependent, required, steps, word, type Schema, type Tables } from '../../members/member.ts';
+import type { Raw, Report } from '../../members/report.ts';
 import { stepTable } from '../members.ts';
 
 /** The actions that send a message. */

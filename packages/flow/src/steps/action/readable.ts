@@ -1,6 +1,6 @@
 import { readableData } from '../../channels/readable.ts';
-import { actionOutlets, sendNames, unexecutedNames } from '../../definition/step.ts';
-import { objectIn, withMembers } from '../../readable/members.ts';
+import { actionOutlets, sendNames, unexecutedNames } from '../step.ts';
+import { objectIn, withMembers } from '../../members/readable.ts';
 import type { ReadStep } from '../read-step.ts';
 import { channelOf } from './send.ts';
 

@@ -1,5 +1,5 @@
-import type { ActionStep, SendName, SendStep } from '../../definition/step.ts';
-import type { Channel } from '../../definition/trigger.ts';
+import type { ActionStep, SendName, SendStep } from '../step.ts';
+import type { Channel } from '../../members/trigger.ts';
 
 /** The channel of each sending action. */
 export const channelOf = {

@@ -1,6 +1,6 @@
-import type { Kind } from '../../interpret/kind.ts';
-import { none } from '../../interpret/plan-step.ts';
-import { after } from '../../interpret/run.ts';
+import type { Kind } from '../../execution/step-executor.ts';
+import { none } from '../../execution/plan-step.ts';
+import { after } from '../../execution/run.ts';
 import { branchName, matchedBranch } from './branch.ts';
 
 /** Runs only the first matching branch (SEM4). */

@@ -1,5 +1,5 @@
 import { groupHolds, holds, type Resolve } from '../../conditions/evaluate.ts';
-import type { ConditionStep } from '../../definition/step.ts';
+import type { ConditionStep } from '../step.ts';
 
 /** The index of the matching branch: of `branches`, or 0 for if_true and 1 for if_false; none (-1) if nothing matches. */
 export function matchedBranch(step: ConditionStep, resolve: Resolve): number {

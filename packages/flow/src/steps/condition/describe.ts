@@ -1,6 +1,6 @@
 import { localized, type Locale } from '@retoma/commerce/locale';
 import { describeRule, describeRules } from '../../conditions/describe.ts';
-import type { ConditionStep } from '../../definition/step.ts';
+import type { ConditionStep } from '../step.ts';
 
 /** A condition as text: `Se status do pagamento é paid`; for branches their labels: `Escolhe: Já pagou, Ainda não pagou`. */
 export function describeCondition(step: ConditionStep, locale: Locale): string {

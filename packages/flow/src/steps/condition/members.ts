@@ -1,5 +1,5 @@
 import { comparison, connective, ruleTable, type Rule } from '../../conditions/members.ts';
-import { id, list, object, oneOf, required, steps, table, text } from '../../definition/members/member.ts';
+import { id, list, object, oneOf, required, steps, table, text } from '../../members/member.ts';
 import { commonMembers, stepTable } from '../members.ts';
 
 const rules = required(list(object<Rule>(ruleTable), {}, { filled: true, schema: { title: 'Regras' } }));

@@ -1,7 +1,7 @@
 import { readableConnective, readableRules, withComparison } from '../../conditions/readable.ts';
-import { listIn, textOr, withMembers } from '../../readable/members.ts';
-import { isRaw } from '../../validate/members.ts';
-import type { Raw } from '../../validate/report.ts';
+import { listIn, textOr, withMembers } from '../../members/readable.ts';
+import { isRaw } from '../../members/raw.ts';
+import type { Raw } from '../../members/report.ts';
 import type { ReadStep } from '../read-step.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Kind } from '../../interpret/kind.ts';
+import type { Kind } from '../../execution/step-executor.ts';
 
 const minute = 60_000;
 

@@ -1,5 +1,5 @@
 import { localized, type Locale } from '@retoma/commerce/locale';
-import type { DelayStep } from '../../definition/step.ts';
+import type { DelayStep } from '../step.ts';
 import { describeMinutes } from '../duration.ts';
 
 /** A delay as text: `Espera 30 minutos`. */

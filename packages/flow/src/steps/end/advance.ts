@@ -1,4 +1,4 @@
-import type { Kind } from '../../interpret/kind.ts';
+import type { Kind } from '../../execution/step-executor.ts';
 
 /** Ends the whole run at once (RUN4). */
 export const endKind: Kind<'end'> = {

@@ -1,8 +1,8 @@
 import { holds } from '../../conditions/evaluate.ts';
-import { limits } from '../../definition/limits.ts';
-import type { RepeatingKind } from '../../interpret/kind.ts';
-import { none, type PlanStepOf } from '../../interpret/plan-step.ts';
-import { after, failed, type ActiveThread, type Move, type Run } from '../../interpret/run.ts';
+import { limits } from '../../members/limits.ts';
+import type { RepeatingKind } from '../../execution/step-executor.ts';
+import { none, type PlanStepOf } from '../../execution/plan-step.ts';
+import { after, failed, type ActiveThread, type Move, type Run } from '../../execution/run.ts';
 
 /** Repeats its steps while its condition is true, at most maxIterations times (RUN7). */
 export const loopKind: RepeatingKind<'loop'> = {

@@ -1,7 +1,7 @@
 import { localized, type Locale } from '@retoma/commerce/locale';
 import { describeRule } from '../../conditions/describe.ts';
-import { limits } from '../../definition/limits.ts';
-import type { LoopStep } from '../../definition/step.ts';
+import { limits } from '../../members/limits.ts';
+import type { LoopStep } from '../step.ts';
 import { describeTimes } from '../duration.ts';
 
 const parts = localized({ repeat: 'Repete até', while: 'enquanto' }, { repeat: 'Repeat up to', while: 'while' });

@@ -1,6 +1,6 @@
 import { ruleTable, type Rule } from '../../conditions/members.ts';
-import { limits } from '../../definition/limits.ts';
-import { boolean, integer, object, required, steps } from '../../definition/members/member.ts';
+import { limits } from '../../members/limits.ts';
+import { boolean, integer, object, required, steps } from '../../members/member.ts';
 import { stepTable } from '../members.ts';
 
 /** The members of a loop (specification DEF7). Default values: limits.ts. */

@@ -1,5 +1,5 @@
 import { readableRule } from '../../conditions/readable.ts';
-import { booleanIn, numberIn, withMembers } from '../../readable/members.ts';
+import { booleanIn, numberIn, withMembers } from '../../members/readable.ts';
 import type { ReadStep } from '../read-step.ts';
 
 /** Reads a loop; steps that are not a list become an empty list. */

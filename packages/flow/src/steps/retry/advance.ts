@@ -1,7 +1,7 @@
-import { limits } from '../../definition/limits.ts';
-import type { RepeatingKind } from '../../interpret/kind.ts';
-import { none, type PlanStepOf } from '../../interpret/plan-step.ts';
-import { after, failed, type ActiveThread, type Move, type Run } from '../../interpret/run.ts';
+import { limits } from '../../members/limits.ts';
+import type { RepeatingKind } from '../../execution/step-executor.ts';
+import { none, type PlanStepOf } from '../../execution/plan-step.ts';
+import { after, failed, type ActiveThread, type Move, type Run } from '../../execution/run.ts';
 
 const minute = 60_000;
 

@@ -1,6 +1,6 @@
 import { localized, type Locale } from '@retoma/commerce/locale';
-import { limits } from '../../definition/limits.ts';
-import type { RetryStep } from '../../definition/step.ts';
+import { limits } from '../../members/limits.ts';
+import type { RetryStep } from '../step.ts';
 import { describeMinutes, describeTimes } from '../duration.ts';
 
 /** A retry as text: `Tenta até 3 vezes, com 10 minutos entre elas`. */

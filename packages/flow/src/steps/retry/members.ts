@@ -1,5 +1,5 @@
-import { limits } from '../../definition/limits.ts';
-import { integer, required, steps } from '../../definition/members/member.ts';
+import { limits } from '../../members/limits.ts';
+import { integer, required, steps } from '../../members/member.ts';
 import { stepTable } from '../members.ts';
 
 /** The members of a retry (specification DEF6). Default values: limits.ts. */

@@ -1,4 +1,4 @@
-import { numberIn, withMembers } from '../../readable/members.ts';
+import { numberIn, withMembers } from '../../members/readable.ts';
 import type { ReadStep } from '../read-step.ts';
 
 /** Reads a retry; steps that are not a list become an empty list. */

@@ -1,7 +1,7 @@
 import { paidReminders } from '../../analyse/paid-reminders.ts';
 import type { Flow } from '../../definition/flow.ts';
 import { keysOfPath } from '../issue.ts';
-import type { Report } from '../report.ts';
+import type { Report } from '../../members/report.ts';
 
 /** DEF7: reminders that can reach a customer who has paid, proved by a path. Only a definition without errors can be played. */
 export function checkAfterPaid(flow: unknown, report: Report): void {

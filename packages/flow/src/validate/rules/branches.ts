@@ -1,6 +1,6 @@
 import { groupOf, matchingGroup } from '../../conditions/logic.ts';
 import { keysOf, type Outline } from '../outline.ts';
-import type { Report } from '../report.ts';
+import type { Report } from '../../members/report.ts';
 
 /** DEF7: a branch that can never match, because earlier branches match all of its cases. */
 export function checkBranches({ nodes }: Outline, report: Report): void {

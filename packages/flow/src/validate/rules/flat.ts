@@ -1,6 +1,6 @@
 import { keysOf, stringMember, type Node, type NodeBranch, type Outline } from '../outline.ts';
-import type { Report } from '../report.ts';
-import { closest } from '../suggest.ts';
+import type { Report } from '../../members/report.ts';
+import { closest } from '../../members/closest.ts';
 
 // The flat topology rules 1 to 6 and 8 to 10 of the specification (7: ids.ts; 11 and 12: recovery.ts).
 

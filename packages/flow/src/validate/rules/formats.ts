@@ -1,5 +1,5 @@
 import { keysOf, type Outline } from '../outline.ts';
-import type { Report } from '../report.ts';
+import type { Report } from '../../members/report.ts';
 
 /** DEF3: in a flat flow a branch of the root list gets its steps by parentId, not in `steps` (an empty list is allowed). */
 export function checkFormats({ root, format }: Outline, report: Report): void {

@@ -1,6 +1,6 @@
 import { pathOf } from '../issue.ts';
 import { keysOf, type Node, type Outline } from '../outline.ts';
-import type { Key, Report } from '../report.ts';
+import type { Key, Report } from '../../members/report.ts';
 
 /** DEF3: ids of steps and branches are unique in the whole flow. In a flat flow a reused branch id is flat rule 7. */
 export function checkIds({ nodes, format }: Outline, report: Report): void {

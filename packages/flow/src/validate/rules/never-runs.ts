@@ -1,8 +1,8 @@
-import type { HandlerName } from '../../definition/step.ts';
-import { isRaw } from '../members.ts';
+import type { HandlerName } from '../../steps/step.ts';
+import { isRaw } from '../../members/raw.ts';
 import { keysOf, type Node, type Outline } from '../outline.ts';
-import type { Key, Raw, Report } from '../report.ts';
-import type { Word } from '../codes.ts';
+import type { Key, Raw, Report } from '../../members/report.ts';
+import type { Word } from '../../members/codes.ts';
 
 /** Handlers whose event never occurs, by the sending action. */
 const silent: Readonly<Record<string, { readonly handler: HandlerName; readonly why: Word }>> = {

@@ -1,5 +1,5 @@
 import { keysOf, stringMember, type Node, type NodeList, type Outline } from '../outline.ts';
-import type { Report } from '../report.ts';
+import type { Report } from '../../members/report.ts';
 
 /** DEF7: steps after an `end`, or after a step that always reaches one. */
 export function checkReachability(outline: Outline, report: Report): void {

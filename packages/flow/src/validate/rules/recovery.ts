@@ -1,7 +1,7 @@
-import { textMembersOfRaw } from '../../channels/texts.ts';
+import { textMembersOfRaw } from '../../steps/action/texts.ts';
 import { groupOf, impliesPaid, looksAt } from '../../conditions/logic.ts';
 import { keysOf, type Node, type NodeList, type Outline } from '../outline.ts';
-import type { Raw, Report } from '../report.ts';
+import type { Raw, Report } from '../../members/report.ts';
 import { locationOf, type Topology } from './flat.ts';
 
 // Flat rules 11 and 12, and their equivalents for nested flows (DEF4): no payment reminder goes to a customer who has paid.

@@ -1,10 +1,10 @@
-import { textMembersOfRaw } from '../../channels/texts.ts';
-import { unexecutedNames } from '../../definition/step.ts';
-import { triggers, type Trigger } from '../../definition/trigger.ts';
+import { textMembersOfRaw } from '../../steps/action/texts.ts';
+import { unexecutedNames } from '../../steps/step.ts';
+import { triggers, type Trigger } from '../../members/trigger.ts';
 import { unfilledMetatags, validatesTrigger } from '../../metatags/index.ts';
 import { keysOfPath } from '../issue.ts';
 import { keysOf, type Node, type Outline } from '../outline.ts';
-import type { Raw, Report } from '../report.ts';
+import type { Raw, Report } from '../../members/report.ts';
 
 /**
  * Reports as warnings what template validation would refuse, for triggers to which it does not apply (area B). They are structure issues,

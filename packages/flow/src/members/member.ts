@@ -1,5 +1,5 @@
-import type { Code } from '../../validate/codes.ts';
-import type { Raw, Report, Values } from '../../validate/report.ts';
+import type { Code } from './codes.ts';
+import type { Raw, Report, Values } from './report.ts';
 
 // Builders of the member tables: the one description of a definition's objects, from which checks, types, JSON Schema, template members and
 // nested lists come.

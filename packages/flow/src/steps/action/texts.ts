@@ -1,8 +1,8 @@
-import type { AnyTable, Member, Members } from '../definition/members/member.ts';
-import type { ActionStep, SendName } from '../definition/step.ts';
-import type { Channel } from '../definition/trigger.ts';
-import { messageTables } from '../steps/action/members.ts';
-import { isRaw } from '../validate/members.ts';
+import type { AnyTable, Member, Members } from '../../members/member.ts';
+import type { ActionStep, SendName } from '../step.ts';
+import type { Channel } from '../../members/trigger.ts';
+import { messageTables } from './members.ts';
+import { isRaw } from '../../members/raw.ts';
 import type { TextMember } from './text-member.ts';
 
 type Add = (member: string, text: string, kind: TextMember['kind']) => void;

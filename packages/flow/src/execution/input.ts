@@ -1,4 +1,4 @@
-import type { Trigger } from '../definition/trigger.ts';
+import type { Trigger } from '../members/trigger.ts';
 import type { ListenerKind } from './state.ts';
 
 /** An input of a run. `message`: the key of the send effect. */

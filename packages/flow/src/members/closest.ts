@@ -1,4 +1,4 @@
-import { editDistance } from '../metatags/validate/edit-distance.ts';
+import { editDistance } from './edit-distance.ts';
 
 /** The candidate that a word probably means; undefined if none is near enough. Case and kind of separator are ignored. */
 export function closest(word: unknown, candidates: readonly string[]): string | undefined {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Flow } from '../definition/flow.ts';
-import type { Steps } from '../definition/step.ts';
+import type { Steps } from '../steps/step.ts';
 import { collectIds } from '../definition/ids.ts';
-import { applyOperations } from '../edit/history/apply.ts';
+import { applyOperations } from './history/apply.ts';
 import { validateFlow } from '../validate/validate.ts';
 import { holdsMessagesOf, mergeOperations, overlaps } from './overlap.ts';
 

@@ -1,4 +1,4 @@
-import type { StepType } from '../definition/step.ts';
+import type { StepType } from '../steps/step.ts';
 import type { PlanStepOf } from './plan-step.ts';
 import type { ActiveThread, Move, Run } from './run.ts';
 

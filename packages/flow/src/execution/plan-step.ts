@@ -1,4 +1,4 @@
-import type { HandlerName, Step, StepOf, StepType } from '../definition/step.ts';
+import type { HandlerName, Step, StepOf, StepType } from '../steps/step.ts';
 
 /** The number that stands for no step. */
 export const none = -1;

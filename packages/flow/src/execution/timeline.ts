@@ -1,4 +1,4 @@
-import { handlerNames, type ConditionStep, type HandlerName } from '../definition/step.ts';
+import { handlerNames, type ConditionStep, type HandlerName } from '../steps/step.ts';
 import { branchName } from '../steps/condition/branch.ts';
 import { messageKey, parseMessageKey, type Entry, type TimelineEvent } from './effect.ts';
 import type { Plan } from './plan.ts';

@@ -1,5 +1,5 @@
-import { isRaw } from '../validate/members.ts';
-import type { Raw } from '../validate/report.ts';
+import { isRaw } from './raw.ts';
+import type { Raw } from './report.ts';
 
 /** The value if it is a text, otherwise `otherwise`. */
 export const textOr = <T>(value: unknown, otherwise: T): string | T => (typeof value === 'string' ? value : otherwise);

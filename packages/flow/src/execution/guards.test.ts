@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Flow } from '../definition/flow.ts';
-import type { Step } from '../definition/step.ts';
+import type { Step } from '../steps/step.ts';
 import { branchName } from '../steps/condition/branch.ts';
 import { arbitraryTurns, driveRun, type ArbitraryInputs } from '../testing/arbitrary-inputs.ts';
 import { lawRuns } from '../testing/arbitrary-scenario.ts';
 import { check, delay, flowOf, loop, retry, sms, statusIs, whatsapp } from '../testing/build-flow.ts';
-import { advance } from './advance.ts';
+import { advance } from '../interpret/advance.ts';
 import type { SendEffect } from './effect.ts';
 import { guardsHold } from './guards.ts';
 import { compileFlow, type Plan } from './plan.ts';

@@ -1,5 +1,5 @@
-import { lengthOf } from '../../validate/members.ts';
-import { closest } from '../../validate/suggest.ts';
+import { lengthOf } from './raw.ts';
+import { closest } from './closest.ts';
 import type { ValueIssue, Member, MemberShape } from './member.ts';
 
 type Shape<Kind extends MemberShape['kind']> = Extract<MemberShape, { kind: Kind }>;

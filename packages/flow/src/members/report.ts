@@ -1,6 +1,6 @@
 import type { Localized } from '@retoma/commerce/locale';
-import { limits } from '../definition/limits.ts';
-import type { Trigger } from '../definition/trigger.ts';
+import { limits } from './limits.ts';
+import type { Trigger } from './trigger.ts';
 import { codes, type Code, type JsonSyntaxIssue, type Severity, type Word } from './codes.ts';
 
 /** A member name or a list index. */

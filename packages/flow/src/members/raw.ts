@@ -1,6 +1,6 @@
-import { limits } from '../definition/limits.ts';
+import { limits } from './limits.ts';
 import type { Key, Raw, Report } from './report.ts';
-import { closest } from './suggest.ts';
+import { closest } from './closest.ts';
 
 /** Whether a value is a JSON object. */
 export function isRaw(value: unknown): value is Raw {

@@ -2,14 +2,14 @@ import type { EmailData } from '../channels/email.ts';
 import type { SmsData } from '../channels/sms.ts';
 import type { WhatsappData } from '../channels/whatsapp.ts';
 import type { Connective, Rule } from '../conditions/members.ts';
-import type { actionLists, UnexecutedName } from '../steps/action/members.ts';
-import type { branchTable } from '../steps/condition/members.ts';
-import type { delay } from '../steps/delay/members.ts';
-import type { end } from '../steps/end/members.ts';
-import type { loop } from '../steps/loop/members.ts';
-import type { commonMembers } from '../steps/members.ts';
-import type { retry } from '../steps/retry/members.ts';
-import type { MembersOf } from './members/infer.ts';
+import type { actionLists, UnexecutedName } from './action/members.ts';
+import type { branchTable } from './condition/members.ts';
+import type { delay } from './delay/members.ts';
+import type { end } from './end/members.ts';
+import type { loop } from './loop/members.ts';
+import type { commonMembers } from './members.ts';
+import type { retry } from './retry/members.ts';
+import type { MembersOf } from '../members/infer.ts';
 
 export { connectives, type Connective, type Rule, type RuleScalar } from '../conditions/members.ts';
 export {
@@ -20,7 +20,7 @@ export {
   type HandlerName,
   type SendName,
   type UnexecutedName,
-} from '../steps/action/members.ts';
+} from './action/members.ts';
 
 // Types of a checked definition, from the member tables. Unknown members are kept on the objects (DEF1) but are not part of the types.
 

@@ -1,7 +1,7 @@
 import { stopTriggersOf, type Flow, type QuietHours } from '../definition/flow.ts';
-import { limits } from '../definition/limits.ts';
-import { handlerNames, type HandlerName, type NestedList, type Step, type Steps } from '../definition/step.ts';
-import type { Trigger } from '../definition/trigger.ts';
+import { limits } from '../members/limits.ts';
+import { handlerNames, type HandlerName, type NestedList, type Step, type Steps } from '../steps/step.ts';
+import type { Trigger } from '../members/trigger.ts';
 import { walkFlow, type LocatedStep } from '../definition/walk.ts';
 import { defaultTimeZone } from '../metatags/render/zone-formatters.ts';
 import { needsDataOf } from './needs-data/needs-data.ts';

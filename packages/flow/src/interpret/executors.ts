@@ -1,12 +1,12 @@
-import type { StepType } from '../definition/step.ts';
+import type { StepType } from '../steps/step.ts';
 import { actionKind } from '../steps/action/advance.ts';
 import { conditionKind } from '../steps/condition/advance.ts';
 import { delayKind } from '../steps/delay/advance.ts';
 import { endKind } from '../steps/end/advance.ts';
 import { loopKind } from '../steps/loop/advance.ts';
 import { retryKind } from '../steps/retry/advance.ts';
-import type { Kind, RepeatingKind } from './kind.ts';
-import type { PlanStep } from './plan-step.ts';
+import type { Kind, RepeatingKind } from '../execution/step-executor.ts';
+import type { PlanStep } from '../execution/plan-step.ts';
 
 /** The execution of every kind of step. */
 export const kinds = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Flow } from '../../definition/flow.ts';
 import { arbitraryTurns, driveRun, type ArbitraryInputs } from '../../testing/arbitrary-inputs.ts';
 import { lawRuns } from '../../testing/arbitrary-scenario.ts';
-import { advance } from '../advance.ts';
+import { advance } from '../../interpret/advance.ts';
 import type { Input } from '../input.ts';
 import { mayNeedData } from './may-need-data.ts';
 import { compileFlow, type Plan } from '../plan.ts';

@@ -1,5 +1,5 @@
-import type { HandlerName, SendName, StepType } from '../definition/step.ts';
-import type { Channel } from '../definition/trigger.ts';
+import type { HandlerName, SendName, StepType } from '../steps/step.ts';
+import type { Channel } from '../members/trigger.ts';
 import type { RunOutcome } from './state.ts';
 
 /** A side effect as data. The driver of the run performs it and passes the outcome back as an input. */

@@ -1,5 +1,5 @@
 import type { Resolve } from '../conditions/evaluate.ts';
-import type { StepType } from '../definition/step.ts';
+import type { StepType } from '../steps/step.ts';
 import { messageKey, type Effect, type TimelineEvent, type TimelineEventOf } from './effect.ts';
 import { none, type PlanStep, type PlanStepOf } from './plan-step.ts';
 import { listeningTime, type Plan } from './plan.ts';

@@ -1,5 +1,5 @@
-import { checkUnknown, checkUnknownDepth, isRaw } from '../../validate/members.ts';
-import type { Key, Raw, Report } from '../../validate/report.ts';
+import { checkUnknown, checkUnknownDepth, isRaw } from './raw.ts';
+import type { Key, Raw, Report } from './report.ts';
 import { valueIssueOf } from './value-issues.ts';
 import type { AnyTable, ValueIssue, Member, MemberRule, OneOf, Table, Tables } from './member.ts';
 

@@ -1,7 +1,7 @@
 import type { Flow } from '../definition/flow.ts';
-import type { ConditionStep, Rule, Step, Steps } from '../definition/step.ts';
+import type { ConditionStep, Rule, Step, Steps } from '../steps/step.ts';
 import { walkFlow } from '../definition/walk.ts';
-import type { Operation } from '../edit/operation.ts';
+import type { Operation } from './operation.ts';
 import { isSend } from '../steps/action/send.ts';
 
 /**

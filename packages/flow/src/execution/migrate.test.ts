@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { flowOf, delay } from '../testing/build-flow.ts';
-import { advance } from './advance.ts';
+import { advance } from '../interpret/advance.ts';
 import { migrate, NewerState, readState, type StoredState } from './migrate.ts';
 import { compileFlow } from './plan.ts';
 import { stateVersion } from './state.ts';

@@ -1,12 +1,12 @@
 import type { Locale } from '@retoma/commerce/locale';
-import { examine } from '../validate/examine.ts';
-import { toIssue, type Issue } from '../validate/issue.ts';
-import type { Key } from '../validate/report.ts';
-import { placed } from '../validate/validate.ts';
-import type { Format } from './flat.ts';
-import type { Flow } from './flow.ts';
-import { parseJsonText } from './json-text.ts';
-import { locate, positionsOf, type Position } from './positions.ts';
+import { examine } from './examine.ts';
+import { toIssue, type Issue } from './issue.ts';
+import type { Key } from '../members/report.ts';
+import { placed } from './validate.ts';
+import type { Format } from '../definition/flat.ts';
+import type { Flow } from '../definition/flow.ts';
+import { parseJsonText } from '../definition/json-text.ts';
+import { locate, positionsOf, type Position } from '../definition/positions.ts';
 
 /** A parsed definition: the flow with its warnings and the positions of its values; or all issues, of which at least one is an error. */
 export type Imported =

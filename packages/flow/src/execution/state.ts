@@ -1,4 +1,4 @@
-import type { HandlerName } from '../definition/step.ts';
+import type { HandlerName } from '../steps/step.ts';
 
 // The state of a run between two inputs: plain JSON, a few hundred bytes. Steps are stored as their numbers in the plan (plan.ts), so a
 // state belongs to the automation version with which its run began. Instants are milliseconds since 1970.
