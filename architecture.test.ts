@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { packageArrows, serverArrows } from './architecture.ts';
+import { flowArrows, packageArrows, serverArrows } from './architecture.ts';
 
 const root = import.meta.dirname;
 
@@ -51,11 +51,18 @@ const imports: Import[] = files.flatMap((file) =>
 );
 
 const serverBase = path.join('packages', 'server', 'src');
+const flowBase = path.join('packages', 'flow', 'src');
 const known = new Set(files);
 const relativeImports = imports
   .filter(({ to }) => to.startsWith('.'))
   .map(({ file, to }) => ({ file, target: path.join(path.dirname(file), to) }))
   .filter(({ target }) => known.has(target));
+
+/** The row of the table to which a file of flow belongs: its folder, or that of the executors of steps. */
+const flowRowOf = (file: string): string => {
+  const name = path.relative(flowBase, file);
+  return /^steps\/[^/]+\/advance\.ts$/.test(name) ? 'steps/*/advance.ts' : name.split(path.sep)[0]!;
+};
 
 /** Groups of files that import each other, directly or not (Tarjan's strongly connected components). */
 function circlesOf(all: readonly string[], edges: readonly { file: string; target: string }[]): string[][] {
@@ -150,12 +157,33 @@ describe('architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the table has no cycle: every folder imports only folders below it', () => {
-    const order = Object.keys(serverArrows);
-    const wrong = order.flatMap((folder, floor) =>
-      serverArrows[folder]!.filter((to) => to !== '*' && order.indexOf(to) <= floor).map((to) => `${folder} → ${to}`),
-    );
+  test('every file of flow is in a folder of the table, or is the entry point', () => {
+    const wrong = files
+      .filter((file) => file.startsWith(flowBase + path.sep) && !isTest(file))
+      .filter((file) => !Object.hasOwn(flowArrows, flowRowOf(file)) && file !== path.join(flowBase, 'index.ts'));
+    expect(wrong).toEqual([]);
+  });
+
+  test('folders of flow import only what the table allows, and all of it', () => {
+    const arrows = relativeImports
+      .filter(({ file, target }) => Object.hasOwn(flowArrows, flowRowOf(file)) && !isTest(file) && !isTest(target))
+      .filter(({ file, target }) => target.startsWith(flowBase) && flowRowOf(file) !== flowRowOf(target));
+    const wrong = arrows.filter(({ file, target }) => !flowArrows[flowRowOf(file)]!.includes(flowRowOf(target)));
+    expect(wrong).toEqual([]);
+    const used = new Set(arrows.map(({ file, target }) => `${flowRowOf(file)} → ${flowRowOf(target)}`));
+    const listed = Object.entries(flowArrows).flatMap(([from, to]) => to.map((folder) => `${from} → ${folder}`));
+    expect(listed.filter((arrow) => !used.has(arrow))).toEqual([]);
+  });
+
+  test.each([
     // Observability uses types of the configuration, the providers and the statements; none of the three imports it.
+    ['server', serverArrows],
+    ['flow', flowArrows],
+  ])('the table of the %s has no cycle: every folder imports only folders below it', (_name, arrows) => {
+    const order = Object.keys(arrows);
+    const wrong = order.flatMap((folder, floor) =>
+      arrows[folder]!.filter((to) => to !== '*' && order.indexOf(to) <= floor).map((to) => `${folder} → ${to}`),
+    );
     expect(wrong).toEqual([]);
   });
 

@@ -78,3 +78,39 @@ export const serverArrows: Record<string, readonly string[]> = {
   crypto: ['platform'],
   platform: [],
 };
+
+/**
+ * Folder of flow → the folders that it may import, type imports included, from the top layer down. The executors of steps lie beside the
+ * members that they read, but above `execution`.
+ */
+export const flowArrows: Record<string, readonly string[]> = {
+  convert: ['edit', 'validate', 'definition', 'steps', 'members'],
+  templates: ['definition', 'steps', 'members'],
+  edit: [
+    'readable',
+    'validate',
+    'analyse',
+    'graph',
+    'definition',
+    'steps',
+    'channels',
+    'conditions',
+    'metatags',
+    'members',
+  ],
+  readable: ['validate', 'graph', 'definition', 'steps', 'members'],
+  validate: ['analyse', 'definition', 'steps', 'conditions', 'metatags', 'members'],
+  analyse: ['simulate', 'interpret', 'execution', 'definition', 'steps', 'conditions', 'metatags', 'members'],
+  simulate: ['interpret', 'execution', 'definition', 'steps', 'conditions', 'metatags', 'members'],
+  interpret: ['steps/*/advance.ts', 'execution', 'steps', 'channels', 'conditions', 'metatags', 'members'],
+  'steps/*/advance.ts': ['execution', 'steps', 'conditions', 'members'],
+  execution: ['definition', 'steps', 'conditions', 'metatags', 'members'],
+  schema: ['definition', 'steps', 'channels', 'conditions', 'members'],
+  graph: ['definition', 'steps'],
+  definition: ['steps', 'members'],
+  steps: ['channels', 'conditions', 'members'],
+  channels: ['metatags', 'members'],
+  conditions: ['metatags', 'members'],
+  metatags: ['members'],
+  members: [],
+};

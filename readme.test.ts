@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { formatTimeline, importFlow, readScenario, simulate } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
-import { packageArrows, serverArrows } from './architecture.ts';
+import { flowArrows, packageArrows, serverArrows } from './architecture.ts';
 import { startTestService } from './packages/server/src/testing/test-service.ts';
 
 const root = import.meta.dirname;
@@ -77,11 +77,12 @@ test('the tree of ARCHITECTURE.md names every package, and only existing files',
 });
 
 describe('the tables of ARCHITECTURE.md equal those of architecture.ts', () => {
-  const [, packageTable = '', folderTable = ''] = read('ARCHITECTURE.md').split(/^\| (?:package|folder) +\|.*$/gm);
+  const [, packageTable = '', serverTable = '', flowTable = ''] =
+    read('ARCHITECTURE.md').split(/^\| (?:package|folder) +\|.*$/gm);
   const listed = (arrows: Record<string, readonly string[]>): Record<string, string> =>
     Object.fromEntries(Object.entries(arrows).map(([from, to]) => [from, to.join(', ')]));
   const rowsOf = (table: string): Record<string, string> => {
-    const rows = [...table.split('\n\n')[0]!.matchAll(/^\| `([\w-]+)` +\| (.+?) +\|$/gm)];
+    const rows = [...table.split('\n\n')[0]!.matchAll(/^\| `([\w/*.-]+)` +\| (.+?) +\|$/gm)];
     return Object.fromEntries(
       rows.map(([, from, to]) => [
         from!,
@@ -95,7 +96,9 @@ describe('the tables of ARCHITECTURE.md equal those of architecture.ts', () => {
 
   test('packages', () => expect(rowsOf(packageTable)).toEqual(listed(packageArrows)));
 
-  test('folders of the server', () => expect(rowsOf(folderTable)).toEqual(listed(serverArrows)));
+  test('folders of the server', () => expect(rowsOf(serverTable)).toEqual(listed(serverArrows)));
+
+  test('folders of flow', () => expect(rowsOf(flowTable)).toEqual(listed(flowArrows)));
 });
 
 test('README.md is an overview: at most 160 lines, with its three pictures', () => {
