@@ -8,7 +8,10 @@ export function closest(word: unknown, candidates: readonly string[]): string | 
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of candidates) {
-    const distance = editDistance(wanted, plain(candidate));
+    const name = plain(candidate);
+    // The distance is at least the difference of the lengths.
+    if (Math.abs(name.length - wanted.length) >= bestDistance) continue;
+    const distance = editDistance(wanted, name);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best ?? onlyWithPart(wanted, candidates);

@@ -26,6 +26,8 @@ type TableEntry = {
   readonly isRootOnly: boolean;
   readonly check: ValueCheck;
   readonly also: MemberRule | undefined;
+  /** The entry that followed this one in the object before: most have the same members in the same order, so the Map is rarely asked. */
+  next: TableEntry | undefined;
 };
 
 /** The check of a table. */
@@ -42,6 +44,7 @@ function compileTable(table: Table, checkSteps: CheckSteps): Check {
   const requiredBits = entries.reduce((bits, { required, bit }) => (required ? bits | bit : bits), 0);
   const reporting = entries.filter(({ issue, also, check }) => also || (!issue && check !== isAlwaysSound));
   const known = new Set(byName.keys());
+  const start: Pick<TableEntry, 'next'> = { next: undefined };
   const checkInOrder = (raw: Raw, report: Report): void => {
     if (filled && Object.keys(raw).length === 0) report.add('EMPTY');
     const count = checkEntries(entries, raw, report);
@@ -50,8 +53,13 @@ function compileTable(table: Table, checkSteps: CheckSteps): Check {
   return (raw, report) => {
     first?.(raw, report);
     let present = 0;
+    let before = start;
     for (const key in raw) {
-      const entry = byName.get(key);
+      let entry = before.next;
+      if (entry?.key !== key) {
+        entry = byName.get(key);
+        before.next = entry;
+      }
       const value = raw[key];
       if (
         entry === undefined ||
@@ -63,6 +71,7 @@ function compileTable(table: Table, checkSteps: CheckSteps): Check {
         return;
       }
       present |= entry.bit;
+      before = entry;
     }
     if ((present & requiredBits) !== requiredBits) {
       checkInOrder(raw, report);
@@ -106,7 +115,16 @@ const compileAll = (tables: Tables, checkSteps: CheckSteps): ReadonlyMap<unknown
 function entryOf(key: string, member: Member, bit: number, checkSteps: CheckSteps): TableEntry {
   const { required, also } = member;
   const isRootOnly = member.kind === 'id' && member.isRootOnly;
-  return { key, bit, required, issue: valueIssueOf(member), isRootOnly, check: valueCheck(member, checkSteps), also };
+  return {
+    key,
+    bit,
+    required,
+    issue: valueIssueOf(member),
+    isRootOnly,
+    check: valueCheck(member, checkSteps),
+    also,
+    next: undefined,
+  };
 }
 
 const isAlwaysSound: ValueCheck = () => {};
