@@ -1,9 +1,10 @@
 import { triggerNames } from '@retoma/flow';
 import { connectionStatuses, saveAutomation, storeFind, withDatabase } from '@retoma/server/commands';
-import { refusal, required, type CommandOutput, type Command } from '../command.ts';
+import { refusal, type CommandOutput, type Command } from '../command.ts';
 import { describeSaved } from '../describe-saved.ts';
 import { languageOf, languageOption } from '../language.ts';
-import { channelLabels, storeOption, uuid } from '../option-values.ts';
+import { channelLabels } from '../option-values.ts';
+import { noStore, storeCommand } from '../store-command.ts';
 import { modeOf, modeOption } from './validate.ts';
 
 /** Loaded on demand, so that other commands start without them. */
@@ -53,27 +54,25 @@ const list: Command = {
   },
 };
 
-const use: Command = {
+const use = storeCommand({
   usage: 'automation template use NAME --store ID [--publish]',
   summary: 'Make an automation of a store from a template, its e-mails sent by the store',
   options: {
-    store: storeOption,
     publish: { type: 'boolean', description: 'Publish it too, switched on' },
     mode: modeOption,
-    lang: languageOption,
   },
   args: 1,
-  async run(input): Promise<CommandOutput> {
+  async run(input) {
     const name = input.args[0]!;
-    const storeId = uuid(required(input, 'store'));
-    const [mode, locale] = [modeOf(input), languageOf(input)];
+    const { storeId, locale } = input;
+    const mode = modeOf(input);
     const { channelsOf, flowTemplates, withSender } = await loadTemplates();
     const template = flowTemplates.find((template) => template.name === name);
     if (!template) return refusal('TEMPLATE_NOT_FOUND', texts[locale].unknown(name));
     const needed = channelsOf(template.flow);
     return withDatabase(input.environment, async ({ db, audit }): Promise<CommandOutput> => {
       const store = await storeFind(db, storeId);
-      if (!store) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
+      if (!store) return noStore(storeId);
       if (needed.includes('email') && store.email === null)
         return refusal('SENDER_MISSING', texts[locale].noSender(storeId));
       const flow = withSender(template.flow, { name: store.name, address: store.email ?? '' });
@@ -88,7 +87,7 @@ const use: Command = {
       return { json: { ...answer.json, unconnected }, text: [answer.text, ...warnings].join('\n') };
     });
   },
-};
+});
 
 /** Commands for automation templates: list them, use one. */
 export const templateCommands = { 'automation template list': list, 'automation template use': use };

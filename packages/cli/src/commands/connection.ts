@@ -5,16 +5,16 @@ import {
   connectVerified,
   providerNames,
   removeConnection,
-  storeFind,
   testConnection,
   withDatabase,
   type ConnectionStatus,
 } from '@retoma/server/commands';
 import { describeReason } from '@retoma/flow';
-import { refusal, required, type CommandOutput, type Command } from '../command.ts';
-import { languageOf, languageOption, type Locale } from '../language.ts';
+import { refusal, type CommandOutput } from '../command.ts';
+import type { Locale } from '../language.ts';
 import { credentialsIn, jsonOf } from '../read-json.ts';
-import { channelLabels, oneOf, storeOption, uuid, integerOption } from '../option-values.ts';
+import { channelLabels, oneOf, integerOption } from '../option-values.ts';
+import { noStore, readOfStore, storeCommand } from '../store-command.ts';
 
 const texts = {
   'pt-BR': {
@@ -58,12 +58,11 @@ const channelOption = {
 } as const;
 const everyProvider = [...new Set(connectionChannels.flatMap((channel) => [...providerNames[channel]]))];
 
-const set: Command = {
+const set = storeCommand({
   usage:
     'connection set --store ID --channel whatsapp|email|sms --provider NAME [--settings FILE] [--credentials FILE|--credentials-env NAME] [--per-minute N] [--daily-limit N|off] [--warm-up N|off] [--test-to PHONE] [--save-anyway]',
   summary: 'Connect a channel of a store to a provider once it accepted the credentials, in place of the one it had',
   options: {
-    store: storeOption,
     channel: channelOption,
     provider: {
       type: 'string',
@@ -95,12 +94,10 @@ const set: Command = {
       description: 'Your own number: --provider http is verified by an SMS',
     },
     'save-anyway': { type: 'boolean', description: 'Save it as not verified; the provider is not asked' },
-    lang: languageOption,
   },
   args: 0,
   async run(input) {
-    const storeId = uuid(required(input, 'store'));
-    const locale = languageOf(input);
+    const { storeId, locale } = input;
     const channel = oneOf(input, 'channel', connectionChannels);
     const provider: string = oneOf(input, 'provider', providerNames[channel]);
     const perMinute = integerOption(input, 'per-minute', 600_000) ?? null;
@@ -133,7 +130,7 @@ const set: Command = {
       text: parts.join('\n'),
     };
   },
-};
+});
 
 const connectionRefused = (
   { code, issues, reason }: { code: keyof typeof connectionRefusals; issues: readonly string[]; reason?: string },
@@ -143,14 +140,13 @@ const connectionRefused = (
   return refusal(code, [connectionRefusals[code][locale], ...issues, ...why].join('\n  '));
 };
 
-const tryOut: Command = {
+const tryOut = storeCommand({
   usage: 'connection test --store ID --channel whatsapp|email|sms',
   summary: 'Ask the provider of a channel whether its connection works; nothing is sent to anybody',
-  options: { store: storeOption, channel: channelOption, lang: languageOption },
+  options: { channel: channelOption },
   args: 0,
   async run(input) {
-    const storeId = uuid(required(input, 'store'));
-    const locale = languageOf(input);
+    const { storeId, locale } = input;
     const channel = oneOf(input, 'channel', connectionChannels);
     const came = await withDatabase(input.environment, (context) =>
       testConnection(context, storeId, channel, AbortSignal.timeout(timeoutMs)),
@@ -163,16 +159,15 @@ const tryOut: Command = {
     const why = describeReason(tried.reason, locale) ?? tried.reason;
     return { json: { connectionId, ...tried }, text: `${tried.reason}: ${why}`, exitCode: 1 };
   },
-};
+});
 
-const remove: Command = {
+const remove = storeCommand({
   usage: 'connection remove --store ID --channel whatsapp|email|sms',
   summary: 'Take the connection of a channel away; what comes back over it is still heard',
-  options: { store: storeOption, channel: channelOption, lang: languageOption },
+  options: { channel: channelOption },
   args: 0,
   async run(input) {
-    const storeId = uuid(required(input, 'store'));
-    const locale = languageOf(input);
+    const { storeId, locale } = input;
     const channel = oneOf(input, 'channel', connectionChannels);
     const removed = await withDatabase(input.environment, (context) =>
       removeConnection(context, storeId, channel, context.audit),
@@ -180,25 +175,21 @@ const remove: Command = {
     if (!removed) return connectionRefused({ code: 'NO_CONNECTION', issues: [] }, locale);
     return { json: { channel, removed }, text: texts[locale].removed(channelLabels[channel]) };
   },
-};
+});
 
-const list: Command = {
+const list = storeCommand({
   usage: 'connection list --store ID',
   summary: 'List the connections of a store, and whether they work',
-  options: { store: storeOption, lang: languageOption },
   args: 0,
   async run(input) {
-    const storeId = uuid(required(input, 'store'));
-    const locale = languageOf(input);
-    const connections = await withDatabase(input.environment, async ({ db }) =>
-      (await storeFind(db, storeId)) ? connectionStatuses(db, storeId) : undefined,
-    );
-    if (!connections) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
+    const { storeId, locale } = input;
+    const connections = await readOfStore(input, connectionStatuses);
+    if (!connections) return noStore(storeId);
     const lines = connections.map((connection) => describeConnection(connection, locale));
     const published = connections.map(({ lastError, ...connection }) => ({ ...connection, trouble: lastError }));
     return { json: { connections: published }, text: lines.join('\n') || texts[locale].none };
   },
-};
+});
 
 /** Describes a connection: `WhatsApp  sandbox: fechada até 2026-03-10T15:15:00.000Z, com problema: WRONG_TOKEN, até 60 por minuto`. */
 function describeConnection(connection: ConnectionStatus, locale: Locale): string {

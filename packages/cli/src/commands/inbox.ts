@@ -1,29 +1,23 @@
 import { textMembersOf, type ActionStep, type Channel } from '@retoma/flow';
-import { sandboxMessageList, storeFind, withDatabase } from '@retoma/server/commands';
-import { refusal, required, type Command } from '../command.ts';
-import { languageOf, languageOption } from '../language.ts';
-import { channelLabels, storeOption, uuid, integerOption } from '../option-values.ts';
+import { sandboxMessageList } from '@retoma/server/commands';
+import { channelLabels, integerOption } from '../option-values.ts';
+import { noStore, readOfStore, storeCommand } from '../store-command.ts';
 
 const usual = 20;
 const maxListed = 1000;
 
-const inbox: Command = {
+const inbox = storeCommand({
   usage: 'inbox --store ID [--limit N]',
   summary: 'Show what the sandbox connections of a store got, the newest first',
   options: {
-    store: storeOption,
     limit: { type: 'string', value: 'N', description: `How many messages (${usual})` },
-    lang: languageOption,
   },
   args: 0,
   async run(input) {
-    const storeId = uuid(required(input, 'store'));
-    const locale = languageOf(input);
+    const { storeId, locale } = input;
     const limit = integerOption(input, 'limit', maxListed) ?? usual;
-    const rows = await withDatabase(input.environment, async ({ db }) =>
-      (await storeFind(db, storeId)) ? sandboxMessageList(db, storeId, limit) : undefined,
-    );
-    if (!rows) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
+    const rows = await readOfStore(input, (db, storeId) => sandboxMessageList(db, storeId, limit));
+    if (!rows) return noStore(storeId);
     const messages = rows.map(({ receivedAt, channel, recipient, content }) => ({
       receivedAt,
       channel: channel as Channel,
@@ -36,7 +30,7 @@ const inbox: Command = {
     const none = { 'pt-BR': 'Nenhuma mensagem.', en: 'No messages.' }[locale];
     return { json: { messages }, text: lines.join('\n\n') || none };
   },
-};
+});
 
 /** Every text of a message on separate, indented lines; HTML without its tags. */
 function linesOf(channel: Channel, content: unknown): string[] {

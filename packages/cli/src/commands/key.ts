@@ -1,6 +1,7 @@
 import { apiKeyList, createKey, revokeKey, rotateKey, withDatabase } from '@retoma/server/commands';
 import { refusal, required, UsageError, type CommandOutput, type Command } from '../command.ts';
 import { storeOption, uuid } from '../option-values.ts';
+import { noStore } from '../store-command.ts';
 
 const onlyOnce = 'Keep it: it is shown whole only this once.';
 const noKey = (keyId: string): CommandOutput => refusal('KEY_NOT_FOUND', `There is no working key ${keyId}.`);
@@ -24,7 +25,7 @@ const create: Command = {
     const made = await withDatabase(input.environment, ({ db, keys, audit }) =>
       createKey(db, keys, storeId, kind, audit),
     );
-    if (!made) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
+    if (!made) return noStore(storeId);
     return { json: made, text: `${made.key}\n\nKey ${made.keyId} (${kind}). ${onlyOnce}` };
   },
 };

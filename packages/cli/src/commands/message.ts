@@ -1,8 +1,8 @@
 import { describeReason, limits } from '@retoma/flow';
 import { testSend, withDatabase } from '@retoma/server/commands';
-import { refusal, required, type Command } from '../command.ts';
-import { languageOf, languageOption } from '../language.ts';
-import { channelLabels, storeOption, uuid } from '../option-values.ts';
+import { refusal, required } from '../command.ts';
+import { channelLabels, uuid } from '../option-values.ts';
+import { storeCommand } from '../store-command.ts';
 
 const texts = {
   'pt-BR': {
@@ -38,11 +38,10 @@ const texts = {
 /** Timeout of a provider's response, in milliseconds. */
 const timeoutMs = 30_000;
 
-const test: Command = {
+const test = storeCommand({
   usage: 'message test --store ID --automation ID --step PATH --to ADDRESS',
   summary: 'Send one step of an automation to yourself, with examples in the places of metatags',
   options: {
-    store: storeOption,
     automation: { type: 'string', value: 'ID', description: 'The automation; its draft is sent', required: true },
     step: {
       type: 'string',
@@ -56,14 +55,13 @@ const test: Command = {
       description: 'Your phone with its area code, or your e-mail',
       required: true,
     },
-    lang: languageOption,
   },
   args: 0,
   async run(input) {
-    const locale = languageOf(input);
+    const { storeId, locale } = input;
     const say = texts[locale];
     const ask = {
-      storeId: uuid(required(input, 'store')),
+      storeId,
       automationId: uuid(required(input, 'automation'), 'an automation'),
       path: required(input, 'step'),
       to: required(input, 'to'),
@@ -83,7 +81,7 @@ const test: Command = {
     if (sms && sms.foreign.length > 0) lines.push(say.foreign(sms.foreign.join(' ')));
     return { json: came, text: lines.join('\n'), exitCode: delivered.outcome === 'sent' ? 0 : 1 };
   },
-};
+});
 
 /** The command that sends a test message, without a run. */
 export const messageCommands = { 'message test': test };

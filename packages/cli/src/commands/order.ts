@@ -8,25 +8,17 @@ import {
   refundOrder,
   setTracking,
   showOrder,
-  storeFind,
   trackingCsvRefusals,
   withDatabase,
   type CommandContext,
   type OrderReading,
 } from '@retoma/server/commands';
-import {
-  refusal,
-  required,
-  UsageError,
-  type CommandOutput,
-  type Command,
-  type Input,
-  type Option,
-} from '../command.ts';
+import { refusal, required, UsageError, type CommandOutput } from '../command.ts';
 import { describeOrder, describeOrderLine } from '../describe-order.ts';
-import { languageOf, languageOption, type Locale } from '../language.ts';
+import { languageOption, type Locale } from '../language.ts';
 import { readText } from '../read-file.ts';
-import { storeOption, uuid, integerOption } from '../option-values.ts';
+import { uuid, integerOption } from '../option-values.ts';
+import { noStore, readOfStore, storeCommand, type StoreInput } from '../store-command.ts';
 
 const maxListed = 50;
 const maxCents = 9_007_199_254_740_991;
@@ -77,41 +69,36 @@ const withInstants = (instants: Record<string, number | null>): object =>
     Object.entries(instants).map(([name, at]) => [name, at === null ? null : new Date(at).toISOString()]),
   );
 
-const list: Command = {
+const list = storeCommand({
   usage: 'order list --store ID [--status S]',
   summary: `List the newest orders of a store, ${maxListed} at most`,
   options: {
-    store: storeOption,
     status: { type: 'string', value: orderStatuses.join('|'), description: 'Only orders in this status' },
-    lang: languageOption,
   },
   args: 0,
   async run(input) {
-    const storeId = uuid(required(input, 'store'));
-    const locale = languageOf(input);
+    const { storeId, locale } = input;
     const wanted = input.values['status'];
     const status = orderStatuses.find((one) => one === wanted);
     if (wanted !== undefined && !status) throw new UsageError(`--status takes ${orderStatuses.join(', ')}`);
-    const orders = await withDatabase(input.environment, async ({ db }) =>
-      (await storeFind(db, storeId)) ? listOrders(db, storeId, { status, limit: maxListed }) : undefined,
-    );
-    if (!orders) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
+    const orders = await readOfStore(input, (db, storeId) => listOrders(db, storeId, { status, limit: maxListed }));
+    if (!orders) return noStore(storeId);
     const lines = orders.map((order) => describeOrderLine(order, locale));
     const none = { 'pt-BR': 'Nenhum pedido.', en: 'No orders.' }[locale];
     return { json: { orders: orders.map(orderJson) }, text: lines.join('\n') || none };
   },
-};
+});
 
 type Refused = { ok: false; code: keyof typeof texts; reason?: string };
 
 /** Runs an operation on one order, and shows the order afterwards. */
 async function onOrder(
-  input: Input,
+  input: StoreInput,
   verb: (context: CommandContext, storeId: string, orderId: string) => Promise<{ ok: true } | Refused> = () =>
     Promise.resolve({ ok: true }),
 ): Promise<CommandOutput> {
-  const [storeId, orderId] = [uuid(required(input, 'store')), uuid(input.args[0]!, 'an order')];
-  const locale = languageOf(input);
+  const { storeId, locale } = input;
+  const orderId = uuid(input.args[0]!, 'an order');
   return withDatabase(input.environment, async (context) => {
     const done = await verb(context, storeId, orderId);
     if (!done.ok) return orderRefused(done, locale);
@@ -126,21 +113,18 @@ function orderRefused({ code, reason }: Refused, locale: Locale): CommandOutput 
   return refusal(code, reason === undefined ? text : `${text} (${reason})`);
 }
 
-const common = { store: storeOption, lang: languageOption } as const satisfies Record<string, Option>;
-
-const show: Command = {
+const show = storeCommand({
   usage: 'order show ORDERID --store ID',
   summary: 'Show one order: where it stands, its payments, its shipment, and what to look at',
-  options: common,
   args: 1,
   run: (input) => onOrder(input),
-};
+});
 
-const markPaidCommand: Command = {
+const markPaidCommand = storeCommand({
   usage: 'order mark-paid ORDERID --store ID [--amount CENTS]',
   summary: 'Say that the money of an order has come, where nobody else tells of it',
   options: {
-    ...common,
+    lang: languageOption,
     amount: {
       type: 'string',
       value: 'CENTS',
@@ -152,29 +136,27 @@ const markPaidCommand: Command = {
     const amount = integerOption(input, 'amount', maxCents);
     return onOrder(input, ({ orders, audit }, storeId, orderId) => markPaid(orders, storeId, orderId, amount, audit));
   },
-};
+});
 
-const accept: Command = {
+const accept = storeCommand({
   usage: 'order accept ORDERID --store ID',
   summary: 'Take what came for an order for the whole: less than its total, or money after its cancellation',
-  options: common,
   args: 1,
   run: (input) => onOrder(input, ({ orders, audit }, storeId, orderId) => acceptOrder(orders, storeId, orderId, audit)),
-};
+});
 
-const cancel: Command = {
+const cancel = storeCommand({
   usage: 'order cancel ORDERID --store ID',
   summary: 'Cancel an order that is not paid; providers are asked first',
-  options: common,
   args: 1,
   run: (input) => onOrder(input, ({ orders, audit }, storeId, orderId) => cancelOrder(orders, storeId, orderId, audit)),
-};
+});
 
-const refund: Command = {
+const refund = storeCommand({
   usage: 'order refund ORDERID --store ID [--payment ID] [--elsewhere]',
   summary: 'Give back what was paid for an order',
   options: {
-    ...common,
+    lang: languageOption,
     payment: { type: 'string', value: 'ID', description: 'Only this payment' },
     elsewhere: { type: 'boolean', description: 'It was given back already, by another way; nobody is asked' },
   },
@@ -185,13 +167,13 @@ const refund: Command = {
     const request = { paymentId, isReturned: elsewhere === true };
     return onOrder(input, ({ orders }, storeId, orderId) => refundOrder(orders, storeId, orderId, request));
   },
-};
+});
 
-const track: Command = {
+const track = storeCommand({
   usage: 'order track ORDERID --code C [--url U] [--carrier N] [--status S]|--csv FILE --store ID',
   summary: 'Write down where the shipment of an order is; automations hear of a new code or address',
   options: {
-    ...common,
+    lang: languageOption,
     code: { type: 'string', value: 'C', description: 'Tracking code' },
     url: { type: 'string', value: 'U', description: 'Where to follow it' },
     carrier: { type: 'string', value: 'N', description: 'Who ships' },
@@ -221,13 +203,12 @@ const track: Command = {
       setTracking(orders, storeId, orderId, tracking, audit),
     );
   },
-};
+});
 
 /** Imports a file of tracking codes. The exit status is 1 if a row is left out. */
-async function trackMany(input: Input, file: string): Promise<CommandOutput> {
+async function trackMany(input: StoreInput, file: string): Promise<CommandOutput> {
   if (input.args.length > 0) throw new UsageError('order track --csv takes no ORDERID');
-  const storeId = uuid(required(input, 'store'));
-  const locale = languageOf(input);
+  const { storeId, locale } = input;
   const text = readText(file);
   const imported = await withDatabase(input.environment, ({ orders, audit }) =>
     importTracking(orders, storeId, text, { apply: true }, audit),

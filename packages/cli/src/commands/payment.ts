@@ -6,16 +6,16 @@ import {
   paymentProvider,
   paymentProviderNames,
   removePaymentMethod,
-  storeFind,
   testPaymentAccount,
   withDatabase,
   type PaymentAccountSet,
   type PaymentAccountStatus,
 } from '@retoma/server/commands';
-import { refusal, required, UsageError, type CommandOutput, type Command, type Input } from '../command.ts';
-import { languageOf, languageOption, type Locale } from '../language.ts';
+import { refusal, required, UsageError, type CommandOutput, type Input } from '../command.ts';
+import type { Locale } from '../language.ts';
 import { credentialsIn, jsonOf } from '../read-json.ts';
-import { oneOf, storeOption, uuid } from '../option-values.ts';
+import { oneOf } from '../option-values.ts';
+import { readOfStore, storeCommand } from '../store-command.ts';
 
 const paymentMethods = ['pix', 'boleto', 'card'] as const;
 type Method = (typeof paymentMethods)[number];
@@ -78,11 +78,10 @@ const providerOption = {
 /** Timeout of a provider's response, in milliseconds. */
 const providerTimeoutMs = 20_000;
 
-const set: Command = {
+const set = storeCommand({
   usage: `payment set --store ID --provider ${providers} [--methods M] [--move METHOD] [--settings FILE] [--credentials FILE|--credentials-env NAME] [--save-anyway]`,
   summary: 'Pay a store through a provider once it accepted the account, for the ways of paying that are named',
   options: {
-    store: storeOption,
     provider: providerOption,
     methods: {
       type: 'string',
@@ -110,12 +109,10 @@ const set: Command = {
       description: 'The environment variable that holds it instead',
     },
     'save-anyway': { type: 'boolean', description: 'Save it as not verified; the provider is not asked' },
-    lang: languageOption,
   },
   args: 0,
   async run(input) {
-    const storeId = uuid(required(input, 'store'));
-    const locale = languageOf(input);
+    const { storeId, locale } = input;
     const provider = oneOf(input, 'provider', paymentProviderNames);
     const move = input.values['move'] === undefined ? undefined : oneOf(input, 'move', paymentMethods);
     if (input.values['methods'] === undefined && move === undefined) required(input, 'methods');
@@ -139,7 +136,7 @@ const set: Command = {
     ];
     return { json: { accountId, provider, methods: paid, verified, webhookPath: path }, text: lines.join('\n') };
   },
-};
+});
 
 /** A refusal as text. For each method of another account it says what moving the method changes for shoppers. */
 function paymentRefused(
@@ -161,14 +158,13 @@ function paymentRefused(
   return refusal(code, lines.join('\n  '));
 }
 
-const test: Command = {
+const test = storeCommand({
   usage: `payment test --store ID --provider ${providers}`,
   summary: 'Ask the provider of an account whether it works; no money moves',
-  options: { store: storeOption, provider: providerOption, lang: languageOption },
+  options: { provider: providerOption },
   args: 0,
   async run(input) {
-    const storeId = uuid(required(input, 'store'));
-    const locale = languageOf(input);
+    const { storeId, locale } = input;
     const provider = oneOf(input, 'provider', paymentProviderNames);
     const tested = await withDatabase(input.environment, async (context) => {
       const account = (await paymentAccountStatuses(context.db, storeId)).find((one) => one.provider === provider);
@@ -186,7 +182,7 @@ const test: Command = {
     const why = describeAccountReason(verified.reason, locale);
     return { json: { accountId, ...verified }, text: `${verified.reason}: ${why}`, exitCode: 1 };
   },
-};
+});
 
 function methodsIn(input: Input): Method[] {
   const requested = new Set(required(input, 'methods').split(','));
@@ -195,23 +191,19 @@ function methodsIn(input: Input): Method[] {
   return methods;
 }
 
-const list: Command = {
+const list = storeCommand({
   usage: 'payment list --store ID',
   summary: 'List how a store is paid, and what troubles its accounts',
-  options: { store: storeOption, lang: languageOption },
   args: 0,
   async run(input) {
-    const storeId = uuid(required(input, 'store'));
-    const locale = languageOf(input);
-    const accounts = await withDatabase(input.environment, async ({ db }) =>
-      (await storeFind(db, storeId)) ? paymentAccountStatuses(db, storeId) : undefined,
-    );
+    const { locale } = input;
+    const accounts = await readOfStore(input, paymentAccountStatuses);
     if (!accounts) return refusal('STORE_NOT_FOUND', paymentAccountRefusals.STORE_NOT_FOUND[locale]);
     const lines = accounts.map((account) => describeAccount(account, locale));
     const published = accounts.map(({ lastError, ...account }) => ({ ...account, trouble: lastError }));
     return { json: { accounts: published }, text: lines.join('\n') || texts[locale].none };
   },
-};
+});
 
 /** Describes a payment account: `<provider>  01a1fe41-…  PIX, cartão: com problema: ACCESS_TOKEN`. */
 function describeAccount(account: PaymentAccountStatus, locale: Locale): string {
@@ -222,18 +214,15 @@ function describeAccount(account: PaymentAccountStatus, locale: Locale): string 
   return `${provider.padEnd(11)}  ${accountId}  ${paid}: ${state}`;
 }
 
-const remove: Command = {
+const remove = storeCommand({
   usage: 'payment remove --store ID --method pix|boleto|card',
   summary: 'Stop offering a way of paying; payments that were begun go on',
   options: {
-    store: storeOption,
     method: { type: 'string', value: paymentMethods.join('|'), description: 'The way of paying', required: true },
-    lang: languageOption,
   },
   args: 0,
   async run(input) {
-    const storeId = uuid(required(input, 'store'));
-    const locale = languageOf(input);
+    const { storeId, locale } = input;
     const method = oneOf(input, 'method', paymentMethods);
     const removed = await withDatabase(input.environment, (context) =>
       removePaymentMethod(context, storeId, method, context.audit),
@@ -242,7 +231,7 @@ const remove: Command = {
     if (!removed) return refusal('METHOD_NOT_OFFERED', texts[locale].notOffered(name));
     return { json: { method, removed }, text: texts[locale].removed(name) };
   },
-};
+});
 
 /** Commands for payment accounts: set, list, test, remove. */
 export const paymentCommands = {

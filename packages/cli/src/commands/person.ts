@@ -1,23 +1,16 @@
 import { changeConsent, erasePerson, exportPerson, withDatabase } from '@retoma/server/commands';
 import type { PersonRefusal, ContactRequest } from '@retoma/server/commands';
-import {
-  refusal,
-  required,
-  UsageError,
-  type CommandOutput,
-  type Command,
-  type Input,
-  type Option,
-} from '../command.ts';
-import { languageOf, languageOption } from '../language.ts';
-import { channelLabels, storeOption, uuid } from '../option-values.ts';
+import { refusal, UsageError, type CommandOutput, type Option } from '../command.ts';
+import { languageOption } from '../language.ts';
+import { channelLabels } from '../option-values.ts';
+import { storeCommand, type StoreInput } from '../store-command.ts';
 
 const named = {
   email: { type: 'string', value: 'E', description: 'E-mail address of the person' },
   phone: { type: 'string', value: 'P', description: 'Phone, however it is written' },
 } as const satisfies Record<string, Option>;
 const document: Option = { type: 'string', value: 'D', description: 'CPF or CNPJ' };
-const base = { store: storeOption, ...named, lang: languageOption } as const;
+const base = { ...named, lang: languageOption } as const;
 
 /** A longer statement timeout, since whole tables are scanned. */
 const pool = { statementMs: 60_000 };
@@ -31,9 +24,8 @@ const texts: Record<PersonRefusal | 'NO_ADDRESS' | 'STORE_NOT_FOUND', { 'pt-BR':
   STORE_NOT_FOUND: { 'pt-BR': 'Essa loja não existe.', en: 'There is no such store.' },
 };
 
-/** The store and the contact of a command; UsageError without a contact. */
-function readPerson(input: Input): { storeId: string; person: ContactRequest } {
-  const storeId = uuid(required(input, 'store'));
+/** The contact that a command names; UsageError without one. */
+function readPerson(input: StoreInput): ContactRequest {
   const option = (name: string): string | undefined => {
     const value = input.values[name];
     return typeof value === 'string' ? value : undefined;
@@ -41,17 +33,17 @@ function readPerson(input: Input): { storeId: string; person: ContactRequest } {
   const person = { email: option('email'), phone: option('phone'), document: option('document') };
   if (Object.values(person).every((value) => value === undefined))
     throw new UsageError('say of whom, by e-mail or phone');
-  return { storeId, person };
+  return person;
 }
 
-const exporting: Command = {
+const exporting = storeCommand({
   usage: 'person export --store ID [--email E] [--phone P] [--document D]',
   summary: 'Write down everything that a store has of a person',
   options: { ...base, document },
   args: 0,
   async run(input) {
-    const { storeId, person } = readPerson(input);
-    const locale = languageOf(input);
+    const { storeId, locale } = input;
+    const person = readPerson(input);
     const exported = await withDatabase(
       input.environment,
       ({ people, audit }) => exportPerson(people, { storeId, person, by: 'cli' }, audit),
@@ -60,16 +52,16 @@ const exporting: Command = {
     if (!exported.ok) return refusal(exported.code, texts[exported.code][locale]);
     return { json: exported.data, text: JSON.stringify(exported.data, null, 2) };
   },
-};
+});
 
-const erase: Command = {
+const erase = storeCommand({
   usage: 'person erase --store ID [--email E] [--phone P] [--document D] --yes',
   summary: 'Erase what a store has of a person, and write to them no more',
   options: { ...base, document, yes: { type: 'boolean', description: 'Really; it cannot be undone' } },
   args: 0,
   async run(input) {
-    const { storeId, person } = readPerson(input);
-    const locale = languageOf(input);
+    const { storeId, locale } = input;
+    const person = readPerson(input);
     if (input.values['yes'] !== true) throw new UsageError('this cannot be undone: add --yes');
     const erased = await withDatabase(
       input.environment,
@@ -91,7 +83,7 @@ const erase: Command = {
     const text = finished ? message[locale] : message[locale] + again[locale];
     return { json: { requestId, counts, finished }, text, exitCode: finished ? 0 : 1 };
   },
-};
+});
 
 const channelOption: Option = {
   type: 'string',
@@ -100,9 +92,9 @@ const channelOption: Option = {
 };
 const channels = ['whatsapp', 'email', 'sms'] as const;
 
-async function change(input: Input, state: 'withdrawn' | 'granted'): Promise<CommandOutput> {
-  const { storeId, person } = readPerson(input);
-  const locale = languageOf(input);
+async function change(input: StoreInput, state: 'withdrawn' | 'granted'): Promise<CommandOutput> {
+  const { storeId, locale } = input;
+  const person = readPerson(input);
   const requested = input.values['channel'];
   const channel = channels.find((one) => one === requested);
   if (requested !== undefined && !channel) throw new UsageError(`--channel takes ${channels.join(', ')}`);
@@ -118,21 +110,21 @@ async function change(input: Input, state: 'withdrawn' | 'granted'): Promise<Com
   return { json: { channels: changed.channels, optedOut: state === 'withdrawn' }, text: message[state][locale] };
 }
 
-const optOut: Command = {
+const optOut = storeCommand({
   usage: 'person opt-out --store ID [--email E] [--phone P] [--channel whatsapp|email|sms]',
   summary: 'Write to a person no more',
   options: { ...base, channel: channelOption },
   args: 0,
   run: (input) => change(input, 'withdrawn'),
-};
+});
 
-const optIn: Command = {
+const optIn = storeCommand({
   usage: 'person opt-in --store ID [--email E] [--phone P] [--channel whatsapp|email|sms]',
   summary: 'Take back that a person is written to no more: they agreed again',
   options: { ...base, channel: channelOption },
   args: 0,
   run: (input) => change(input, 'granted'),
-};
+});
 
 /** Commands for people: export, erase, opt-out, opt-in. */
 export const personCommands = {

@@ -1,58 +1,45 @@
-import { readRun, requestOperation, runList, runStatuses, storeFind, withDatabase } from '@retoma/server/commands';
+import { readRun, requestOperation, runList, runStatuses, withDatabase } from '@retoma/server/commands';
 import type { OperationRequest } from '@retoma/server/commands';
-import {
-  refusal,
-  required,
-  UsageError,
-  type CommandOutput,
-  type Command,
-  type Input,
-  type Option,
-} from '../command.ts';
+import { refusal, required, UsageError, type CommandOutput, type Input, type Option } from '../command.ts';
 import { describeRun, statusLabels } from '../describe-run.ts';
-import { languageOf, languageOption, type Locale } from '../language.ts';
-import { storeOption, uuid } from '../option-values.ts';
+import type { Locale } from '../language.ts';
+import { uuid } from '../option-values.ts';
+import { noStore, readOfStore, storeCommand, type StoreInput } from '../store-command.ts';
 
 const automation: Option = { type: 'string', value: 'ID', description: 'Only runs of this automation' };
 const maxListed = 50;
 
-const list: Command = {
+const list = storeCommand({
   usage: 'run list --store ID [--automation ID] [--status S]',
   summary: `List the newest runs of a store, ${maxListed} at most`,
   options: {
-    store: storeOption,
     automation,
     status: { type: 'string', value: runStatuses.join('|'), description: 'Only runs in this status' },
-    lang: languageOption,
   },
   args: 0,
   async run(input) {
-    const storeId = uuid(required(input, 'store'));
-    const locale = languageOf(input);
+    const { storeId, locale } = input;
     const { automation: requested, status: wanted } = input.values;
     const automationId = typeof requested === 'string' ? uuid(requested, 'an automation') : undefined;
     const status = runStatuses.find((one) => one === wanted);
     if (wanted !== undefined && !status) throw new UsageError(`--status takes ${runStatuses.join(', ')}`);
-    const runs = await withDatabase(input.environment, async ({ db }) =>
-      (await storeFind(db, storeId)) ? runList(db, storeId, { automationId, status }, maxListed) : undefined,
-    );
-    if (!runs) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
+    const runs = await readOfStore(input, (db, storeId) => runList(db, storeId, { automationId, status }, maxListed));
+    if (!runs) return noStore(storeId);
     const lines = runs.map(({ runId, startedAt, automation, status, reason, held }) => {
       const state = statusLabels[locale][held ? 'held' : status];
       return `${runId}  ${startedAt.toISOString()}  ${automation}: ${state}${reason === null ? '' : ` (${reason})`}`;
     });
     return { json: { runs }, text: lines.join('\n') || { 'pt-BR': 'Nenhuma execução.', en: 'No runs.' }[locale] };
   },
-};
+});
 
-const show: Command = {
+const show = storeCommand({
   usage: 'run show RUNID --store ID',
   summary: 'Show one run: where it stands, its timeline, its messages, what was asked of it',
-  options: { store: storeOption, lang: languageOption },
   args: 1,
   async run(input) {
-    const [storeId, runId] = [uuid(required(input, 'store')), uuid(input.args[0]!, 'a run')];
-    const locale = languageOf(input);
+    const { storeId, locale } = input;
+    const runId = uuid(input.args[0]!, 'a run');
     const run = await withDatabase(input.environment, ({ db }) => readRun(db, storeId, runId));
     if (!run) return noRun(locale);
     const timeline = run.timeline?.map(({ entry, duration }) => ({ ...withInstants(entry), duration })) ?? null;
@@ -64,7 +51,7 @@ const show: Command = {
     }));
     return { json: { run: { ...run, waitsFor, timeline, messages, operations } }, text: describeRun(run, locale) };
   },
-};
+});
 
 /** Operation outcomes → their words in the JSON, which is a published format. */
 const publishedOutcomes = { applied: 'done', rejected: 'refused' } as const;
@@ -97,11 +84,10 @@ function targetOf({ args, values }: Input): OperationRequest['of'] {
 }
 
 async function operate(
-  input: Input,
+  input: StoreInput,
   request: { kind: 'cancel' | 'skip' } | { kind: 'retry'; step: string },
 ): Promise<CommandOutput> {
-  const storeId = uuid(required(input, 'store'));
-  const locale = languageOf(input);
+  const { storeId, locale } = input;
   const of = targetOf(input);
   const requested = await withDatabase(input.environment, ({ db }) =>
     requestOperation(db, { ...request, storeId, of, by: 'cli' }),
@@ -116,39 +102,35 @@ async function operate(
 }
 
 const many = {
-  store: storeOption,
   automation: { ...automation, description: 'All live runs of this automation' },
   yes: { type: 'boolean', description: 'Really all of them' },
-  lang: languageOption,
 } as const satisfies Record<string, Option>;
 
-const cancel: Command = {
+const cancel = storeCommand({
   usage: 'run cancel RUNID...|--automation ID --yes --store ID',
   summary: 'Cancel runs: what they wait for does not happen any more',
   options: many,
   args: 'any',
   run: (input) => operate(input, { kind: 'cancel' }),
-};
+});
 
-const skip: Command = {
+const skip = storeCommand({
   usage: 'run skip RUNID...|--automation ID --yes --store ID',
   summary: 'End the wait of runs that comes first, as if its time had come',
   options: many,
   args: 'any',
   run: (input) => operate(input, { kind: 'skip' }),
-};
+});
 
-const retry: Command = {
+const retry = storeCommand({
   usage: 'run retry RUNID... --step PATH --store ID',
   summary: 'Take runs up again from a step, live or over',
   options: {
-    store: storeOption,
     step: { type: 'string', value: 'PATH', description: 'The path of the step, as in steps[0]', required: true },
-    lang: languageOption,
   },
   args: 'any',
   run: (input) => operate(input, { kind: 'retry', step: required(input, 'step') }),
-};
+});
 
 /** Commands for runs: list, show, cancel, skip, retry. */
 export const runCommands = {

@@ -4,12 +4,12 @@ import {
   retireShippingOption,
   shippingLimits,
   shippingOptionList,
-  storeFind,
   withDatabase,
 } from '@retoma/server/commands';
 import { refusal, required, UsageError, type Command, type Input } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
-import { storeOption, uuid } from '../option-values.ts';
+import { uuid } from '../option-values.ts';
+import { noStore, readOfStore, storeCommand } from '../store-command.ts';
 
 const texts = {
   'pt-BR': {
@@ -32,13 +32,10 @@ const texts = {
   },
 } as const;
 
-const noStore = (storeId: string) => refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
-
-const add: Command = {
+const add = storeCommand({
   usage: 'shipping add --store ID --name N --price CENTS [--carrier C] [--days DAYS|FROM-TO] [--free-above CENTS]',
   summary: 'Offer a way of shipping',
   options: {
-    store: storeOption,
     name: { type: 'string', value: 'N', description: 'Its name, as shoppers read it: PAC', required: true },
     price: { type: 'string', value: 'CENTS', description: 'What it costs, in cents; 0: free', required: true },
     carrier: { type: 'string', value: 'C', description: 'Who ships: Correios' },
@@ -48,12 +45,10 @@ const add: Command = {
       value: 'CENTS',
       description: 'Free where the goods come to so much, less discounts',
     },
-    lang: languageOption,
   },
   args: 0,
   async run(input) {
-    const storeId = uuid(required(input, 'store'));
-    const locale = languageOf(input);
+    const { storeId, locale } = input;
     const price = cents(input, 'price');
     if (price === null) throw new UsageError('--price is required');
     const option = {
@@ -69,7 +64,7 @@ const add: Command = {
     if (!made) return noStore(storeId);
     return { json: { ...made, ...option }, text: texts[locale].added(option.name, formatMoney(price, locale)) };
   },
-};
+});
 
 function name(text: string, option: string): string {
   const value = text.trim();
@@ -100,17 +95,13 @@ function turnaround({ values }: Input): { turnaroundMinDays: number | null; turn
   return { turnaroundMinDays: minDays, turnaroundMaxDays: maxDays };
 }
 
-const list: Command = {
+const list = storeCommand({
   usage: 'shipping list --store ID',
   summary: 'List how a store ships, in the order in which shoppers are offered it',
-  options: { store: storeOption, lang: languageOption },
   args: 0,
   async run(input) {
-    const storeId = uuid(required(input, 'store'));
-    const locale = languageOf(input);
-    const options = await withDatabase(input.environment, async ({ db }) =>
-      (await storeFind(db, storeId)) ? shippingOptionList(db, storeId) : undefined,
-    );
+    const { storeId, locale } = input;
+    const options = await readOfStore(input, shippingOptionList);
     if (!options) return noStore(storeId);
     const say = texts[locale];
     const lines = options.map((option) => {
@@ -125,7 +116,7 @@ const list: Command = {
     });
     return { json: { options }, text: lines.join('\n') || say.none };
   },
-};
+});
 
 const remove: Command = {
   usage: 'shipping remove OPTIONID',

@@ -1,9 +1,8 @@
 import { createStore, storeDelete, storeFind, storeList, webhookSecret, withDatabase } from '@retoma/server/commands';
-import { refusal, required, UsageError, type CommandOutput, type Command } from '../command.ts';
+import { refusal, required, UsageError, type Command } from '../command.ts';
 import { uuid } from '../option-values.ts';
+import { noStore } from '../store-command.ts';
 import { setStore } from './set-store.ts';
-
-const noStore = (storeId: string): CommandOutput => refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
 
 const create: Command = {
   usage: 'store create --name N',

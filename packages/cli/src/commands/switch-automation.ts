@@ -4,13 +4,13 @@ import {
   deleteAutomation,
   refusalBody,
   setAutomationActive,
-  storeFind,
   waitingChoices,
   withDatabase,
 } from '@retoma/server/commands';
-import { refusal, required, UsageError, type CommandOutput, type Command, type Input } from '../command.ts';
-import { languageOf, languageOption, type Locale } from '../language.ts';
-import { storeOption, uuid } from '../option-values.ts';
+import { UsageError, type CommandOutput } from '../command.ts';
+import type { Locale } from '../language.ts';
+import { uuid } from '../option-values.ts';
+import { noStore, readOfStore, storeCommand, type StoreInput } from '../store-command.ts';
 import { modeOf, modeOption } from './validate.ts';
 
 const by = 'cli';
@@ -23,10 +23,7 @@ const automationRefused = (refusal: Refusal, locale: Locale): CommandOutput => (
   exitCode: 1,
 });
 
-const parseIds = (input: Input): [storeId: string, automationId: string] => [
-  uuid(required(input, 'store')),
-  uuid(input.args[0]!, 'an automation'),
-];
+const automationIdIn = ({ args }: StoreInput): string => uuid(args[0]!, 'an automation');
 
 const texts = {
   'pt-BR': {
@@ -59,18 +56,15 @@ const texts = {
   },
 } as const;
 
-const list: Command = {
+const list = storeCommand({
   usage: 'automation list --store ID',
   summary: 'List the automations of a store',
-  options: { store: storeOption, lang: languageOption },
   args: 0,
   async run(input) {
-    const storeId = uuid(required(input, 'store'));
-    const say = texts[languageOf(input)];
-    const rows = await withDatabase(input.environment, async ({ db }) =>
-      (await storeFind(db, storeId)) ? automationList(db, storeId) : undefined,
-    );
-    if (!rows) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
+    const { storeId, locale } = input;
+    const say = texts[locale];
+    const rows = await readOfStore(input, automationList);
+    if (!rows) return noStore(storeId);
     const automations = rows.map(({ automationId, name, triggerEvent, active, publishedVersion, updatedAt }) => ({
       automationId,
       name,
@@ -86,20 +80,18 @@ const list: Command = {
     });
     return { json: { automations }, text: lines.join('\n') || say.none };
   },
-};
+});
 
-const pause: Command = {
+const pause = storeCommand({
   usage: 'automation pause ID --store ID [--waiting hold|finish|cancel]',
   summary: 'Switch an automation off: it starts no run, and its runs are held, finished or cancelled',
   options: {
-    store: storeOption,
     waiting: { type: 'string', value: waitingChoices.join('|'), description: 'What becomes of its live runs (hold)' },
-    lang: languageOption,
   },
   args: 1,
   async run(input) {
-    const [storeId, automationId] = parseIds(input);
-    const locale = languageOf(input);
+    const { storeId, locale } = input;
+    const automationId = automationIdIn(input);
     const requested = input.values['waiting'] ?? 'hold';
     const waiting = waitingChoices.find((choice) => choice === requested);
     if (!waiting) throw new UsageError(`--waiting takes ${waitingChoices.join(', ')}`);
@@ -109,36 +101,34 @@ const pause: Command = {
     if (!switched.ok) return automationRefused(switched, locale);
     return { json: { automationId, active: false, waiting }, text: texts[locale].paused[waiting] };
   },
-};
+});
 
-const resume: Command = {
+const resume = storeCommand({
   usage: 'automation resume ID --store ID',
   summary: 'Switch the published version of an automation on; the runs that were held go on',
   options: {
-    store: storeOption,
     mode: modeOption,
-    lang: languageOption,
   },
   args: 1,
   async run(input) {
-    const [storeId, automationId] = parseIds(input);
-    const [mode, locale] = [modeOf(input), languageOf(input)];
+    const { storeId, locale } = input;
+    const [automationId, mode] = [automationIdIn(input), modeOf(input)];
     const switched = await withDatabase(input.environment, ({ db, audit }) =>
       setAutomationActive({ db, mode, locale, by }, storeId, automationId, { active: true }, audit),
     );
     if (!switched.ok) return automationRefused(switched, locale);
     return { json: { automationId, active: true }, text: texts[locale].resumed };
   },
-};
+});
 
-const remove: Command = {
+const remove = storeCommand({
   usage: 'automation delete ID --store ID --yes',
   summary: 'Delete an automation and cancel its runs',
-  options: { store: storeOption, yes: { type: 'boolean', description: 'Really' }, lang: languageOption },
+  options: { yes: { type: 'boolean', description: 'Really' } },
   args: 1,
   async run(input) {
-    const [storeId, automationId] = parseIds(input);
-    const locale = languageOf(input);
+    const { storeId, locale } = input;
+    const automationId = automationIdIn(input);
     if (input.values['yes'] !== true) throw new UsageError('deleting an automation cannot be undone: add --yes');
     const deleted = await withDatabase(input.environment, ({ db, audit }) =>
       deleteAutomation({ db, mode: 'off', locale, by }, storeId, automationId, audit),
@@ -146,7 +136,7 @@ const remove: Command = {
     if (!deleted.ok) return automationRefused(deleted, locale);
     return { json: { automationId, deleted: true }, text: texts[locale].deleted };
   },
-};
+});
 
 /** Commands that list and switch automations: list, pause, resume, delete. */
 export const switchCommands = {
