@@ -13,7 +13,6 @@ import {
   customerHints,
   formatDocument,
   formatPhone,
-  isMobile,
   isReachable,
   personIssues,
   personIssueText,
@@ -187,7 +186,6 @@ describe('[COM13] a phone', () => {
       '(11) 3333-4444',
       '+351912345678',
     ]);
-    expect(['+5511987654321', '+551133334444'].map(isMobile)).toEqual([true, false]);
   });
 });
 

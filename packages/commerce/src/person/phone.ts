@@ -28,6 +28,3 @@ function withoutPrefix(typed: string): string {
 
 /** Formats a phone: `+5511987654321` → `(11) 98765-4321`; other texts are returned unchanged. */
 export const formatPhone = (phone: string): string => phone.replace(/^\+55(\d\d)(\d{4,5})(\d{4})$/, '($1) $2-$3');
-
-/** Whether a phone normalised by `checkPhone` is a mobile phone. */
-export const isMobile = (phone: string): boolean => /^\+55\d{2}9\d{8}$/.test(phone);

@@ -6,7 +6,7 @@ import { importFlow } from '../validate/import.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { arbitraryDraft, counter } from '../testing/arbitrary-operation.ts';
 import { check, delay, flowOf, sms, whatsapp } from '../testing/build-flow.ts';
-import { applyOperation } from './history/apply.ts';
+import { applyOperations } from './history/apply.ts';
 import { copySteps } from './clipboard.ts';
 
 const stepIds = (flow: Flow): (string | undefined)[] => [...walkFlow(flow)].map(({ step }) => step.id);
@@ -26,7 +26,7 @@ test('[EDT2] pasted steps get new ids, in this flow and in another', () => {
     const ids = [...walkFlow(from)].map(({ step }) => step.id!);
     const { steps } = copySteps(from, [ids[at % ids.length]!]);
     for (const to of [from, other]) {
-      const pasted = applyOperation(to, { op: 'paste', steps }, counter());
+      const pasted = applyOperations(to, [{ op: 'paste', steps }], counter());
       if (!pasted.ok) {
         expect(['TOO_MANY_STEPS', 'TOO_DEEP']).toContain(pasted.code);
         continue;
@@ -46,18 +46,18 @@ test('[EDT2] branch ids get another prefix only if they are in use; nextId refer
   const flow = flowOf([check('check1', { paid: [], pending: [] })]);
   const branches = (id: string): string => {
     const steps = [check(id, { paid: [], pending: [] })];
-    const pasted = applyOperation(flow, { op: 'paste', steps }, counter());
+    const pasted = applyOperations(flow, [{ op: 'paste', steps }], counter());
     const [first] = pasted.ok ? pasted.flow.steps : [];
     return first?.type === 'condition' ? first.branches!.map((branch) => branch.id).join(' ') : '';
   };
   expect(branches('check1')).toBe('check2-paid check2-pending');
   expect(branches('check9')).toBe('check9-paid check9-pending');
   const steps = [delay(1, { id: 'a', nextId: 'b' }), delay(2, { id: 'b', nextId: 'gone' })];
-  const pasted = applyOperation(flow, { op: 'paste', steps }, counter());
+  const pasted = applyOperations(flow, [{ op: 'paste', steps }], counter());
   expect(pasted.ok && pasted.flow.steps.slice(0, 2).map(({ id, nextId }) => [id, nextId])).toEqual([
     ['new-1', 'new-2'],
     ['new-2', undefined],
   ]);
   const flat = [sms('x', { parentId: 'check1-paid' })];
-  expect(applyOperation(flow, { op: 'paste', steps: flat }, counter())).toMatchObject({ code: 'FLAT_STEPS' });
+  expect(applyOperations(flow, [{ op: 'paste', steps: flat }], counter())).toMatchObject({ code: 'FLAT_STEPS' });
 });

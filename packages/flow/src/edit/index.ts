@@ -1,4 +1,4 @@
-export { applyOperation, applyOperations, type Applied, type ApplyOptions, type NotApplied } from './history/apply.ts';
+export { applyOperations, type Applied, type ApplyOptions, type NotApplied } from './history/apply.ts';
 export { copySteps } from './clipboard.ts';
 export { differencesBetween, type Difference, type MemberDifference } from './history/difference.ts';
 export {

@@ -8,7 +8,7 @@ import { walkFlow } from '../definition/walk.ts';
 import { arbitraryFlatFlow } from '../testing/arbitrary-flow.ts';
 import { arbitraryDraft, arbitraryDraw, counter, operationFor } from '../testing/arbitrary-operation.ts';
 import { validateFlow } from '../validate/validate.ts';
-import { applyOperation, applyOperations } from './history/apply.ts';
+import { applyOperations } from './history/apply.ts';
 import { applyInverse, type Inverse } from './history/inverse.ts';
 import { checkOperation, operationNames, type Operation } from './operation.ts';
 
@@ -44,7 +44,7 @@ for (const [draft, drawn] of fc.sample(fc.tuple(arbitraryDraft, draws), { seed: 
   for (const draw of drawn) {
     const operation = operationFor(flow, draw);
     const before = JSON.stringify(flow);
-    const applied = applyOperation(flow, operation, newId);
+    const applied = applyOperations(flow, [operation], newId);
     if (JSON.stringify(flow) !== before) throw new Error(`${operation.op} changed the flow it was given`);
     const what = applied.ok ? operation.op : applied.code;
     count.set(what, (count.get(what) ?? 0) + 1);
@@ -99,7 +99,7 @@ test('[EDT2][COP3] an operation read back from JSON has the same effect', () => 
     const read = checkOperation(JSON.parse(JSON.stringify(operation)));
     if (!read.ok) throw new Error(read.code);
     expect(read.operation).toEqual(operation);
-    const [one, other] = [read.operation, operation].map((input) => applyOperation(before, input, counter('again')));
+    const [one, other] = [read.operation, operation].map((input) => applyOperations(before, [input], counter('again')));
     expect(other).toEqual(one);
     expect(one!.ok && issueCountOf(one!.flow)).toBe(issueCountOf(after));
   }
@@ -128,7 +128,7 @@ test('[EDT2] a group of operations is applied completely with one inverse, or no
 
 test('[EDT3] a flat flow cannot be edited before it is converted', () => {
   const check = fc.property(arbitraryFlatFlow, arbitraryDraw, (flow, draw) => {
-    const refused = applyOperation(flow, operationFor(flow, draw), counter());
+    const refused = applyOperations(flow, [operationFor(flow, draw)], counter());
     expect(refused).toMatchObject({ ok: false, code: 'FLAT_FLOW' });
   });
   fc.assert(check, { seed: 5, numRuns: 50 });

@@ -4,7 +4,7 @@ import type { Step, Steps } from '../steps/step.ts';
 import { counter } from '../testing/arbitrary-operation.ts';
 import { check, delay, end, flowOf, sms, statusIs, whatsapp } from '../testing/build-flow.ts';
 import { walkFlow } from '../definition/walk.ts';
-import { applyOperation, type ApplyOptions } from './history/apply.ts';
+import { applyOperations, type ApplyOptions } from './history/apply.ts';
 import { applyInverse } from './history/inverse.ts';
 import type { Operation } from './operation.ts';
 
@@ -14,8 +14,8 @@ const flow = flowOf([
   whatsapp('c', { onResponse: [sms('reply')] }),
 ]);
 
-const apply = (operation: Operation, to: Flow = flow, options?: ApplyOptions): ReturnType<typeof applyOperation> =>
-  applyOperation(to, operation, counter(), options);
+const apply = (operation: Operation, to: Flow = flow, options?: ApplyOptions): ReturnType<typeof applyOperations> =>
+  applyOperations(to, [operation], counter(), options);
 
 /** The steps of a flow in one line: `wait-5 check1(check1-paid: end; check1-pending: a b) c`. */
 function idsOfSteps(steps: Steps): string {
@@ -163,7 +163,7 @@ describe('[COP3] the result of each operation', () => {
     let deep = flowOf([sms('bottom')]);
     const wrap: Operation = { op: 'wrap', nodeIds: ['bottom'], step: { type: 'retry', steps: [] } };
     for (let depth = 1; depth <= 20; depth++) {
-      const wrapped = applyOperation(deep, wrap, counter(`depth-${depth}`));
+      const wrapped = applyOperations(deep, [wrap], counter(`depth-${depth}`));
       if (!wrapped.ok) throw new Error(wrapped.code);
       deep = wrapped.flow;
     }

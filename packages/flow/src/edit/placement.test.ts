@@ -3,7 +3,7 @@ import type { Flow } from '../definition/flow.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { counter } from '../testing/arbitrary-operation.ts';
 import { check, delay, email, end, flowOf, loop, retry, sms, statusIs, whatsapp } from '../testing/build-flow.ts';
-import { applyOperation } from './history/apply.ts';
+import { applyOperations } from './history/apply.ts';
 import type { Placement } from './placement.ts';
 
 const yesNo = { type: 'condition', id: 'yes-no', conditions: [statusIs('paid')] } as const;
@@ -19,7 +19,7 @@ const flow: Flow = flowOf([
 
 /** The path of a new step, or the code of the refusal. */
 function placed(placement: Placement): string {
-  const applied = applyOperation(flow, { op: 'create_step', step: sms('new'), ...placement }, counter());
+  const applied = applyOperations(flow, [{ op: 'create_step', step: sms('new'), ...placement }], counter());
   if (!applied.ok) return applied.code;
   return [...walkFlow(applied.flow)].find(({ step }) => step.id === 'new')!.path;
 }

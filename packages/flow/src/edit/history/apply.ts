@@ -23,21 +23,8 @@ export type NotApplied = Refusal & { index: number };
 export type ApplyOptions = { accept?: 'finished' | 'unfinished'; locale?: Locale };
 
 /**
- * Applies an operation to a flow (EDT2). Pure. A flat flow must be converted first (EDT3), foreign JSON must be checked first
- * (checkOperation).
- */
-export function applyOperation(
-  flow: Flow,
-  operation: Operation,
-  newId: NewId,
-  options?: ApplyOptions,
-): Applied | NotApplied {
-  return applyOperations(flow, [operation], newId, options);
-}
-
-/**
- * Applies several operations as one: all or none, with one inverse. Each sees the result of the previous one; the final result is
- * validated.
+ * Applies operations to a flow as one (EDT2): all or none, with one inverse. Each sees the result of the previous one; the final result is
+ * validated. Pure. A flat flow must be converted first (EDT3), foreign JSON must be checked first (checkOperation).
  */
 export function applyOperations(
   flow: Flow,

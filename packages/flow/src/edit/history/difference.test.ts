@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { walkFlow } from '../../definition/walk.ts';
 import { arbitraryDraft, arbitraryDraw, counter, operationFor } from '../../testing/arbitrary-operation.ts';
 import { check, delay, email, flowOf, sms, statusIs, whatsapp } from '../../testing/build-flow.ts';
-import { applyOperation, applyOperations } from './apply.ts';
+import { applyOperations } from './apply.ts';
 import { differencesBetween } from './difference.ts';
 import type { Operation } from '../operation.ts';
 
@@ -98,7 +98,7 @@ describe('[EDT2] differences by the ids of steps, as text', () => {
   test('are none between a flow and itself, exist after every operation, and swap additions and removals in reverse', () => {
     const law = fc.property(arbitraryDraft, arbitraryDraw, (before, draw) => {
       expect(differencesBetween(before, JSON.parse(JSON.stringify(before)) as typeof before)).toEqual([]);
-      const applied = applyOperation(before, operationFor(before, draw), counter());
+      const applied = applyOperations(before, [operationFor(before, draw)], counter());
       if (!applied.ok) return;
       const { flow: after } = applied;
       const found = differencesBetween(before, after, 'en');
