@@ -103,13 +103,8 @@ function takeOutcome(run: Run, state: RunState, input: Extract<Input, { type: 'o
 }
 
 /** The index of the thread that waits for a message's outcome; -1 if there is none. */
-function slotOf({ steps }: Plan, { threads }: RunState, message: string): number {
-  for (let slot = 0; slot < threads.length; slot++) {
-    const { at, wait } = threads[slot]!;
-    if ('pass' in wait && messageKey(steps[at]!.path, wait.pass) === message) return slot;
-  }
-  return -1;
-}
+const slotOf = ({ steps }: Plan, { threads }: RunState, message: string): number =>
+  threads.findIndex(({ at, wait }) => 'pass' in wait && messageKey(steps[at]!.path, wait.pass) === message);
 
 /** Handles the one thing that is due first (INV5). */
 function takeWake(run: Run, state: RunState): boolean {
