@@ -32,7 +32,7 @@ export * from './convert/reasons.ts';
 export * from './convert/to-flat.ts';
 export * from './convert/to-nested.ts';
 export { draftIn } from './definition/draft.ts';
-export * from './definition/flat.ts';
+export { isFlat, withBranchLists, type Format } from './definition/flat.ts';
 export {
   reentries,
   stopTriggersOf,

@@ -1,4 +1,4 @@
-import { isRaw } from '../members/raw.ts';
+import { isNestedWithin, isRaw } from '../members/raw.ts';
 import type { Flow } from './flow.ts';
 import { limits } from '../members/limits.ts';
 
@@ -14,14 +14,4 @@ export function draftIn(text: string): Flow | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Whether a value nests at most so many levels. Works level by level, so that deep nesting cannot exhaust the stack. */
-function isNestedWithin(value: unknown, levels: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > levels) return false;
-    level = level.flatMap((entry) => (typeof entry === 'object' && entry !== null ? Object.values(entry) : []));
-  }
-  return true;
 }

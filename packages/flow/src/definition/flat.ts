@@ -27,7 +27,8 @@ const hasEmptyBranch = (steps: Steps): boolean =>
 
 const hasNoSteps = (step: Step): boolean => branchesIn(step).some(lacksSteps);
 
-const branchesIn = (step: Step): readonly Branch[] =>
+/** The branches of a condition, unchecked; none of another step. */
+export const branchesIn = (step: Step): readonly Branch[] =>
   step.type === 'condition' && Array.isArray(step.branches) ? (step.branches as readonly Branch[]) : [];
 
 const lacksSteps = (branch: Branch): boolean => isRaw(branch) && branch.steps === undefined;

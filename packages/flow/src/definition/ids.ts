@@ -1,7 +1,7 @@
 import { isRaw } from '../members/raw.ts';
+import { branchesIn } from './flat.ts';
 import type { Flow } from './flow.ts';
 import { mapFlow } from './rebuild.ts';
-import type { Branch, Step } from '../steps/step.ts';
 import { walkFlow } from './walk.ts';
 
 /** All ids of steps and branches in a flow. */
@@ -9,15 +9,10 @@ export function collectIds(flow: Pick<Flow, 'steps'>): Set<string> {
   const ids = new Set<string>();
   for (const { step } of walkFlow(flow)) {
     if (step.id !== undefined) ids.add(step.id);
-    for (const branch of branchesIn(step)) ids.add(branch.id);
+    for (const branch of branchesIn(step)) if (isRaw(branch)) ids.add(branch.id);
   }
   return ids;
 }
-
-const branchesIn = (step: Step): readonly Branch[] =>
-  step.type === 'condition' && Array.isArray(step.branches)
-    ? (step.branches as readonly Branch[]).filter((branch: unknown) => isRaw(branch))
-    : [];
 
 /** Gives an id to every step without one, as on save (specification DEF2); existing ids are kept. `newId` returns a new id at each call. */
 export function withIds(flow: Flow, newId: () => string): Flow {

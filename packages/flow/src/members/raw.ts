@@ -40,14 +40,18 @@ export function checkUnknown(
 
 /** DEF2: an unknown value may nest 32 levels; true if it nests deeper, which is reported. */
 export function checkUnknownDepth(report: Report, value: unknown, key: Key): boolean {
+  const isTooDeep = !isNestedWithin(value, limits.unknownDepth);
+  if (isTooDeep) report.add('TOO_DEEP', key, { max: limits.unknownDepth });
+  return isTooDeep;
+}
+
+/** Whether a value nests at most so many levels. Works level by level, so that deep nesting cannot exhaust the stack. */
+export function isNestedWithin(value: unknown, levels: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limits.unknownDepth) {
-      report.add('TOO_DEEP', key, { max: limits.unknownDepth });
-      return true;
-    }
+    if (depth > levels) return false;
     const inside = level.flatMap((entry) => (typeof entry === 'object' && entry !== null ? Object.values(entry) : []));
     level = [...new Set(inside)];
   }
-  return false;
+  return true;
 }

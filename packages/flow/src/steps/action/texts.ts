@@ -1,7 +1,8 @@
 import type { AnyTable, Member, Members } from '../../members/member.ts';
-import type { ActionStep, SendName } from '../step.ts';
+import type { ActionStep } from '../step.ts';
 import type { Channel } from '../../members/trigger.ts';
-import { messageTables } from './members.ts';
+import { messageTables, sendNames } from './members.ts';
+import { channelOf } from './send.ts';
 import { isRaw } from '../../members/raw.ts';
 import type { TextMember } from './text-member.ts';
 
@@ -62,11 +63,7 @@ function readersOf(table: AnyTable): (type: unknown) => TextReaders {
 }
 
 const messages: ReadonlyMap<unknown, { channel: Channel; readers: (type: unknown) => TextReaders }> = new Map(
-  Object.entries({
-    send_whatsapp: { channel: 'whatsapp', readers: readersOf(messageTables.send_whatsapp) },
-    send_email: { channel: 'email', readers: readersOf(messageTables.send_email) },
-    send_sms: { channel: 'sms', readers: readersOf(messageTables.send_sms) },
-  } satisfies Record<SendName, { channel: Channel; readers: unknown }>),
+  sendNames.map((name) => [name, { channel: channelOf[name], readers: readersOf(messageTables[name]) }]),
 );
 
 /**
