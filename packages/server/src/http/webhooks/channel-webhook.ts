@@ -4,6 +4,7 @@ import { isId } from '../../platform/ids.ts';
 import { receiveWebhook } from '../../delivery/inbound/receive-webhook.ts';
 import { sendError } from '../errors.ts';
 import { countForged, mayBeGenuine } from '../guards/forged-limit.ts';
+import { addWebhooks, webhookIn } from './raw-webhook.ts';
 
 /** The limit of a body, in bytes: a bounce contains the complete e-mail; every other webhook is far shorter. */
 const bodyLimit = 2 * 1024 * 1024;
@@ -16,10 +17,7 @@ type Address = { Params: { connectionId: string; secret?: string } };
  * are limited by address (CHK9).
  */
 export function addChannelWebhook(app: FastifyInstance, context: Context): void {
-  void app.register((scope, _options, done) => {
-    // Providers send any content type, and their signatures cover the raw bytes.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+  addWebhooks(app, (scope) => {
     for (const url of ['/webhooks/channels/:connectionId', '/webhooks/channels/:connectionId/:secret']) {
       scope.route<Address>({
         method: ['GET', 'POST'],
@@ -29,7 +27,6 @@ export function addChannelWebhook(app: FastifyInstance, context: Context): void 
         handler: (request, reply) => handle(context, request, reply),
       });
     }
-    done();
   });
 }
 
@@ -41,9 +38,7 @@ async function handle(context: Context, request: FastifyRequest<Address>, reply:
     method: request.method === 'GET' ? 'GET' : 'POST',
     // The URL that the owner was given: a proxy may use another host name, and some providers sign the URL.
     url: context.baseUrl + request.url,
-    headers: textsIn(request.headers),
-    query: textsIn(request.query),
-    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    ...webhookIn(request),
     now: context.clock(),
   });
   context.metrics.webhooks.inc({ of: 'channels', outcome: received.ok ? 'accepted' : received.code.toLowerCase() });
@@ -54,11 +49,3 @@ async function handle(context: Context, request: FastifyRequest<Address>, reply:
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
   return reply.type('text/plain; charset=utf-8').send(received.answer ?? '');
 }
-
-/** The members with a single value. */
-const textsIn = (values: unknown): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values as Record<string, unknown>).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    ),
-  );
