@@ -7,16 +7,15 @@ import { missingFrom } from './requirements.ts';
 import { eventTypes, StoreEvent } from './schema.ts';
 
 /** The JSON Schema (2020-12) of an event, used by the check and published. */
-export const storeEventSchema = z.toJSONSchema(StoreEvent, {
-  io: 'input',
-  // Turns "X or null" into one schema, so that an invalid X has one violation, not a second one for not being null.
-  override({ jsonSchema }) {
-    const [value, nothing] = jsonSchema.anyOf ?? [];
-    if (value?.$ref !== undefined || value?.type === undefined || nothing?.type !== 'null') return;
-    delete jsonSchema.anyOf;
-    Object.assign(jsonSchema, value, { type: [value.type, 'null'] });
-  },
-});
+export const storeEventSchema = z.toJSONSchema(StoreEvent, { io: 'input', override: withoutNullVariants });
+
+/** Turns "X or null" into one schema, so that an invalid X has one violation, not a second one for not being null. */
+export function withoutNullVariants({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const [value, nothing] = jsonSchema.anyOf ?? [];
+  if (value?.$ref !== undefined || value?.type === undefined || nothing?.type !== 'null') return;
+  delete jsonSchema.anyOf;
+  Object.assign(jsonSchema, value, { type: [value.type, 'null'] });
+}
 
 const violationsOf = compileCheck(storeEventSchema, (body) => withShortLists(body));
 

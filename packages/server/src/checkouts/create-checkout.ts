@@ -4,7 +4,6 @@ import {
   coherenceWarnings,
   issueAt,
   type CheckoutRequest,
-  type ErrorCode,
   type Issue,
   type Totals,
 } from '@retoma/commerce';
@@ -47,7 +46,12 @@ export type CreationRequest = {
 
 /** The result: the JSON text of the 201 body (CHK4 of the specification), or a refusal. */
 export type Creation =
-  { ok: true; response: string; replayed: boolean } | { ok: false; code: ErrorCode; issues?: Issue[] };
+  | { ok: true; response: string; replayed: boolean }
+  | {
+      ok: false;
+      code: 'INVALID_PAYLOAD' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED';
+      issues?: Issue[];
+    };
 
 /** Creates exactly one checkout from one request, or returns why not (CHK2 to CHK7, CHK11). */
 export async function createCheckout(context: CheckoutCreation, request: CreationRequest): Promise<Creation> {

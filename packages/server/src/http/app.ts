@@ -7,7 +7,6 @@ import { random } from '../platform/ids.ts';
 import { traceRequests } from '../observability/trace-requests.ts';
 import { errorBody, errorHandler, sendError } from './errors.ts';
 import { limitAddress } from './guards/address-limit.ts';
-import { noteCalls } from './guards/record-api-calls.ts';
 import { recordRefusedAccess } from './guards/refused-access.ts';
 import { addPanelApi } from './panel/index.ts';
 import { addPanelPages } from './panel/pages.ts';
@@ -15,19 +14,15 @@ import { addPay } from './pay/index.ts';
 import { addUnsubscribe } from './pay/unsubscribe.ts';
 import { addAutomationSchema } from './public/automation-schema.ts';
 import { addClientScript } from './public/client-script.ts';
-import { createCheckoutResource } from './public/create-checkout.ts';
 import { addDemoPictures } from './public/demo-pictures.ts';
 import { addDocs } from './docs/index.ts';
 import { addFollowLink } from './tracking/follow-link.ts';
 import { addHealth } from './public/health.ts';
-import { listMetatagsResource } from './public/list-metatags.ts';
+import { addPublicApi } from './public/index.ts';
 import { addMedia } from './public/media.ts';
 import { addMetrics } from './public/metrics.ts';
 import { addOpenPixel } from './tracking/open-pixel.ts';
 import { addPixQr } from './public/pix-qr.ts';
-import { readCheckoutResource } from './public/read-checkout.ts';
-import { takeEventResource } from './public/ingest-event.ts';
-import { addResource, allowBrowsers } from './resource.ts';
 import { addChannelWebhook } from './webhooks/channel-webhook.ts';
 import { addPaymentWebhook } from './webhooks/payment-webhook.ts';
 
@@ -115,15 +110,7 @@ async function stopAccepting(server: net.Server, context: Context): Promise<void
 }
 
 function addRoutes(app: FastifyInstance, context: Context): void {
-  void app.register((scope, _options, done) => {
-    allowBrowsers(scope);
-    noteCalls(scope, context);
-    addResource(scope, '/stores/external/checkout', { POST: createCheckoutResource(context) });
-    addResource(scope, '/stores/external/checkout/:checkoutId', { GET: readCheckoutResource(context) });
-    addResource(scope, '/stores/external/events', { POST: takeEventResource(context) });
-    addResource(scope, '/automation/metatags', { GET: listMetatagsResource(context) });
-    done();
-  });
+  addPublicApi(app, context);
   addAutomationSchema(app);
   addHealth(app, context);
   addMetrics(app, context);
@@ -202,7 +189,7 @@ function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
     return;
   }
   const [status, reason] = statusOfMalformed(error.code);
-  const body = JSON.stringify(errorBody('INVALID_PAYLOAD', [issueAt([], 'malformed_request')]));
+  const body = JSON.stringify(errorBody('INVALID_PAYLOAD', { issues: [issueAt([], 'malformed_request')] }));
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `access-control-allow-origin: *\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

@@ -1,17 +1,24 @@
-import { errorCodes, issueAt, limits, type ErrorCode, type Issue } from '@retoma/commerce';
+import { issueAt, limits, type Issue } from '@retoma/commerce';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { markRefusedAccess } from './guards/refused-access.ts';
+import { publicCodes, type PublicCode } from './public/codes.ts';
+import type { ErrorResponse } from './public/responses.ts';
 
 /** The documented error body: `success`, and `error` with `code`, `message` and, if there are issues, `details.issues` (CHK4). */
-export type ErrorBody = {
-  success: false;
-  error: { code: ErrorCode; message: string; details?: { issues: Issue[] } };
-};
+export type ErrorBody = z.infer<typeof ErrorResponse>;
+
+/** What an error body says besides its code. */
+type ErrorDetails = { readonly issues?: readonly Issue[] | undefined; readonly accepted?: readonly string[] };
 
 /** The body for a code. With issues, the message is that of the first one. */
-export function errorBody(code: ErrorCode, issues: readonly Issue[] = []): ErrorBody {
-  if (issues.length === 0) return { success: false, error: { code, message: errorCodes[code].en } };
+export function errorBody(code: PublicCode, { issues = [], accepted }: ErrorDetails = {}): ErrorBody {
+  if (accepted) {
+    const message = publicCodes[code].en.replace('{accepted}', accepted.join(', '));
+    return { success: false, error: { code, message, accepted: [...accepted] } };
+  }
+  if (issues.length === 0) return { success: false, error: { code, message: publicCodes[code].en } };
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see details.issues)` : '';
   return { success: false, error: { code, message: issues[0]!.message + more, details: { issues: [...issues] } } };
 }
@@ -19,10 +26,10 @@ export function errorBody(code: ErrorCode, issues: readonly Issue[] = []): Error
 /** Responds with the documented error body. `status` replaces that of the code if the cause is known more exactly (CHK2). */
 export function sendError(
   reply: FastifyReply,
-  code: ErrorCode,
-  { issues, status }: { issues?: readonly Issue[] | undefined; status?: number } = {},
+  code: PublicCode,
+  { status, ...details }: ErrorDetails & { readonly status?: number } = {},
 ): FastifyReply {
-  return sendRefusal(reply, status ?? errorCodes[code].status, errorBody(code, issues).error);
+  return sendRefusal(reply, status ?? publicCodes[code].status, errorBody(code, details).error);
 }
 
 /** Sends an error body with any code; `error` may have more members. Marks a 403 as refused access. */

@@ -2,7 +2,7 @@ import { issueCodes, warningCodes } from '@retoma/commerce';
 import { codes, messageReasons, metatags, templateCodes } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
-import { allErrorCodes } from '../public/openapi.ts';
+import { publicCodes } from '../public/codes.ts';
 import { pages } from './render-page.ts';
 import { drawMarkdown } from './markdown.ts';
 import { isThere, pageList } from './page-list.ts';
@@ -55,7 +55,7 @@ describe('the documentation of a running service', () => {
   });
 
   test('the error reference lists every code of the program, in two languages', () => {
-    const tables = [allErrorCodes, issueCodes, warningCodes, codes, templateCodes, messageReasons];
+    const tables = [publicCodes, issueCodes, warningCodes, codes, templateCodes, messageReasons];
     const missing = tables
       .flatMap((table) => Object.keys(table))
       .filter((code) => !drawn.get('errors')!.includes(`<code>${code}</code>`));

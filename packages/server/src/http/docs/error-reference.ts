@@ -1,7 +1,7 @@
 import { issueCodes, warningCodes, type Localized } from '@retoma/commerce';
 import { codes, messageReasons, templateCodes } from '@retoma/flow';
 import { html } from '@retoma/pay/html';
-import { allErrorCodes } from '../public/openapi.ts';
+import { publicCodes } from '../public/codes.ts';
 import { codeTable } from './table.ts';
 import type { Drawn } from './markdown.ts';
 
@@ -19,7 +19,7 @@ export function errorReference(): Drawn {
       id: 'errors',
       title: 'Errors of the API',
       heads: ['error.code', 'HTTP', 'Meaning', 'Em português'],
-      rows: Object.entries(allErrorCodes).map(([code, { status, en, 'pt-BR': pt }]): CodeRow => [
+      rows: Object.entries(publicCodes).map(([code, { status, en, 'pt-BR': pt }]): CodeRow => [
         code,
         String(status),
         en,

@@ -17,7 +17,7 @@ import {
 import { createStore } from '../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { panelContract } from './contract.ts';
-import type { PanelEndpoint } from './endpoint.ts';
+import type { PanelEndpoint } from '../endpoint.ts';
 import { PanelBrowser, password } from './testing/browser.ts';
 import { sampleOf } from './testing/sample-of.ts';
 

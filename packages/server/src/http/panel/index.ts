@@ -3,9 +3,10 @@ import type { Context } from '../../context.ts';
 import { compressPanelResponse } from '../compression/compress-responses.ts';
 import { accountHandlers } from './account/index.ts';
 import { automationsHandlers } from './automations/index.ts';
+import { addEndpoints } from '../register.ts';
+import { panelContract } from './contract.ts';
 import { copilotHandlers } from './copilot/index.ts';
 import { ordersHandlers } from './orders/index.ts';
-import { addEndpoints } from './register.ts';
 import { runsHandlers } from './runs/index.ts';
 import { addLive } from './runs/live.ts';
 import { settingsHandlers } from './settings/index.ts';
@@ -19,15 +20,15 @@ export function addPanelApi(app: FastifyInstance, context: Context): void {
       next();
     });
     scope.addHook('onSend', compressPanelResponse);
-    // An endpoint of the contract without a handler does not compile.
-    addEndpoints(scope, context, {
+    const handlers = {
       ...accountHandlers(scope, context),
       ...automationsHandlers(scope, context),
       ...copilotHandlers(scope, context),
       ...runsHandlers(context),
       ...ordersHandlers(context),
       ...settingsHandlers(scope, context),
-    });
+    };
+    addEndpoints(scope, context, panelContract, handlers, { prefixes: [''], bodyLimit: 16 * 1024 });
     addLive(scope, context);
     done();
   });

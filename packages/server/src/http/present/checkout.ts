@@ -1,13 +1,15 @@
 import { attentionOf } from '@retoma/commerce';
+import type { z } from 'zod';
 import type { Purchase } from '../../checkouts/purchase.ts';
 import { payUrl } from '../../links/store-url.ts';
+import type { Checkout } from '../public/responses.ts';
 
 /** CHK12: a checkout as the store's server reads it. Amounts are in cents. */
 export function presentCheckout(
   { checkout, order, payments }: Purchase,
   store: { domain: string | null },
   baseUrl: string,
-) {
+): z.input<typeof Checkout> {
   return {
     success: true,
     checkoutId: checkout.checkoutId,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool, type Database } from '../../db/pool.ts';
 import { newId } from '../../platform/ids.ts';
 import { panelContract } from '../panel/contract.ts';
-import type { PanelEndpoint } from '../panel/endpoint.ts';
+import type { PanelEndpoint } from '../endpoint.ts';
 import type { PanelBrowser } from '../panel/testing/browser.ts';
 import {
   auditedCalls,

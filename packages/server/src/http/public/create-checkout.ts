@@ -1,31 +1,29 @@
-import { issueAt } from '@retoma/commerce';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createCheckout, type CheckoutCreation, type CreationRequest } from '../../checkouts/create-checkout.ts';
 import { holdRequested, isWithinContacts, noteContact, settleHold } from '../../checkouts/hold-contact.ts';
 import type { Context } from '../../context.ts';
 import type { ContactSource } from '../../limits/new-contacts.ts';
-import { sendError } from '../errors.ts';
+import type { FastifyRequest } from 'fastify';
 import { networkIn } from '../guards/address-limit.ts';
-import { requireApiKey, storeOf } from '../guards/api-key.ts';
-import { limitBytes, withinBytesRead } from '../guards/byte-limit.ts';
-import { plainBody } from '../json-body.ts';
-import type { Resource } from '../resource.ts';
+import { storeOf } from '../guards/api-key.ts';
+import type { Handler } from '../register.ts';
+import type { PublicContract } from './contract.ts';
 
-/** POST /stores/external/checkout: one request, one checkout (specification A; decisions CHK1 to CHK11). */
-export function createCheckoutResource(context: Context): NonNullable<Resource['POST']> {
-  const guard = requireApiKey(context, 'checkout');
+/**
+ * POST /stores/external/checkout: one request, one checkout (specification A; decisions CHK1 to CHK11). Every checkout passes here, so its
+ * body is checked by one compiled schema, and its response is sent as text.
+ */
+export function createCheckoutHandler(context: Context): Handler<PublicContract['createCheckout']> {
   const creation = countingContacts(context);
-  const count = limitBytes(context);
-  return {
-    onRequest: (request, reply, done) =>
-      guard.call(request.server, request, reply, (error?: Error) => {
-        // CHK11: a cart that should have been signed is refused before its body is read.
-        if (!error && storeOf(request).signedCartsOnly && request.headers['x-cart-signature'] === undefined) {
-          sendError(reply, 'UNSIGNED_CART');
-        } else if (error) done(error);
-        else count.call(request.server, request, reply, done);
-      }),
-    handler: (request, reply) => handle(creation, request, reply),
+  return async ({ body, request, reply }) => {
+    const created = await createHeld(creation, request, {
+      store: storeOf(request),
+      raw: body,
+      signature: singleHeader(request.headers['x-cart-signature']),
+      idempotencyKey: singleHeader(request.headers['idempotency-key']),
+    });
+    if (!created.ok) return created;
+    if (created.replayed) reply.header('idempotency-replayed', 'true');
+    return { ok: true, json: created.response };
   };
 }
 
@@ -42,24 +40,6 @@ function countingContacts(context: Context): Creation {
   };
   // Inherits from the context, because its members may be replaced later.
   return { context, sources, parts: Object.assign(Object.create(context) as Context, { insert }) };
-}
-
-async function handle(creation: Creation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { context } = creation;
-  const raw = plainBody(request);
-  if (!raw) {
-    return sendError(reply, 'INVALID_PAYLOAD', { issues: [issueAt([], 'unsupported_media_type')], status: 415 });
-  }
-  if (!withinBytesRead(context, request, reply, raw)) return reply;
-  const created = await createHeld(creation, request, {
-    store: storeOf(request),
-    raw,
-    signature: singleHeader(request.headers['x-cart-signature']),
-    idempotencyKey: singleHeader(request.headers['idempotency-key']),
-  });
-  if (!created.ok) return sendError(reply, created.code, { issues: created.issues });
-  if (created.replayed) reply.header('idempotency-replayed', 'true');
-  return reply.code(201).header('content-type', 'application/json; charset=utf-8').send(created.response);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { issueAt, parseBrCode } from '@retoma/commerce';
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { sendError } from '../errors.ts';
+import { refuseOtherMethods } from '../guards/cors.ts';
 import { drawQr } from './pix-qr-image.ts';
 
 /** The most bytes of a code; the QR symbol of a longer one would be too dense to scan. */
@@ -8,7 +9,6 @@ const codeBytes = 512;
 const size = { min: 64, max: 1024, usual: 240 } as const;
 
 const path = '/public/pix-qr.png';
-const others: HTTPMethods[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
  * GET /public/pix-qr.png?d=<PIX code>&s=<pixels>: the image of `{{order.pix_qr_code}}` in e-mails (COM11). It draws only PIX codes: the
@@ -29,12 +29,7 @@ export function addPixQr(app: FastifyInstance): void {
       })
       .send(drawQr(d, pixelsOf(s)));
   });
-  app.route({
-    method: others,
-    url: path,
-    onRequest: (_request, reply) => void sendError(reply.header('allow', 'GET, HEAD'), 'METHOD_NOT_ALLOWED'),
-    handler: () => undefined,
-  });
+  refuseOtherMethods(app, path, ['GET', 'HEAD']);
 }
 
 /** The size within the limits; a value that is no whole number counts as absent. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { activities } from '../../../audit/audit-actions.ts';
 import { permissionNames, roles } from '../../../auth/roles.ts';
-import { done, type PanelEndpoint } from '../endpoint.ts';
+import { done, type PanelEndpoint } from '../../endpoint.ts';
 
 const email = z
   .string()

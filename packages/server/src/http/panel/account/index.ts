@@ -11,7 +11,7 @@ import { signInHandlers } from './sign-in.ts';
 import { signOutHandlers } from './sign-out.ts';
 import { totpHandlers } from './totp.ts';
 import type { accountContract } from './contract.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 
 /** The handlers of the endpoints for signing in and out, second factors, the user's own account, invitations and the audit log. */
 export function accountHandlers(app: FastifyInstance, context: Context): PanelHandlers<keyof typeof accountContract> {

@@ -3,7 +3,7 @@ import { storesOfUser } from '../../../auth/memberships.ts';
 import { hasSecondFactor, type Session } from '../../../auth/sessions.ts';
 import { sessionOf } from '../../guards/session.ts';
 import type { PanelAnswer } from '../contract.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 
 /** GET /panel/api/me: the signed-in user, with role and permissions at each store. */
 export const meHandlers = (context: Context): PanelHandlers<'me'> => ({

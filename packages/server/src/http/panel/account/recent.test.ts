@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { panelContract } from '../contract.ts';
-import type { PanelEndpoint } from '../endpoint.ts';
+import type { PanelEndpoint } from '../../endpoint.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';
 import { sampleOf } from '../testing/sample-of.ts';
 

@@ -1,7 +1,7 @@
 import { readAutomationStatus } from '../../../automations/read-automations.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/status: what publishing or pausing it affects. */
 export const automationStatusHandlers = (context: Context): PanelHandlers<'automationStatus'> => ({

@@ -1,7 +1,7 @@
 // Requests and responses of the endpoints of automations.
 import { modes, triggers, type TemplateValidation } from '@retoma/flow';
 import { z } from 'zod';
-import { done, type PanelEndpoint } from '../endpoint.ts';
+import { done, type PanelEndpoint } from '../../endpoint.ts';
 import { messagesContract } from './messages-contract.ts';
 
 /** The largest body with a definition's text, in bytes: as JSON, every quotation mark and line end is escaped. */

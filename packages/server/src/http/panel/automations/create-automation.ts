@@ -1,6 +1,6 @@
 import { createAutomation } from '../../../automations/create-automation.ts';
 import type { Context } from '../../../context.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 import { automationsFor, presentTemplates, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations: creates an automation: empty, from a template or from a text. */

@@ -18,7 +18,7 @@ import { saveDraftHandlers } from './save-draft.ts';
 import { switchAutomationHandlers } from './switch-automation.ts';
 import { testSendHandlers } from './test-send.ts';
 import type { automationsContract } from './contract.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 
 /** The handlers of the endpoints of automations: list, drafts, versions, templates, import, previews and test sends. */
 export const automationsHandlers = (

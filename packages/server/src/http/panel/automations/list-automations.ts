@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { Figures } from '../../../reports/cached-totals.ts';
 import { recoveredRevenue } from '../../../reports/recovered-revenue.ts';
 import type { PanelAnswer } from '../contract.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 import { presentHead } from './automation-responses.ts';
 
 /** The period that the list reports, in milliseconds. */

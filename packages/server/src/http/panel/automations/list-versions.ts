@@ -1,7 +1,7 @@
 import { readVersions } from '../../../automations/read-automations.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/versions: the published versions, newest first. */
 export const listVersionsHandlers = (context: Context): PanelHandlers<'listVersions'> => ({

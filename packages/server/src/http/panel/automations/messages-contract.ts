@@ -1,7 +1,7 @@
 // Requests and responses of the endpoints that try out the messages of a draft.
 import { triggers } from '@retoma/flow';
 import { z } from 'zod';
-import { done, type PanelEndpoint } from '../endpoint.ts';
+import { done, type PanelEndpoint } from '../../endpoint.ts';
 
 /** The largest body with an e-mail, in bytes. It exceeds the longest MJML that is compiled, because HTML may contain pictures. */
 const emailBytes = 2 * 1024 * 1024;

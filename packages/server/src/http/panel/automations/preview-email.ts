@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { openEmailPreviews, type EmailExample } from '../../../reports/preview-email.ts';
 import { readRecentEvent } from '../../../run-data/recent-events.ts';
 import { readStoreExample } from '../../../run-data/store-example.ts';
-import type { EndpointCall, PanelHandlers } from '../register.ts';
+import type { EndpointCall, PanelHandlers } from '../handlers.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 
 /** POST /panel/api/stores/:storeId/email-preview: renders an e-mail of a draft as it would arrive. */

@@ -2,7 +2,7 @@ import { readAutomationStatus } from '../../../automations/read-automations.ts';
 import { publishAutomation } from '../../../automations/save-automation.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 import { automationsFor, presentTemplates, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations/:automationId/publish: publishes the draft as the next version. */

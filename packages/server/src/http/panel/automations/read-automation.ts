@@ -1,7 +1,7 @@
 import { readAutomation } from '../../../automations/read-automations.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 import { presentHead } from './automation-responses.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId: one automation with its draft and its published definition. */

@@ -2,7 +2,7 @@ import { readAutomation } from '../../../automations/read-automations.ts';
 import { countProblems, saveDraft } from '../../../automations/save-draft.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 import { automationsFor, presentTemplates, presentRefusal } from './automation-responses.ts';
 import type { DraftNow } from './contract.ts';
 

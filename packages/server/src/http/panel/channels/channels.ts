@@ -4,7 +4,7 @@ import { connectionChannels, removeConnection } from '../../../integrations/chan
 import { fieldsOf } from '../../../integrations/settings-schema.ts';
 import { connectChannel, storeChannels, type StoreConnection } from '../../../integrations/channels/list-channels.ts';
 import type { PanelAnswer } from '../contract.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 import { reasonText } from './reason-text.ts';
 
 /** How long a provider may take to respond, in milliseconds. */

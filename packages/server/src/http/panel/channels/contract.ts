@@ -1,6 +1,6 @@
 // Requests and responses of the endpoints of a store's channels.
 import { z } from 'zod';
-import { done, type PanelEndpoint } from '../endpoint.ts';
+import { done, type PanelEndpoint } from '../../endpoint.ts';
 import { providerForm, settingsValues, webhookState } from '../../../integrations/form-field.ts';
 
 const channel = z.enum(['whatsapp', 'email', 'sms']);

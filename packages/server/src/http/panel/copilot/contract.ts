@@ -1,7 +1,7 @@
 // Requests and responses of the endpoints of the copilot.
 import { z } from 'zod';
 import { copilotKinds, copilotVerdicts } from '../../../copilot/message-kinds.ts';
-import { done, type PanelEndpoint } from '../endpoint.ts';
+import { done, type PanelEndpoint } from '../../endpoint.ts';
 
 const memberDifference = z.object({
   member: z.string(),

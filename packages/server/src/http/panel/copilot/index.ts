@@ -5,7 +5,7 @@ import { clearCopilotHandlers } from './clear-copilot.ts';
 import { rateProposalHandlers } from './rate-proposal.ts';
 import { readCopilotHandlers } from './read-copilot.ts';
 import type { copilotContract } from './contract.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 
 /** The handlers of the endpoints of the copilot for one automation. */
 export const copilotHandlers = (

@@ -1,6 +1,6 @@
 // Requests and responses of the home page: recovered revenue, what needs attention, and the first steps of a new store.
 import { z } from 'zod';
-import { done, type PanelEndpoint } from '../endpoint.ts';
+import { done, type PanelEndpoint } from '../../endpoint.ts';
 
 const channel = z.enum(['whatsapp', 'email', 'sms']);
 

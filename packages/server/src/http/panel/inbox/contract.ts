@@ -1,6 +1,6 @@
 // Requests and responses of the endpoints of the sandbox's inbox: messages as each channel delivers them.
 import { z } from 'zod';
-import { done, type PanelEndpoint } from '../endpoint.ts';
+import { done, type PanelEndpoint } from '../../endpoint.ts';
 
 const channel = z.enum(['whatsapp', 'email', 'sms']);
 

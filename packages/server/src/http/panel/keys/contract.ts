@@ -1,6 +1,6 @@
 // Requests and responses of the endpoints of a store's API keys.
 import { z } from 'zod';
-import { done, type PanelEndpoint } from '../endpoint.ts';
+import { done, type PanelEndpoint } from '../../endpoint.ts';
 
 const kind = z.enum(['checkout', 'secret']);
 

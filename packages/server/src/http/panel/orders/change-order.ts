@@ -10,7 +10,7 @@ import { setTracking } from '../../../orders/set-tracking.ts';
 import { payUrl } from '../../../links/store-url.ts';
 import { mayRefund } from '../../../auth/account/team-rules.ts';
 import { sessionOf } from '../../guards/session.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 
 type Code = Exclude<
   Extract<

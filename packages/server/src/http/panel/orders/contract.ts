@@ -9,7 +9,7 @@ import {
 import { triggers } from '@retoma/flow';
 import { z } from 'zod';
 import { localizedText } from '../../../integrations/form-field.ts';
-import { done, type PanelEndpoint } from '../endpoint.ts';
+import { done, type PanelEndpoint } from '../../endpoint.ts';
 import { homeContract } from '../home/contract.ts';
 import { inboxContract } from '../inbox/contract.ts';
 

@@ -9,7 +9,7 @@ import { readHomeHandlers } from '../home/read-home.ts';
 import { readOrderHandlers } from './read-order.ts';
 import { testPurchaseHandlers } from './test-purchase.ts';
 import type { ordersContract } from './contract.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 
 /** The handlers of the endpoints of checkouts, orders, leads, the sandbox's inbox and the home page. */
 export const ordersHandlers = (context: Context): PanelHandlers<keyof typeof ordersContract> => ({

@@ -1,6 +1,6 @@
 // Requests and responses of the endpoints of payment accounts and shipping options. Money in cents.
 import { z } from 'zod';
-import { done, type PanelEndpoint } from '../endpoint.ts';
+import { done, type PanelEndpoint } from '../../endpoint.ts';
 import { localizedText, providerForm, settingsValues, webhookState } from '../../../integrations/form-field.ts';
 
 const method = z.enum(['pix', 'boleto', 'card']);

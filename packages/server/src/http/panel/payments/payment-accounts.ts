@@ -13,7 +13,7 @@ import {
   storePaymentAccounts,
 } from '../../../integrations/payments/list-accounts.ts';
 import { sessionOf } from '../../guards/session.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 import { providerTimeoutMs } from '../channels/channels.ts';
 
 /** GET and POST /panel/api/stores/:storeId/payment-accounts, POST …/:accountId/try and …/payment-methods/:method/remove. */

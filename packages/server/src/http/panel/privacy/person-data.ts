@@ -3,7 +3,7 @@ import { erasePerson } from '../../../privacy/erase-person.ts';
 import { exportPerson } from '../../../privacy/export-person.ts';
 import type { ContactRequest } from '../../../privacy/contact-keys.ts';
 import { sessionOf } from '../../guards/session.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 
 /** POST /panel/api/stores/:storeId/people/export and …/erase: COM8, exports or erases what a store has of a shopper. */
 export const personDataHandlers = (context: Context): PanelHandlers<'exportPerson' | 'erasePerson'> => ({

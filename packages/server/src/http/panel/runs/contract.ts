@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Entry, Flow } from '@retoma/flow';
 import { runStates } from '../../../reports/read-runs.ts';
-import { done, type PanelEndpoint } from '../endpoint.ts';
+import { done, type PanelEndpoint } from '../../endpoint.ts';
 
 const at = z.iso.datetime();
 const channel = z.enum(['whatsapp', 'email', 'sms']);

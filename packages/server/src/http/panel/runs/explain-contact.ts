@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { auditAccess } from '../../../audit/audit-log.ts';
 import { personKeysOf } from '../../../privacy/contact-keys.ts';
 import { explainPerson } from '../../../reports/explain-contact.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 import { presentListing, presentMessage } from './present-run.ts';
 
 /** POST /panel/api/stores/:storeId/people/explain: the events, runs and messages of a contact, to explain what was sent and what not. */

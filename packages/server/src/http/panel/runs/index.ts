@@ -12,7 +12,7 @@ import { readStepResultsHandlers } from './read-step-results.ts';
 import { releaseContactsHandlers } from './release-contacts.ts';
 import { savedViewsHandlers } from './saved-views.ts';
 import type { runsContract } from './contract.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 
 /** The handlers of the endpoints of runs, messages and results, and of operations on runs. */
 export function runsHandlers(context: Context): PanelHandlers<keyof typeof runsContract> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { pageOfMessages, type MessagePlace } from '../../../reports/read-runs.ts';
 import { maskedName } from '../../../privacy/mask.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 import { maySeeShoppers } from './may-see.ts';
 import { instant, presentMessage } from './present-run.ts';
 

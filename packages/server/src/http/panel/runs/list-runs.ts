@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { countRuns, pageOfRuns } from '../../../reports/read-runs.ts';
 import { currentSteps } from '../../../reports/current-steps.ts';
 import type { VersionCache } from '../../../automations/compiled-versions.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 import { parseRunFilter } from './run-filter.ts';
 import { maySeeShoppers } from './may-see.ts';
 import { instant, presentListing } from './present-run.ts';

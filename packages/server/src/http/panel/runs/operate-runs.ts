@@ -3,7 +3,7 @@ import { findOperation, listRejectedRuns, listRunsOf, stopOperation } from '../.
 import { isId } from '../../../platform/ids.ts';
 import { requestBulkOperation } from '../../../engine/operations/request-bulk-operation.ts';
 import { sessionOf } from '../../guards/session.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 import { parseRunFilter } from './run-filter.ts';
 import { maySeeShoppers } from './may-see.ts';
 import { presentListing } from './present-run.ts';

@@ -6,7 +6,7 @@ import { Figures } from '../../../reports/cached-totals.ts';
 import type { VersionCache } from '../../../automations/compiled-versions.ts';
 import { recoveredByDay, recoveredSum, recoveryHours } from '../../../reports/recovered-revenue.ts';
 import type { PanelAnswer } from '../contract.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 
 const day = 24 * 60 * 60_000;
 

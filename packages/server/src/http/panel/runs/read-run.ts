@@ -7,7 +7,7 @@ import { currentSteps, flowOfRun } from '../../../reports/current-steps.ts';
 import type { VersionCache } from '../../../automations/compiled-versions.ts';
 import { readRun, type WaitsFor } from '../../../reports/read-run.ts';
 import type { PanelAnswer } from '../contract.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 import { maySeeShoppers } from './may-see.ts';
 import { instant, presentListing, presentMessage } from './present-run.ts';
 

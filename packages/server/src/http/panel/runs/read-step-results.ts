@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { VersionCache } from '../../../automations/compiled-versions.ts';
 import { stepResults } from '../../../reports/step-results.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 
 const day = 24 * 60 * 60_000;
 

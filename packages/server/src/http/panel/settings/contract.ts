@@ -1,4 +1,4 @@
-import type { PanelEndpoint } from '../endpoint.ts';
+import type { PanelEndpoint } from '../../endpoint.ts';
 import { channelsContract } from '../channels/contract.ts';
 import { keysContract } from '../keys/contract.ts';
 import { mediaContract } from '../store/media-contract.ts';

@@ -15,7 +15,7 @@ import { storeSettingsHandlers } from '../store/store-settings.ts';
 import { teamHandlers } from '../team/team.ts';
 import { tryKeyHandlers } from '../keys/try-key.ts';
 import type { settingsContract } from './contract.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 
 /** The handlers of the endpoints of a store's settings. */
 export const settingsHandlers = (

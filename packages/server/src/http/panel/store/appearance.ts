@@ -5,7 +5,7 @@ import type { Store } from '../../../stores/store-directory.ts';
 import { presentStore } from '../../present/store-view.ts';
 import { qrPath } from '../../present/qr-path.ts';
 import type { PanelBody } from '../contract.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 
 /** POST /panel/api/stores/:storeId/appearance/preview: renders the payment page of a sample order with the given appearance. */
 export const appearanceHandlers = (context: Context): PanelHandlers<'previewAppearance'> => ({

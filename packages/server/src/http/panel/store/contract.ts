@@ -1,6 +1,6 @@
 // Requests and responses of the endpoints of a store: its profile, appearance, sending times and domains.
 import { z } from 'zod';
-import { done, type PanelEndpoint } from '../endpoint.ts';
+import { done, type PanelEndpoint } from '../../endpoint.ts';
 
 const text = z.string().nullable();
 

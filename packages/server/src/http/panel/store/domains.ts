@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { changeStore } from '../../../stores/manage-stores.ts';
 import { domainProbes } from '../../../stores/check-domain.ts';
 import { storeDomains } from '../../../stores/store-domains.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 
 const hostPattern = /^(?=.{4,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/;
 

@@ -1,6 +1,6 @@
 // Requests and responses of the endpoints of a store's pictures.
 import { z } from 'zod';
-import { done, type PanelEndpoint } from '../endpoint.ts';
+import { done, type PanelEndpoint } from '../../endpoint.ts';
 
 const at = '/panel/api/stores/:storeId/media' as const;
 

@@ -5,7 +5,7 @@ import { changeStore } from '../../../stores/manage-stores.ts';
 import { checkStoreSettings } from '../../../stores/profile.ts';
 import { readStoreSettings } from '../../../stores/read-store.ts';
 import { sessionOf } from '../../guards/session.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 
 /** POST /panel/api/stores; GET and POST /panel/api/stores/:storeId/settings: creates a store; reads and changes its settings. */
 export function storeSettingsHandlers(

@@ -1,7 +1,7 @@
 // Requests and responses of the endpoints of a store's team and of the data of its shoppers.
 import { z } from 'zod';
 import { roles } from '../../../auth/roles.ts';
-import { done, type PanelEndpoint } from '../endpoint.ts';
+import { done, type PanelEndpoint } from '../../endpoint.ts';
 
 const role = z.enum(roles);
 const email = z

@@ -13,7 +13,7 @@ import { membersOf, revokeMembership } from '../../../auth/memberships.ts';
 import type { Role } from '../../../auth/roles.ts';
 import { hasSecondFactor } from '../../../auth/sessions.ts';
 import { sessionOf } from '../../guards/session.ts';
-import type { PanelHandlers } from '../register.ts';
+import type { PanelHandlers } from '../handlers.ts';
 
 /** GET and POST /panel/api/stores/:storeId/team, …/rules, …/invitations/:invitationId/withdraw and …/:userId/revoke. */
 export function teamHandlers(

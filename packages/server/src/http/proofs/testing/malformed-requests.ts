@@ -1,6 +1,7 @@
 import { newId } from '../../../platform/ids.ts';
 import { panelContract } from '../../panel/contract.ts';
-import type { PanelEndpoint } from '../../panel/endpoint.ts';
+import { publicContract } from '../../public/contract.ts';
+import type { PanelEndpoint } from '../../endpoint.ts';
 import { sampleOf, type Choices } from '../../panel/testing/sample-of.ts';
 import { entries, type RouteEntry } from './route-access.ts';
 import type { Route } from './route-table.ts';
@@ -133,6 +134,6 @@ const merchantBody = ({ orderId, checkoutId, storeId }: Ids): object => ({
   type: 'pix.generated',
   occurred_at: '2026-11-21T12:00:00Z',
   data: { order: { id: orderId, checkoutId }, customer: { email: 'zuleika@cliente.example' } },
-  cart: { items: [{ title: 'Camiseta', quantity: 1, unitPrice: 100 }], token: checkoutId },
+  cart: { ...publicContract.createCheckout.body.example.cart, token: checkoutId },
   metadata: { storeId },
 });

@@ -1,19 +1,19 @@
-// Every route outside the panel's contract, and what grants access to it. A test fails for a route that is neither here nor in that
-// contract, and for one that docs/threat-model.md does not name.
+// Every route, and what grants access to it: those of the two contracts, and the others by hand. A test fails for a route that is in neither
+// contract nor here, and for one that docs/threat-model.md does not name.
+import type { PublicAccess, PublicEndpoint } from '../../endpoint.ts';
+import { publicContract } from '../../public/contract.ts';
 
 /**
  * What a caller must have to get access:
  * - `nothing`: the response is the same for every caller.
- * - `key`: an API key of the store. `key-or-signature`: an API key or a signature of the store.
- * - `key-or-session`: an API key, or a signed-in user.
+ * - the access of an endpoint of the public API.
  * - `id`: the 128 bits that identify a purchase; a holder of the link may pay (COM13).
  * - `seal`: a token that only the service can make.
  * - `provider`: a signature of the provider, or a secret in the path.
  * - `session`: a signed-in user who may see the store.
  * - `machine`: a token of the operator, or a request from this machine.
  */
-type Opening =
-  'nothing' | 'key' | 'key-or-signature' | 'key-or-session' | 'id' | 'seal' | 'provider' | 'session' | 'machine';
+type Opening = 'nothing' | PublicAccess | 'id' | 'seal' | 'provider' | 'session' | 'machine';
 
 /**
  * The kind of response, which determines its headers: `data` for programs, `page` for people, `file`: the same for every caller, `lead`: a
@@ -46,22 +46,20 @@ const pay = (url: string, method = 'GET', answer: ResponseKind = 'page'): RouteE
   limit: method === 'GET' ? 'address' : 'checkout',
 });
 
-/** A resource of the public API has two paths and refuses every other method. */
-const merchant = (url: string, method: string, opening: Opening): RouteEntry[] =>
-  [url, `/api${url}`].map((address) => ({
-    url: address,
+/** The endpoints of the public API, each with its alias. */
+const published = Object.values<PublicEndpoint>(publicContract).flatMap(({ path, method, access }): RouteEntry[] =>
+  ['', '/api'].map((prefix) => ({
+    url: prefix + path,
     methods: [method],
-    opening,
+    opening: access,
     answer: 'data',
     limit: 'key',
-  }));
+  })),
+);
 
 /** All routes outside the panel's contract. */
 export const entries: readonly RouteEntry[] = [
-  ...merchant('/stores/external/checkout', 'POST', 'key'),
-  ...merchant('/stores/external/checkout/:checkoutId', 'GET', 'key'),
-  ...merchant('/stores/external/events', 'POST', 'key-or-signature'),
-  ...merchant('/automation/metatags', 'GET', 'key-or-session'),
+  ...published,
   ...['/automation.schema.json', '/openapi.json', '/client.js', '/public/demo/:name'].map(file),
   { ...file('/pay/assets/*'), limit: 'address' },
   { ...file('/public/media/:name'), limit: 'address' },

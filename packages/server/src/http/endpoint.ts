@@ -1,0 +1,88 @@
+// The declaration of an endpoint of the panel or of the public API: everything but its handler. Nothing here needs a server.
+import { z } from 'zod';
+import type { Activity } from '../audit/audit-actions.ts';
+import type { Audit } from '../audit/audit-log.ts';
+import type { permissionNames } from '../auth/roles.ts';
+import type { PublicCode } from './public/codes.ts';
+
+/** One endpoint: who may call it, its request and its response. */
+export type Endpoint = PanelEndpoint | PublicEndpoint;
+
+/** The members of an endpoint of either API. */
+type Declared = {
+  /** The largest body in bytes; absent: that of the API. */
+  bodyLimit?: number;
+  /** The body of a successful response. */
+  answer: z.ZodType;
+};
+
+/** An endpoint of the panel. A refusal is `{ success: false, error: { code, message } }` in the language of the request. */
+export type PanelEndpoint = Declared &
+  Called & {
+    path: `/panel/api/${string}`;
+    /** AUT9: the session must have been authenticated in the last 10 minutes. */
+    recent?: true;
+    /** AUT2: a locked session may call it, to be unlocked. */
+    whenLocked?: true;
+    /** The query, as texts; absent: none. */
+    query?: z.ZodType;
+    /** The JSON body; absent: none. */
+    body?: z.ZodType;
+  };
+
+/**
+ * AUT6: who may call an endpoint, and what it may write into the audit log. A member's change is audited, or the endpoint says why not: an
+ * endpoint that says neither does not compile. Changes of one's own account are audited at every store of the user.
+ */
+type Called =
+  /** Members with this permission at the store of the path. */
+  | ({ method: Mutating; access: (typeof permissionNames)[number] } & (
+      { audit: readonly Activity[]; unaudited?: never } | { audit?: never; unaudited: string }
+    ))
+  | { method: 'GET'; access: (typeof permissionNames)[number]; audit?: readonly Activity[] }
+  /** Anyone, or signed-in users. */
+  | { method: Mutating | 'GET'; access: 'anybody' | 'signed-in'; audit?: never };
+
+type Mutating = 'POST' | 'PUT' | 'DELETE';
+
+/** What grants access to an endpoint of the public API: a key of that kind, a secret key or a signature, any key or a panel session. */
+export type PublicAccess = 'checkout-key' | 'secret-key' | 'event-sender' | 'key-or-session';
+
+/** An endpoint of the public API. Its texts, parameters and codes are published as OpenAPI. */
+export type PublicEndpoint = Declared & {
+  method: 'GET' | 'POST';
+  path: `/${string}`;
+  access: PublicAccess;
+  summary: string;
+  description: string;
+  /** Published only: guard and handler read them. */
+  parameters?: Partial<Record<'path' | 'query' | 'header', z.ZodObject>>;
+  /** A body that is kept as bytes, since it is signed or hashed. The handler checks it against this JSON Schema. */
+  body?: { schema: object; example: object };
+  /** The meaning of each successful status; the lowest is sent unless the handler sets another. */
+  statuses: Readonly<Record<number, string>>;
+  /** Codes beyond those of its access and of every endpoint. The handler can return no other. */
+  errors: readonly PublicCode[];
+  compressed?: true;
+};
+
+/** The members of every successful response. */
+export const done = z.object({ success: z.literal(true) });
+
+/** The type of an endpoint's `body` or `query`; bytes where they are kept; undefined if it declares none. */
+export type AcceptedBy<One extends Endpoint, Member extends 'body' | 'query'> =
+  One extends Record<Member, infer Schema> ? (Schema extends z.ZodType ? z.output<Schema> : Buffer) : undefined;
+
+/** The audit of an endpoint's actor, for the actions that the endpoint declares; undefined: it declares none. */
+export type AuditOf<One extends Endpoint> =
+  One extends Record<'audit', readonly (infer Action extends Activity)[]> ? Audit<Action> : undefined;
+
+/** The parameters of an endpoint's path, as texts. */
+export type ParamsOf<One extends Endpoint> = Record<NamesIn<One['path']>, string>;
+
+/** The names of a path's parameters: `storeId` of `/stores/:storeId/runs`. */
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;

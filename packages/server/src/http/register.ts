@@ -1,0 +1,170 @@
+// Registers the endpoints of a contract: guards by access, then query and body, then the handler.
+import { issueAt, type Issue } from '@retoma/commerce';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import { auditAs } from '../audit/audit-log.ts';
+import type { Context } from '../context.ts';
+import { compressResponse } from './compression/compress-responses.ts';
+import type { AcceptedBy, AuditOf, Endpoint, ParamsOf, PublicEndpoint } from './endpoint.ts';
+import { sendError } from './errors.ts';
+import { guardOf } from './guards/access.ts';
+import { answerPreflights, refuseOtherMethods } from './guards/cors.ts';
+import { sessionOf } from './guards/session.ts';
+import { plainBody } from './json-body.ts';
+import type { PanelRefusal } from './panel/codes.ts';
+import { sendPanelRefusal } from './panel/send-refusal.ts';
+
+/** A request to an endpoint, after access, query and body were checked. */
+export type EndpointCall<One extends Endpoint> = {
+  readonly body: AcceptedBy<One, 'body'>;
+  readonly query: AcceptedBy<One, 'query'>;
+  readonly params: ParamsOf<One>;
+  readonly audit: AuditOf<One>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+/** A refusal of the public API; `issues`: the violations of the body. */
+type PublicRefusal<One extends PublicEndpoint> = {
+  readonly ok: false;
+  readonly code: One['errors'][number];
+  readonly issues?: readonly Issue[] | undefined;
+  /** The values that are accepted instead. */
+  readonly accepted?: readonly string[];
+};
+
+/** A declared response as it may be sent: with read-only lists and members too. */
+type Sent<Value> = Value extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : Value extends object
+    ? { readonly [Member in keyof Value]: Sent<Value[Member]> }
+    : Value;
+
+/** A response that was serialized before. */
+type SerializedResponse = { readonly ok: true; readonly json: string };
+
+/** The handler of an endpoint. Returns the response or a refusal. 'NOT_FOUND': the store has no such object. */
+export type Handler<One extends Endpoint> = (
+  call: EndpointCall<One>,
+) => Promise<
+  | Sent<z.input<One['answer']>>
+  | (One extends PublicEndpoint ? PublicRefusal<One> | SerializedResponse : PanelRefusal | 'NOT_FOUND')
+>;
+
+/** The handlers of a contract's endpoints, by name. An endpoint without a handler does not compile. */
+export type Handlers<Contract extends Readonly<Record<string, Endpoint>>> = {
+  readonly [Name in keyof Contract]: Handler<Contract[Name]>;
+};
+
+/** What the endpoints of an API have in common. */
+export type ApiOptions = {
+  /** Each endpoint is below each of these, with the same handler. */
+  readonly prefixes: readonly string[];
+  /** The largest body in bytes, of endpoints that declare none. */
+  readonly bodyLimit: number;
+  /** CHK8: preflights get their response, and other methods 405. Absent: both get 404. */
+  readonly isForBrowsers?: true;
+};
+
+/** Registers every endpoint of a contract. */
+export function addEndpoints<Contract extends Readonly<Record<string, Endpoint>>>(
+  app: FastifyInstance,
+  context: Context,
+  contract: Contract,
+  handlers: Handlers<Contract>,
+  { prefixes, isForBrowsers, bodyLimit }: ApiOptions,
+): void {
+  for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
+    const route = routeOf(context, endpoint, handlers[name] as unknown as AnyHandler);
+    for (const prefix of prefixes) {
+      const url = prefix + endpoint.path;
+      app.route({ ...route, url, bodyLimit: endpoint.bodyLimit ?? bodyLimit });
+      if (isForBrowsers) {
+        answerPreflights(app, url);
+        refuseOtherMethods(app, url, [endpoint.method, 'OPTIONS']);
+      }
+    }
+  }
+}
+
+/** A handler whose types are checked where it is declared. */
+type AnyHandler = (call: object) => Promise<object | 'NOT_FOUND'>;
+
+function routeOf(context: Context, endpoint: Endpoint, handle: AnyHandler): Omit<RouteOptions, 'url'> {
+  const { onRequest, admitBody } = guardOf(context, endpoint);
+  const status = Number(Object.keys(isPublic(endpoint) ? endpoint.statuses : {})[0] ?? 200);
+  return {
+    method: endpoint.method,
+    exposeHeadRoute: false,
+    onRequest,
+    ...(isPublic(endpoint) && endpoint.compressed && { onSend: compressResponse }),
+    handler: async (request, reply) => {
+      const accepted = accept(endpoint, request);
+      if ('issues' in accepted) return sendError(reply, 'INVALID_PAYLOAD', accepted);
+      if (admitBody && !(await admitBody(request, reply, accepted.body as Buffer))) return reply;
+      const { params } = request;
+      const audit = 'audit' in endpoint && auditAs({ userId: sessionOf(request).userId, clock: context.clock });
+      const answer = await handle({ ...accepted, params, audit, request, reply: reply.code(status) });
+      // A change must be visible in this process at once; other processes are notified a moment later.
+      const { storeId } = params as { storeId?: string };
+      if (endpoint.method !== 'GET' && storeId !== undefined) context.directory.forget(storeId);
+      if (answer === 'NOT_FOUND') return sendError(reply, 'NOT_FOUND');
+      if (!('ok' in answer)) return answer;
+      if (!isPublic(endpoint)) return sendPanelRefusal(request, reply, answer as PanelRefusal);
+      const result = answer as SerializedResponse | PublicRefusal<PublicEndpoint>;
+      if (!result.ok) return sendError(reply, result.code, result);
+      reply.header('content-type', 'application/json; charset=utf-8');
+      return result.json;
+    },
+  };
+}
+
+const isPublic = (endpoint: Endpoint): endpoint is PublicEndpoint => 'statuses' in endpoint;
+
+type Accepted = { readonly body?: unknown; readonly query?: unknown };
+type Unacceptable = { readonly issues: readonly Issue[]; readonly status?: number };
+
+/** The query and body of a request, or what is wrong with them. */
+function accept(endpoint: Endpoint, request: FastifyRequest): Accepted | Unacceptable {
+  if (isPublic(endpoint)) {
+    const body = endpoint.body && plainBody(request);
+    const isMissing = endpoint.body && !body;
+    return isMissing ? { issues: [issueAt([], 'unsupported_media_type')], status: 415 } : { body };
+  }
+  const query = endpoint.query?.safeParse(queryOf(request));
+  const body = endpoint.body?.safeParse(jsonIn(request));
+  const wrong = query?.error ?? body?.error;
+  if (!wrong) return { query: query?.data, body: body?.data };
+  return { issues: wrong.issues.map(({ path }) => issueAt(path as string[], 'invalid_value', rightValue)) };
+}
+
+/** The values of an issue. The input is not echoed: it may be a password. */
+const rightValue = { expected: 'as the panel sends it', got: {} };
+
+/**
+ * AUT12: the query, with `search` from a header: it may be an e-mail or a phone, and proxies log URLs. A `search` in the URL becomes null,
+ * which no contract accepts.
+ */
+function queryOf({ query, headers }: FastifyRequest): Record<string, unknown> {
+  const members = query as Record<string, unknown>;
+  const text = headers['x-retoma-search'];
+  if ('search' in members) return { ...members, search: null };
+  return typeof text === 'string' ? { ...members, search: decoded(text) } : members;
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The parsed JSON body; undefined if it is invalid, which no contract accepts. */
+function jsonIn(request: FastifyRequest): unknown {
+  try {
+    return JSON.parse((plainBody(request) ?? '').toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
