@@ -3,7 +3,7 @@ import { checkoutRequestSchema, eventLimits, storeEventSchema } from '@retoma/co
 import { triggers } from '@retoma/flow';
 import { z } from 'zod';
 import type { PublicEndpoint } from '../endpoint.ts';
-import { Checkout, CheckoutCreated, EventTaken, MetatagList } from './responses.ts';
+import { Checkout, CheckoutCreated, EventIngested, MetatagList } from './responses.ts';
 
 /** Every endpoint of the public API, by its operationId. */
 export const publicContract = {
@@ -97,7 +97,7 @@ export const publicContract = {
         },
       },
     },
-    answer: EventTaken,
+    answer: EventIngested,
     statuses: {
       200: 'The event had been taken before',
       202: 'The event is stored, and what it tells of the order with it',

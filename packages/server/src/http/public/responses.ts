@@ -67,7 +67,7 @@ export const Checkout = done
   .meta({ id: 'Checkout' });
 
 /** COM6: an event that was ingested, now or before. */
-export const EventTaken = done
+export const EventIngested = done
   .extend({
     eventId: id('Id of the event; of a repeat, that of the first'),
     duplicate: z.boolean().describe('Whether it had been taken before; then nothing has changed'),
