@@ -1,9 +1,11 @@
 // Registers the endpoints of a contract: guards by access, then query and body, then the handler.
 import { issueAt, type Issue } from '@retoma/commerce';
+import { pickLocale, type Locale } from '@retoma/pay';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import { auditAs } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
+import { isId } from '../platform/ids.ts';
 import { compressResponse } from './compression/compress-responses.ts';
 import type { AcceptedBy, AuditOf, Endpoint, ParamsOf, PublicEndpoint } from './endpoint.ts';
 import { sendError } from './errors.ts';
@@ -20,6 +22,8 @@ export type EndpointCall<One extends Endpoint> = {
   readonly query: AcceptedBy<One, 'query'>;
   readonly params: ParamsOf<One>;
   readonly audit: AuditOf<One>;
+  /** The language of the request; the public API is in English. */
+  readonly locale: Locale;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
@@ -103,8 +107,10 @@ function routeOf(context: Context, endpoint: Endpoint, handle: AnyHandler): Omit
       if ('issues' in accepted) return sendError(reply, 'INVALID_PAYLOAD', accepted);
       if (admitBody && !(await admitBody(request, reply, accepted.body as Buffer))) return reply;
       const { params } = request;
+      if (!isPublic(endpoint) && !areIds(params)) return sendError(reply, 'NOT_FOUND');
+      const locale = isPublic(endpoint) ? 'en' : pickLocale(request.headers['accept-language']);
       const audit = 'audit' in endpoint && auditAs({ userId: sessionOf(request).userId, clock: context.clock });
-      const answer = await handle({ ...accepted, params, audit, request, reply: reply.code(status) });
+      const answer = await handle({ ...accepted, params, audit, locale, request, reply: reply.code(status) });
       // A change must be visible in this process at once; other processes are notified a moment later.
       const { storeId } = params as { storeId?: string };
       if (endpoint.method !== 'GET' && storeId !== undefined) context.directory.forget(storeId);
@@ -120,6 +126,12 @@ function routeOf(context: Context, endpoint: Endpoint, handle: AnyHandler): Omit
 }
 
 const isPublic = (endpoint: Endpoint): endpoint is PublicEndpoint => 'statuses' in endpoint;
+
+/** Whether parameters that identify an object are ids. API keys and passkeys have ids of their own form. */
+const areIds = (params: unknown): boolean =>
+  Object.entries(params as Record<string, string>).every(
+    ([name, value]) => !name.endsWith('Id') || name === 'keyId' || name === 'credentialId' || isId(value),
+  );
 
 type Accepted = { readonly body?: unknown; readonly query?: unknown };
 type Unacceptable = { readonly issues: readonly Issue[]; readonly status?: number };

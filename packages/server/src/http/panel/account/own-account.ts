@@ -1,6 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../platform/ids.ts';
 import { openMail } from '../../../platform/service-mail.ts';
 import {
   changeOwnEmail,
@@ -95,7 +94,7 @@ function changesHandlers(
 const sessionsHandlers = (context: Context): PanelHandlers<'endSession' | 'endOtherSessions'> => ({
   endSession: async ({ params: { sessionId }, request }) => {
     const { userId } = sessionOf(request);
-    return isId(sessionId) && (await endSessionOf(context, userId, sessionId)) ? { success: true } : 'NOT_FOUND';
+    return (await endSessionOf(context, userId, sessionId)) ? { success: true } : 'NOT_FOUND';
   },
   endOtherSessions: async ({ request }) => {
     return { success: true, ended: await endOtherSessions(context, sessionOf(request)) };

@@ -1,12 +1,11 @@
 import { readAutomationStatus } from '../../../automations/read-automations.ts';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../platform/ids.ts';
 import type { PanelHandlers } from '../handlers.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/status: what publishing or pausing it affects. */
 export const automationStatusHandlers = (context: Context): PanelHandlers<'automationStatus'> => ({
   automationStatus: async ({ params: { storeId, automationId } }) => {
-    const status = isId(automationId) && (await readAutomationStatus(context, storeId, automationId));
+    const status = await readAutomationStatus(context, storeId, automationId);
     return status ? { success: true, ...status } : 'NOT_FOUND';
   },
 });

@@ -1,13 +1,11 @@
 import { deleteAutomation } from '../../../automations/switch-automation.ts';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../platform/ids.ts';
 import type { PanelHandlers } from '../handlers.ts';
 import { automationsFor, presentRefusal } from './automation-responses.ts';
 
 /** DELETE /panel/api/stores/:storeId/automations/:automationId: deletes an automation and cancels its runs (RUN16). */
 export const deleteAutomationHandlers = (context: Context): PanelHandlers<'deleteAutomation'> => ({
   deleteAutomation: async ({ params: { storeId, automationId }, request, audit }) => {
-    if (!isId(automationId)) return 'NOT_FOUND';
     const deleted = await deleteAutomation(automationsFor(context, request), storeId, automationId, audit);
     if (deleted.ok) return { success: true };
     return deleted.code === 'AUTOMATION_NOT_FOUND' ? 'NOT_FOUND' : presentRefusal(deleted);

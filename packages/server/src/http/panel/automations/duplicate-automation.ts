@@ -1,13 +1,11 @@
 import { duplicateAutomation } from '../../../automations/create-automation.ts';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../platform/ids.ts';
 import type { PanelHandlers } from '../handlers.ts';
 import { automationsFor, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations/:automationId/duplicate: creates an automation from a copy of its draft. */
 export const duplicateAutomationHandlers = (context: Context): PanelHandlers<'duplicateAutomation'> => ({
   duplicateAutomation: async ({ params: { storeId, automationId }, body, request, audit }) => {
-    if (!isId(automationId)) return 'NOT_FOUND';
     const { name } = body;
     const copied = await duplicateAutomation(automationsFor(context, request), storeId, { automationId, name }, audit);
     if (!copied.ok) return presentRefusal(copied);

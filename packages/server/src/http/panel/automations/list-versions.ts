@@ -1,12 +1,11 @@
 import { readVersions } from '../../../automations/read-automations.ts';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../platform/ids.ts';
 import type { PanelHandlers } from '../handlers.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/versions: the published versions, newest first. */
 export const listVersionsHandlers = (context: Context): PanelHandlers<'listVersions'> => ({
   listVersions: async ({ params: { storeId, automationId } }) => {
-    const versions = isId(automationId) && (await readVersions(context, storeId, automationId));
+    const versions = await readVersions(context, storeId, automationId);
     if (!versions) return 'NOT_FOUND';
     return {
       success: true,

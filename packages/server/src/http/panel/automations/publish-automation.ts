@@ -1,14 +1,12 @@
 import { readAutomationStatus } from '../../../automations/read-automations.ts';
 import { publishAutomation } from '../../../automations/save-automation.ts';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../platform/ids.ts';
 import type { PanelHandlers } from '../handlers.ts';
 import { automationsFor, presentTemplates, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations/:automationId/publish: publishes the draft as the next version. */
 export const publishAutomationHandlers = (context: Context): PanelHandlers<'publishAutomation'> => ({
   publishAutomation: async ({ params: { storeId, automationId }, body, request, audit }) => {
-    if (!isId(automationId)) return 'NOT_FOUND';
     const { revision, active, pause = [] } = body;
     const published = await publishAutomation(
       automationsFor(context, request),

@@ -1,6 +1,5 @@
 import { readAutomation } from '../../../automations/read-automations.ts';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../platform/ids.ts';
 import type { PanelHandlers } from '../handlers.ts';
 import { presentHead } from './automation-responses.ts';
 
@@ -10,7 +9,7 @@ export function readAutomationHandlers(context: Context): PanelHandlers<'readAut
   const mode = config.templateValidationMode;
   return {
     readAutomation: async ({ params: { storeId, automationId } }) => {
-      const automation = isId(automationId) && (await readAutomation({ db, mode }, storeId, automationId));
+      const automation = await readAutomation({ db, mode }, storeId, automationId);
       if (!automation) return 'NOT_FOUND';
       const { draft, published } = automation;
       return { success: true, automation: { ...presentHead(automation), draft, published, mode } };

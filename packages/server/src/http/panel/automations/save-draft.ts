@@ -1,7 +1,6 @@
 import { readAutomation } from '../../../automations/read-automations.ts';
 import { countProblems, saveDraft } from '../../../automations/save-draft.ts';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../platform/ids.ts';
 import type { PanelHandlers } from '../handlers.ts';
 import { automationsFor, presentTemplates, presentRefusal } from './automation-responses.ts';
 import type { DraftNow } from './contract.ts';
@@ -9,7 +8,6 @@ import type { DraftNow } from './contract.ts';
 /** PUT /panel/api/stores/:storeId/automations/:automationId/draft: replaces the draft, complete or not. */
 export const saveDraftHandlers = (context: Context): PanelHandlers<'saveDraft'> => ({
   saveDraft: async ({ params: { storeId, automationId }, body, request }) => {
-    if (!isId(automationId)) return 'NOT_FOUND';
     const { text, revision } = body;
     const automations = automationsFor(context, request);
     const saved = await saveDraft(automations, { storeId, text, automationId, revision });

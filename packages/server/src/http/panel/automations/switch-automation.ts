@@ -1,13 +1,11 @@
 import { setAutomationActive } from '../../../automations/switch-automation.ts';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../platform/ids.ts';
 import type { PanelHandlers } from '../handlers.ts';
 import { automationsFor, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations/:automationId/active: switches the published version on or off (RUN16). */
 export const switchAutomationHandlers = (context: Context): PanelHandlers<'switchAutomation'> => ({
   switchAutomation: async ({ params: { storeId, automationId }, body, request, audit }) => {
-    if (!isId(automationId)) return 'NOT_FOUND';
     const { active, waiting, pause } = body;
     const choice = { active, ...(waiting && { waiting }), ...(pause && { pause }) };
     const switched = await setAutomationActive(automationsFor(context, request), storeId, automationId, choice, audit);

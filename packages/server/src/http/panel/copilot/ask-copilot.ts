@@ -1,5 +1,4 @@
 import { PassThrough } from 'node:stream';
-import { pickLocale } from '@retoma/pay';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { askCopilot } from '../../../copilot/request-completion.ts';
@@ -25,10 +24,9 @@ export function askCopilotHandlers(app: FastifyInstance, context: Context): Pane
     done();
   });
   return {
-    askCopilot: async ({ params, body, request, reply }) => {
+    askCopilot: async ({ params, body, locale, request, reply }) => {
       const place = await findConversation(db, params);
       if (!place) return 'NOT_FOUND';
-      const locale = pickLocale(request.headers['accept-language']);
       const asking = { db, clock, log, copilot, dailyTokens: config.copilotDailyTokens };
       const { userId } = sessionOf(request);
       const accepted = await askCopilot(asking, { ...body, ...place, userId, locale });

@@ -1,5 +1,4 @@
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../platform/ids.ts';
 import { acceptOrder } from '../../../orders/accept-order.ts';
 import { cancelOrder } from '../../../orders/cancel-order.ts';
 import { markPaid } from '../../../orders/mark-paid.ts';
@@ -32,8 +31,8 @@ const restCodes: Partial<Record<string, 'ORDER_PAID' | 'ORDER_CANCELLED' | 'NOT_
 };
 
 /** The panel's response to a change of an order. */
-async function presentChange(orderId: string, change: () => Promise<OrderChanged>) {
-  const changed = isId(orderId) ? await change() : { ok: false as const, code: 'ORDER_NOT_FOUND' as const };
+async function presentChange(change: Promise<OrderChanged>) {
+  const changed = await change;
   if (changed.ok) return { success: true as const };
   const { code } = changed;
   return code === 'ORDER_NOT_FOUND' || code === 'PAYMENT_NOT_FOUND' ? 'NOT_FOUND' : { ok: false as const, code };
@@ -44,26 +43,26 @@ export const changeOrderHandlers = (
   context: Context,
 ): PanelHandlers<'markOrderPaid' | 'acceptOrder' | 'requestRest' | 'cancelOrder' | 'refundOrder' | 'trackOrder'> => ({
   markOrderPaid: ({ params: { storeId, orderId }, body: { amount }, audit }) =>
-    presentChange(orderId, () => markPaid(context, storeId, orderId, amount, audit)),
+    presentChange(markPaid(context, storeId, orderId, amount, audit)),
   acceptOrder: ({ params: { storeId, orderId }, audit }) =>
-    presentChange(orderId, () => acceptOrder(context, storeId, orderId, audit)),
+    presentChange(acceptOrder(context, storeId, orderId, audit)),
   requestRest: async ({ params: { storeId, orderId }, audit }) => {
     const store = await context.directory.find(storeId);
-    const requested = store && isId(orderId) && (await requestRest(context, storeId, orderId, audit));
+    const requested = store && (await requestRest(context, storeId, orderId, audit));
     if (!requested || (!requested.ok && requested.code === 'ORDER_NOT_FOUND')) return 'NOT_FOUND';
     if (!requested.ok) return { ok: false as const, code: restCodes[requested.code] ?? 'NO_CODE' };
     return { success: true as const, link: payUrl(store, context.baseUrl, requested.checkoutId) };
   },
   cancelOrder: ({ params: { storeId, orderId }, audit }) =>
-    presentChange(orderId, () => cancelOrder(context, storeId, orderId, audit)),
+    presentChange(cancelOrder(context, storeId, orderId, audit)),
   refundOrder: async ({ params: { storeId, orderId }, body, request }) => {
-    const amount = isId(orderId) ? await refundAmount(context, storeId, orderId, body.paymentId) : undefined;
+    const amount = await refundAmount(context, storeId, orderId, body.paymentId);
     const { userId } = sessionOf(request);
     if (amount !== undefined && !(await mayRefund(context.db, { storeId, userId, amount })))
       return { ok: false, code: 'ABOVE_ROLE_LIMIT' };
     const { paymentId, isReturned } = body;
-    return presentChange(orderId, () => refundOrder(context, storeId, orderId, { paymentId, isReturned, by: userId }));
+    return presentChange(refundOrder(context, storeId, orderId, { paymentId, isReturned, by: userId }));
   },
   trackOrder: ({ params: { storeId, orderId }, body, audit }) =>
-    presentChange(orderId, () => setTracking(context, storeId, orderId, body, audit)),
+    presentChange(setTracking(context, storeId, orderId, body, audit)),
 });

@@ -1,7 +1,5 @@
 import { paymentMethods } from '@retoma/commerce';
-import { pickLocale } from '@retoma/pay';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../platform/ids.ts';
 import { cancelChange, pendingChange } from '../../../integrations/payments/pending-payment-change.ts';
 import { applyChange, removePaymentMethod, testPaymentAccount } from '../../../integrations/payments/connect.ts';
 import { fieldsOf } from '../../../integrations/settings-schema.ts';
@@ -28,7 +26,7 @@ export const paymentAccountsHandlers = (
   | 'tryPaymentAccount'
 > => ({
   ...listPaymentAccountsHandlers(context),
-  connectPaymentAccount: async ({ params: { storeId }, body, request, audit }) => {
+  connectPaymentAccount: async ({ params: { storeId }, body, locale, request, audit }) => {
     const { userId } = sessionOf(request);
     const signal = AbortSignal.timeout(providerTimeoutMs);
     const set = await connectPaymentAccount(context, storeId, body, signal, audit, userId);
@@ -36,7 +34,6 @@ export const paymentAccountsHandlers = (
       const { code, issues, reason } = set;
       if (code === 'STORE_NOT_FOUND') return 'NOT_FOUND';
       if (reason === undefined) return { ok: false, code, details: { issues } };
-      const locale = pickLocale(request.headers['accept-language']);
       return { ok: false, code, details: { reason: describeAccountReason(reason, locale) } };
     }
     const waitsUntil = set.waitsUntil?.toISOString() ?? null;
@@ -53,9 +50,8 @@ export const paymentAccountsHandlers = (
 });
 
 const listPaymentAccountsHandlers = (context: Context): PanelHandlers<'listPaymentAccounts'> => ({
-  listPaymentAccounts: async ({ params: { storeId }, request }) => {
+  listPaymentAccounts: async ({ params: { storeId }, locale, request }) => {
     const accounts = await storePaymentAccounts(context, storeId);
-    const locale = pickLocale(request.headers['accept-language']);
     const pending = await pendingChange(context, storeId);
     return {
       success: true,
@@ -112,13 +108,12 @@ const pendingChangeHandlers = (context: Context): PanelHandlers<'confirmPaymentC
 });
 
 const tryPaymentAccountHandlers = (context: Context): PanelHandlers<'tryPaymentAccount'> => ({
-  tryPaymentAccount: async ({ params: { storeId, accountId }, request }) => {
-    if (!isId(accountId)) return 'NOT_FOUND';
+  tryPaymentAccount: async ({ params: { storeId, accountId }, locale }) => {
     const came = await testPaymentAccount(context, storeId, accountId, AbortSignal.timeout(providerTimeoutMs));
     if (!came.ok) return 'NOT_FOUND';
     const { verified } = came;
     if (verified.outcome === 'ok') return { success: true, isWorking: true, account: verified.account, reason: null };
-    const reason = describeAccountReason(verified.reason, pickLocale(request.headers['accept-language']));
+    const reason = describeAccountReason(verified.reason, locale);
     return { success: true, isWorking: false, account: '', reason };
   },
 });

@@ -1,5 +1,5 @@
 import { numberSigns } from '@retoma/commerce';
-import { pickLocale, type Locale } from '@retoma/pay';
+import type { Locale } from '@retoma/pay';
 import type { Context } from '../../../context.ts';
 import { pageOfRuns, type RunListing } from '../../../reports/read-runs.ts';
 import { auditAccess } from '../../../audit/audit-log.ts';
@@ -63,8 +63,7 @@ const states = {
 
 /** GET /panel/api/stores/:storeId/runs/export: the runs that match a filter, as CSV for spreadsheets, with `;` between cells. */
 export const exportRunsHandlers = (context: Context): PanelHandlers<'exportRuns'> => ({
-  exportRuns: async ({ params: { storeId }, query, request, audit }) => {
-    const locale = pickLocale(request.headers['accept-language']);
+  exportRuns: async ({ params: { storeId }, query, locale, audit }) => {
     const filter = parseRunFilter(query, { now: context.clock(), people: true });
     const rows = [heads[locale]];
     for (let before: string | undefined; rows.length <= maxRows;) {

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { pageOfMessages, type MessagePlace } from '../../../reports/read-runs.ts';
 import { maskedName } from '../../../privacy/mask.ts';
 import type { PanelHandlers } from '../handlers.ts';
-import { maySeeShoppers } from './may-see.ts';
+import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 import { instant, presentMessage } from './present-run.ts';
 
 const pageSize = 50;
@@ -13,7 +13,7 @@ export const listMessagesHandlers = (context: Context): PanelHandlers<'listMessa
   listMessages: async ({ params: { storeId }, query: { before, ...filter }, request }) => {
     const page = { before: placeIn(before), size: pageSize };
     const { messages, next, reached } = await pageOfMessages(context.db, storeId, filter, page);
-    const maySee = await maySeeShoppers(context, request, storeId);
+    const maySee = await canSeeContacts(context, request, storeId);
     return {
       success: true,
       messages: messages.map((row) => ({

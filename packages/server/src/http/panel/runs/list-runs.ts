@@ -1,11 +1,10 @@
-import { pickLocale } from '@retoma/pay';
 import type { Context } from '../../../context.ts';
 import { countRuns, pageOfRuns } from '../../../reports/read-runs.ts';
 import { currentSteps } from '../../../reports/current-steps.ts';
 import type { VersionCache } from '../../../automations/compiled-versions.ts';
 import type { PanelHandlers } from '../handlers.ts';
 import { parseRunFilter } from './run-filter.ts';
-import { maySeeShoppers } from './may-see.ts';
+import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 import { instant, presentListing } from './present-run.ts';
 
 /** Runs of one page. */
@@ -15,11 +14,10 @@ const maxCounted = 10_000;
 
 /** GET /panel/api/stores/:storeId/runs: the runs that match a filter, 50 at a time, newest first. */
 export const listRunsHandlers = (context: Context, plans: VersionCache): PanelHandlers<'listRuns'> => ({
-  listRuns: async ({ params: { storeId }, query: { before, ...requested }, request }) => {
-    const maySee = await maySeeShoppers(context, request, storeId);
+  listRuns: async ({ params: { storeId }, query: { before, ...requested }, locale, request }) => {
+    const maySee = await canSeeContacts(context, request, storeId);
     const filter = parseRunFilter(requested, { now: context.clock(), people: maySee });
     const { runs, next, reached } = await pageOfRuns(context.db, storeId, filter, { before, size: pageSize });
-    const locale = pickLocale(request.headers['accept-language']);
     const steps = await currentSteps(context.db, plans, { storeId, runs, locale });
     return {
       success: true,
@@ -33,7 +31,7 @@ export const listRunsHandlers = (context: Context, plans: VersionCache): PanelHa
 /** GET /panel/api/stores/:storeId/runs/count: the number of runs that match a filter, up to 10,000. */
 export const countRunsHandlers = (context: Context): PanelHandlers<'countRuns'> => ({
   countRuns: async ({ params: { storeId }, query, request }) => {
-    const people = await maySeeShoppers(context, request, storeId);
+    const people = await canSeeContacts(context, request, storeId);
     const filter = parseRunFilter(query, { now: context.clock(), people });
     return { success: true, ...(await countRuns(context.db, storeId, filter, maxCounted)) };
   },

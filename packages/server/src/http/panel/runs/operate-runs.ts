@@ -1,11 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { findOperation, listRejectedRuns, listRunsOf, stopOperation } from '../../../reports/read-runs.ts';
-import { isId } from '../../../platform/ids.ts';
 import { requestBulkOperation } from '../../../engine/operations/request-bulk-operation.ts';
 import { sessionOf } from '../../guards/session.ts';
 import type { PanelHandlers } from '../handlers.ts';
 import { parseRunFilter } from './run-filter.ts';
-import { maySeeShoppers } from './may-see.ts';
+import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 import { presentListing } from './present-run.ts';
 
 const maxFailures = 100;
@@ -30,11 +29,11 @@ export const operateRunsHandlers = (context: Context): PanelHandlers<'operateRun
 export const readOperationHandlers = (context: Context): PanelHandlers<'readOperation'> => ({
   readOperation: async ({ params: { storeId, operationId }, request }) => {
     const { db } = context;
-    const found = isId(operationId) ? await findOperation(db, storeId, operationId) : undefined;
+    const found = await findOperation(db, storeId, operationId);
     if (!found) return 'NOT_FOUND';
     const { finishedAt, stoppedAt, ...progress } = found;
     const runIds = found.rejected > 0 ? await listRejectedRuns(db, operationId, maxFailures) : [];
-    const maySee = await maySeeShoppers(context, request, storeId);
+    const maySee = await canSeeContacts(context, request, storeId);
     const failures = (await listRunsOf(db, storeId, { runIds, eventIds: [] })).map((run) =>
       presentListing(run, undefined, maySee),
     );
@@ -46,7 +45,7 @@ export const readOperationHandlers = (context: Context): PanelHandlers<'readOper
 /** POST /panel/api/stores/:storeId/runs/operations/:operationId/stop: stops an operation; the remaining runs are not changed. */
 export const stopOperationHandlers = (context: Context): PanelHandlers<'stopOperation'> => ({
   stopOperation: async ({ params: { storeId, operationId } }) => {
-    if (!isId(operationId) || !(await findOperation(context.db, storeId, operationId))) return 'NOT_FOUND';
+    if (!(await findOperation(context.db, storeId, operationId))) return 'NOT_FOUND';
     await stopOperation(context.db, storeId, operationId);
     return { success: true };
   },

@@ -1,6 +1,5 @@
-import { pickLocale, type Locale } from '@retoma/pay';
+import type { Locale } from '@retoma/pay';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../platform/ids.ts';
 import { automationResults, findAutomation, type Automation } from '../../../reports/automation-results.ts';
 import { Figures } from '../../../reports/cached-totals.ts';
 import type { VersionCache } from '../../../automations/compiled-versions.ts';
@@ -16,11 +15,10 @@ type Results = NonNullable<PanelAnswer<'readResults'>['results']>;
 export function readResultsHandlers(context: Context, plans: VersionCache): PanelHandlers<'readResults'> {
   const figures = new Figures<Results>(context.clock);
   return {
-    readResults: async ({ params: { storeId, automationId }, query, request }) => {
-      const automation = isId(automationId) && (await findAutomation(context.db, storeId, automationId));
+    readResults: async ({ params: { storeId, automationId }, query, locale }) => {
+      const automation = await findAutomation(context.db, storeId, automationId);
       if (!automation) return 'NOT_FOUND';
       const { days = 30 } = query;
-      const locale = pickLocale(request.headers['accept-language']);
       const count = (): Promise<Results> => countResults(context, plans, automation, { days, locale });
       const results = await figures.read(`${automationId} ${days} ${locale}`, count);
       return { success: true, name: automation.name, results: results ?? null };

@@ -1,27 +1,23 @@
-import { pickLocale } from '@retoma/pay';
 import type { Context } from '../../../context.ts';
 import { findListedRun, isWaitedFor } from '../../../reports/read-runs.ts';
-import { isId } from '../../../platform/ids.ts';
 import { auditAccess } from '../../../audit/audit-log.ts';
 import { currentSteps, flowOfRun } from '../../../reports/current-steps.ts';
 import type { VersionCache } from '../../../automations/compiled-versions.ts';
 import { readRun, type WaitsFor } from '../../../reports/read-run.ts';
 import type { PanelAnswer } from '../contract.ts';
 import type { PanelHandlers } from '../handlers.ts';
-import { maySeeShoppers } from './may-see.ts';
+import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 import { instant, presentListing, presentMessage } from './present-run.ts';
 
 /** GET /panel/api/stores/:storeId/runs/:runId: one run with its timeline, its messages and the operations on it. */
 export const readRunHandlers = (context: Context, plans: VersionCache): PanelHandlers<'readRun'> => ({
-  readRun: async ({ params: { storeId, runId }, request }) => {
+  readRun: async ({ params: { storeId, runId }, locale, request }) => {
     const { db } = context;
-    if (!isId(runId)) return 'NOT_FOUND';
     const listing = await findListedRun(db, storeId, runId);
     const reading = await readRun(db, storeId, runId);
     if (!listing || !reading) return 'NOT_FOUND';
-    const locale = pickLocale(request.headers['accept-language']);
     const steps = await currentSteps(db, plans, { storeId, runs: [listing], locale });
-    const maySee = await maySeeShoppers(context, request, storeId);
+    const maySee = await canSeeContacts(context, request, storeId);
     const { event, orderId, checkoutId, orderStatus, paymentMethod } = listing;
     return {
       success: true,
@@ -70,7 +66,7 @@ function presentWait(wait: WaitsFor): PanelAnswer<'readRun'>['run']['waitsFor'] 
 /** POST /panel/api/stores/:storeId/runs/:runId/person: the shopper of a run, unmasked (AUT6: the access is audited). */
 export const seeRunPersonHandlers = (context: Context): PanelHandlers<'seeRunPerson'> => ({
   seeRunPerson: async ({ params: { storeId, runId }, audit }) => {
-    const run = isId(runId) ? await findListedRun(context.db, storeId, runId) : undefined;
+    const run = await findListedRun(context.db, storeId, runId);
     if (!run) return 'NOT_FOUND';
     await auditAccess(context.db, audit, { storeId, action: 'shopper_seen', detail: runId });
     return { success: true, name: run.name, email: run.email, phone: run.phone };

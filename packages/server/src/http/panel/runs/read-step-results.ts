@@ -1,5 +1,4 @@
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../platform/ids.ts';
 import type { VersionCache } from '../../../automations/compiled-versions.ts';
 import { stepResults } from '../../../reports/step-results.ts';
 import type { PanelHandlers } from '../handlers.ts';
@@ -9,7 +8,6 @@ const day = 24 * 60 * 60_000;
 /** GET /panel/api/stores/:storeId/automations/:automationId/results/steps: figures of each step in `days`, 30 by default. */
 export const readStepResultsHandlers = (context: Context, plans: VersionCache): PanelHandlers<'readStepResults'> => ({
   readStepResults: async ({ params: { storeId, automationId }, query }) => {
-    if (!isId(automationId)) return 'NOT_FOUND';
     const { days = 30 } = query;
     const since = context.clock() - days * day;
     const results = await stepResults({ db: context.db, plans }, { storeId, automationId, since });

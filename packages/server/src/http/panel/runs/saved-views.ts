@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { isId, newId } from '../../../platform/ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { listViews, removeView, setView } from '../../../reports/read-runs.ts';
 import { sessionOf } from '../../guards/session.ts';
 import type { PanelHandlers } from '../handlers.ts';
@@ -26,6 +26,6 @@ export function savedViewsHandlers(context: Context): PanelHandlers<'listRunView
       return viewId === undefined ? { ok: false, code: 'TOO_MANY_VIEWS' } : { success: true, viewId };
     },
     removeRunView: async ({ params: { storeId, viewId }, request }) =>
-      isId(viewId) && (await removeView(db, ownerOf(request, storeId), viewId)) ? { success: true } : 'NOT_FOUND',
+      (await removeView(db, ownerOf(request, storeId), viewId)) ? { success: true } : 'NOT_FOUND',
   };
 }

@@ -1,5 +1,5 @@
 import { buildBrCode } from '@retoma/commerce';
-import { paletteOf, pickLocale, renderCheckout, type CheckoutView, type StateView } from '@retoma/pay';
+import { paletteOf, renderCheckout, type CheckoutView, type StateView } from '@retoma/pay';
 import type { Context } from '../../../context.ts';
 import type { Store } from '../../../stores/store-directory.ts';
 import { presentStore } from '../../present/store-view.ts';
@@ -9,11 +9,11 @@ import type { PanelHandlers } from '../handlers.ts';
 
 /** POST /panel/api/stores/:storeId/appearance/preview: renders the payment page of a sample order with the given appearance. */
 export const appearanceHandlers = (context: Context): PanelHandlers<'previewAppearance'> => ({
-  previewAppearance: async ({ params: { storeId }, body, request }) => {
+  previewAppearance: async ({ params: { storeId }, body, locale }) => {
     const store = await context.directory.find(storeId);
     if (!store) return 'NOT_FOUND';
     const view = sampleView(store, body, context);
-    const { html } = renderCheckout(view, pickLocale(request.headers['accept-language']));
+    const { html } = renderCheckout(view, locale);
     return { success: true, html: withoutScripts(html), ink: paletteOf(body.accent ?? undefined)?.ink ?? null };
   },
 });

@@ -1,5 +1,4 @@
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../platform/ids.ts';
 import { addShippingOption, listShippingOptions, retireShippingOption } from '../../../stores/shipping-options.ts';
 import type { PanelHandlers } from '../handlers.ts';
 
@@ -21,7 +20,7 @@ export function shippingOptionsHandlers(
       return made ? { success: true, ...made } : 'NOT_FOUND';
     },
     retireShippingOption: async ({ params: { storeId, shippingOptionId }, audit }) => {
-      const isRetired = isId(shippingOptionId) && (await retireShippingOption(db, storeId, shippingOptionId, audit));
+      const isRetired = await retireShippingOption(db, storeId, shippingOptionId, audit);
       return isRetired ? { success: true } : 'NOT_FOUND';
     },
   };

@@ -1,6 +1,5 @@
 import { mailName } from '../../../audit/account-mails.ts';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../platform/ids.ts';
 import { openMail } from '../../../platform/service-mail.ts';
 import {
   inviteMember,
@@ -43,7 +42,7 @@ export function teamHandlers(
         : { ok: false, code };
     },
     withdrawInvitation: async ({ params: { storeId, invitationId }, audit }) => {
-      const isWithdrawn = isId(invitationId) && (await withdrawInvitation(context, { storeId, invitationId }, audit));
+      const isWithdrawn = await withdrawInvitation(context, { storeId, invitationId }, audit);
       return isWithdrawn ? { success: true } : 'NOT_FOUND';
     },
     revokeMember: async ({ params: { storeId, userId }, audit }) => {
