@@ -12,8 +12,6 @@ export type Endpoint = PanelEndpoint | PublicEndpoint;
 type Declared = {
   /** The largest body in bytes; absent: that of the API. */
   bodyLimit?: number;
-  /** The body of a successful response. */
-  answer: z.ZodType;
 };
 
 /** An endpoint of the panel. A refusal is `{ success: false, error: { code, message } }` in the language of the request. */
@@ -26,8 +24,10 @@ export type PanelEndpoint = Declared &
     whenLocked?: true;
     /** The query, as texts; absent: none. */
     query?: z.ZodType;
-    /** The JSON body; absent: none. */
+    /** The JSON body; absent: none, or an empty object. */
     body?: z.ZodType;
+    /** The body of a successful response; absent: `done`. */
+    answer?: z.ZodType;
   };
 
 /**
@@ -59,6 +59,8 @@ export type PublicEndpoint = Declared & {
   parameters?: Partial<Record<'path' | 'query' | 'header', z.ZodObject>>;
   /** A body that is kept as bytes, since it is signed or hashed. The handler checks it against this JSON Schema. */
   body?: { schema: object; example: object };
+  /** The body of a successful response. */
+  answer: z.ZodType;
   /** The meaning of each successful status; the lowest is sent unless the handler sets another. */
   statuses: Readonly<Record<number, string>>;
   /** Codes beyond those of its access and of every endpoint. The handler can return no other. */
@@ -69,9 +71,22 @@ export type PublicEndpoint = Declared & {
 /** The members of every successful response. */
 export const done = z.object({ success: z.literal(true) });
 
-/** The type of an endpoint's `body` or `query`; bytes where they are kept; undefined if it declares none. */
-export type AcceptedBy<One extends Endpoint, Member extends 'body' | 'query'> =
-  One extends Record<Member, infer Schema> ? (Schema extends z.ZodType ? z.output<Schema> : Buffer) : undefined;
+/** The type of an endpoint's body: bytes where they are kept, and nothing where none is declared. */
+export type BodyOf<One extends Endpoint> = One extends { body: infer Schema }
+  ? Schema extends z.ZodType
+    ? z.output<Schema>
+    : Buffer
+  : Record<never, never>;
+
+/** The type of an endpoint's query; undefined if it declares none. */
+export type QueryOf<One extends Endpoint> = One extends { query: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : undefined;
+
+/** The schema of an endpoint's response. */
+export type AnswerOf<One extends Endpoint> = One extends { answer: infer Schema extends z.ZodType }
+  ? Schema
+  : typeof done;
 
 /** The audit of an endpoint's actor, for the actions that the endpoint declares; undefined: it declares none. */
 export type AuditOf<One extends Endpoint> =

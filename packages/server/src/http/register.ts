@@ -2,12 +2,12 @@
 import { issueAt, type Issue } from '@retoma/commerce';
 import { pickLocale, type Locale } from '@retoma/pay';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { auditAs } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { isId } from '../platform/ids.ts';
 import { compressResponse } from './compression/compress-responses.ts';
-import type { AcceptedBy, AuditOf, Endpoint, ParamsOf, PublicEndpoint } from './endpoint.ts';
+import type { AnswerOf, AuditOf, BodyOf, Endpoint, QueryOf, ParamsOf, PublicEndpoint } from './endpoint.ts';
 import { sendError } from './errors.ts';
 import { guardOf } from './guards/access.ts';
 import { answerPreflights, refuseOtherMethods } from './guards/cors.ts';
@@ -18,8 +18,8 @@ import { sendPanelRefusal } from './panel/send-refusal.ts';
 
 /** A request to an endpoint, after access, query and body were checked. */
 export type EndpointCall<One extends Endpoint> = {
-  readonly body: AcceptedBy<One, 'body'>;
-  readonly query: AcceptedBy<One, 'query'>;
+  readonly body: BodyOf<One>;
+  readonly query: QueryOf<One>;
   readonly params: ParamsOf<One>;
   readonly audit: AuditOf<One>;
   /** The language of the request; the public API is in English. */
@@ -51,7 +51,7 @@ type SerializedResponse = { readonly ok: true; readonly json: string };
 export type Handler<One extends Endpoint> = (
   call: EndpointCall<One>,
 ) => Promise<
-  | Sent<z.input<One['answer']>>
+  | Sent<z.input<AnswerOf<One>>>
   | (One extends PublicEndpoint ? PublicRefusal<One> | SerializedResponse : PanelRefusal | 'NOT_FOUND')
 >;
 
@@ -144,11 +144,13 @@ function accept(endpoint: Endpoint, request: FastifyRequest): Accepted | Unaccep
     return isMissing ? { issues: [issueAt([], 'unsupported_media_type')], status: 415 } : { body };
   }
   const query = endpoint.query?.safeParse(queryOf(request));
-  const body = endpoint.body?.safeParse(jsonIn(request));
-  const wrong = query?.error ?? body?.error;
-  if (!wrong) return { query: query?.data, body: body?.data };
+  const body = (endpoint.body ?? noBody).safeParse(jsonIn(request));
+  const wrong = query?.error ?? body.error;
+  if (!wrong) return { query: query?.data, body: body.data };
   return { issues: wrong.issues.map(({ path }) => issueAt(path as string[], 'invalid_value', rightValue)) };
 }
+
+const noBody = z.strictObject({}).optional();
 
 /** The values of an issue. The input is not echoed: it may be a password. */
 const rightValue = { expected: 'as the panel sends it', got: {} };
@@ -172,10 +174,11 @@ function decoded(text: string): string | null {
   }
 }
 
-/** The parsed JSON body; undefined if it is invalid, which no contract accepts. */
+/** The parsed JSON body; undefined if there is none or it is invalid, which no contract with a body accepts. */
 function jsonIn(request: FastifyRequest): unknown {
+  const bytes = plainBody(request);
   try {
-    return JSON.parse((plainBody(request) ?? '').toString()) as unknown;
+    return bytes && (JSON.parse(bytes.toString()) as unknown);
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { accountContract } from './account/contract.ts';
 import { automationsContract } from './automations/contract.ts';
 import { copilotContract } from './copilot/contract.ts';
 import { ordersContract } from './orders/contract.ts';
-import type { AcceptedBy, PanelEndpoint, ParamsOf } from '../endpoint.ts';
+import type { AnswerOf, BodyOf, PanelEndpoint, ParamsOf, QueryOf } from '../endpoint.ts';
 import { runsContract } from './runs/contract.ts';
 import { settingsContract } from './settings/contract.ts';
 
@@ -27,13 +27,13 @@ export type PanelContract = typeof panelContract;
 export type PanelCall = keyof PanelContract;
 
 /** The JSON body of a request to an endpoint. */
-export type PanelBody<Call extends PanelCall> = AcceptedBy<PanelContract[Call], 'body'>;
+export type PanelBody<Call extends PanelCall> = BodyOf<PanelContract[Call]>;
 
 /** The query of a request to an endpoint. */
-export type PanelQuery<Call extends PanelCall> = AcceptedBy<PanelContract[Call], 'query'>;
+export type PanelQuery<Call extends PanelCall> = QueryOf<PanelContract[Call]>;
 
 /** The body of an endpoint's successful response. */
-export type PanelAnswer<Call extends PanelCall> = z.output<PanelContract[Call]['answer']>;
+export type PanelAnswer<Call extends PanelCall> = z.output<AnswerOf<PanelContract[Call]>>;
 
 /** The parameters of an endpoint's path, as texts. */
 export type PanelParams<Call extends PanelCall> = ParamsOf<PanelContract[Call]>;

@@ -71,7 +71,6 @@ export const accountContract = {
     method: 'POST',
     path: '/panel/api/passkey-challenge',
     access: 'anybody',
-    body: z.strictObject({}),
     /** Options for `navigator.credentials.get`, as JSON. */
     answer: options,
   },
@@ -93,16 +92,14 @@ export const accountContract = {
       z.strictObject({ code: codeOrRecovery }),
       z.strictObject({ passkey: credential }),
     ]),
-    answer: done,
   },
-  signOut: { method: 'POST', path: '/panel/api/sign-out', access: 'anybody', body: z.strictObject({}), answer: done },
+  signOut: { method: 'POST', path: '/panel/api/sign-out', access: 'anybody' },
   /** An error of a page: name and stack of what was thrown, without its message, which may contain data of shoppers. */
   reportPageError: {
     method: 'POST',
     path: '/panel/api/page-errors',
     access: 'signed-in',
     body: z.strictObject({ name: z.string().max(80), stack: z.string().max(4_000) }),
-    answer: done,
   },
   me: { method: 'GET', path: '/panel/api/me', access: 'signed-in', answer: me },
   readAccount: {
@@ -138,7 +135,6 @@ export const accountContract = {
     path: '/panel/api/account/password',
     access: 'signed-in',
     body: z.strictObject({ current: password, password }),
-    answer: done,
   },
   changeOwnName: {
     method: 'POST',
@@ -151,7 +147,6 @@ export const accountContract = {
         .max(100)
         .regex(/^\P{Cc}*$/u),
     }),
-    answer: done,
   },
   changeOwnEmail: {
     method: 'POST',
@@ -167,20 +162,16 @@ export const accountContract = {
     path: '/panel/api/account/email/confirm',
     access: 'signed-in',
     body: z.strictObject({ token }),
-    answer: done,
   },
   endSession: {
     method: 'POST',
     path: '/panel/api/account/sessions/:sessionId/end',
     access: 'signed-in',
-    body: z.strictObject({}),
-    answer: done,
   },
   endOtherSessions: {
     method: 'POST',
     path: '/panel/api/account/sessions/end-others',
     access: 'signed-in',
-    body: z.strictObject({}),
     answer: done.extend({ ended: z.number() }),
   },
   beginPasskey: {
@@ -188,7 +179,6 @@ export const accountContract = {
     path: '/panel/api/passkeys/begin',
     access: 'signed-in',
     recent: true,
-    body: z.strictObject({}),
     /** Options for `navigator.credentials.create`, as JSON. */
     answer: options,
   },
@@ -198,22 +188,18 @@ export const accountContract = {
     access: 'signed-in',
     recent: true,
     body: z.strictObject({ response: credential, name: z.string().trim().min(1).max(60) }),
-    answer: done,
   },
   removePasskey: {
     method: 'POST',
     path: '/panel/api/passkeys/:credentialId/remove',
     access: 'signed-in',
     recent: true,
-    body: z.strictObject({}),
-    answer: done,
   },
   makeRecoveryCodes: {
     method: 'POST',
     path: '/panel/api/recovery-codes',
     access: 'signed-in',
     recent: true,
-    body: z.strictObject({}),
     /** The codes cannot be shown again; earlier codes are void. */
     answer: done.extend({ codes: z.array(z.string()) }),
   },
@@ -222,7 +208,6 @@ export const accountContract = {
     path: '/panel/api/totp',
     access: 'signed-in',
     recent: true,
-    body: z.strictObject({}),
     /** `secret` in base 32, for typing. `qr`: `uri` as a QR code: modules on a side, and the SVG path of the dark ones. */
     answer: done.extend({
       secret: z.string(),
@@ -235,29 +220,24 @@ export const accountContract = {
     path: '/panel/api/totp/confirm',
     access: 'signed-in',
     body: z.strictObject({ code }),
-    answer: done,
   },
   removeTotp: {
     method: 'POST',
     path: '/panel/api/totp/remove',
     access: 'signed-in',
     recent: true,
-    body: z.strictObject({}),
-    answer: done,
   },
   requestPasswordReset: {
     method: 'POST',
     path: '/panel/api/password-reset',
     access: 'anybody',
     body: z.strictObject({ email }),
-    answer: done,
   },
   confirmPasswordReset: {
     method: 'POST',
     path: '/panel/api/password-reset/confirm',
     access: 'anybody',
     body: z.strictObject({ token, password }),
-    answer: done,
   },
   readInvitation: {
     method: 'POST',

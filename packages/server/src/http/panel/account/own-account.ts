@@ -13,57 +13,44 @@ import { addPasskey, beginPasskey, removePasskey } from '../../../auth/account/p
 import { reauthenticate, type Proof } from '../../../auth/account/reauthenticate.ts';
 import { endOtherSessions, endSessionOf } from '../../../auth/sessions.ts';
 import { relyingPartyOf, sessionOf } from '../../guards/session.ts';
+import type { PanelCall } from '../contract.ts';
 import type { PanelHandlers } from '../handlers.ts';
 import type { Background } from './background.ts';
 
 /** POST /panel/api/reauthenticate, and /panel/api/account/*: the account of the signed-in user, its sessions and passkeys. */
-export const ownAccountHandlers = (
-  context: Context,
-  background: Background,
-): PanelHandlers<
-  | 'reauthenticate'
-  | 'readAccount'
-  | 'changeOwnPassword'
-  | 'changeOwnName'
-  | 'changeOwnEmail'
-  | 'confirmOwnEmail'
-  | 'endSession'
-  | 'endOtherSessions'
-  | 'beginPasskey'
-  | 'addPasskey'
-  | 'removePasskey'
-> => ({
-  reauthenticate: async ({ body, request }) => {
-    const { passkey } = body as { passkey?: unknown };
-    const proof = passkey
-      ? { passkey: { response: passkey as AuthenticationResponseJSON, party: relyingPartyOf(request) } }
-      : (body as Proof);
-    const proven = await reauthenticate(context, sessionOf(request), proof, request.ip);
-    return proven.ok ? { success: true } : proven;
-  },
-  readAccount: async ({ request }) => {
-    const { name, passkeys, recoveryCodes, sessions } = await readAccount(context, sessionOf(request));
-    return {
-      success: true,
-      name,
-      recoveryCodes,
-      passkeys: passkeys.map(({ credentialId, name, createdAt, usedAt }) => ({
-        credentialId,
+export const ownAccountHandlers = (context: Context, background: Background) =>
+  ({
+    reauthenticate: async ({ body, request }) => {
+      const { passkey } = body as { passkey?: unknown };
+      const proof = passkey
+        ? { passkey: { response: passkey as AuthenticationResponseJSON, party: relyingPartyOf(request) } }
+        : (body as Proof);
+      const proven = await reauthenticate(context, sessionOf(request), proof, request.ip);
+      return proven.ok ? { success: true } : proven;
+    },
+    readAccount: async ({ request }) => {
+      const { name, passkeys, recoveryCodes, sessions } = await readAccount(context, sessionOf(request));
+      return {
+        success: true,
         name,
-        createdAt: createdAt.toISOString(),
-        usedAt: usedAt?.toISOString() ?? null,
-      })),
-      sessions: sessions.map(({ createdAt, seenAt, ...session }) => ({
-        ...session,
-        createdAt: createdAt.toISOString(),
-        seenAt: seenAt.toISOString(),
-      })),
-    };
-  },
-  ...changesHandlers(context, background),
-  ...sessionsHandlers(context),
-  ...passkeysHandlers(context),
-});
+        recoveryCodes,
+        passkeys: passkeys.map(({ credentialId, name, createdAt, usedAt }) => ({
+          credentialId,
+          name,
+          createdAt: createdAt.toISOString(),
+          usedAt: usedAt?.toISOString() ?? null,
+        })),
+        sessions: sessions.map(({ createdAt, seenAt, ...session }) => ({
+          ...session,
+          createdAt: createdAt.toISOString(),
+          seenAt: seenAt.toISOString(),
+        })),
+      };
+    },
+    ...changesHandlers(context, background),
+    ...sessionsHandlers(context),
+    ...passkeysHandlers(context),
+  }) satisfies Partial<PanelHandlers<PanelCall>>;
 
 function changesHandlers(
   context: Context,

@@ -205,7 +205,6 @@ export const automationsContract = {
       waiting: z.enum(['hold', 'finish', 'cancel']).optional(),
       pause: pause.optional(),
     }),
-    answer: done,
   },
   /** Creates an unpublished automation from a copy of the draft. */
   duplicateAutomation: {
@@ -222,7 +221,6 @@ export const automationsContract = {
     path: one,
     access: 'editAutomations',
     audit: ['automation_deleted'],
-    answer: done,
   },
 } as const satisfies Record<string, PanelEndpoint>;
 

@@ -74,7 +74,6 @@ export const channelsContract = {
     path: `${at}/:channel/try`,
     access: 'changeSettings',
     unaudited: 'It only asks the provider about the stored connection.',
-    body: z.strictObject({}),
     /** `account`: its name at the provider. `reason`: why it does not work, as text. */
     answer: done.extend({ isWorking: z.boolean(), account: z.string(), reason: z.string().nullable() }),
   },
@@ -91,7 +90,6 @@ export const channelsContract = {
     path: `${at}/whatsapp/phone`,
     access: 'changeSettings',
     unaudited: 'It only looks whether the phone is paired: the person pairs it on the phone itself.',
-    body: z.strictObject({}),
     /**
      * The panel polls this endpoint. `qr`: the QR code as a `data:` URL; null: not ready yet. `phone`: in digits, or the account's name.
      * `reason`: why the phone cannot be paired, as text.
@@ -108,7 +106,6 @@ export const channelsContract = {
     path: `${at}/whatsapp/phone/remove`,
     access: 'changeSettings',
     audit: ['phone_removed'],
-    body: z.strictObject({}),
     answer: done.extend({ removed: z.boolean(), reason: z.string().nullable() }),
   },
   listSenders: {
@@ -126,7 +123,5 @@ export const channelsContract = {
     path: `${at}/:channel/remove`,
     access: 'changeSettings',
     audit: ['channel_disconnected'],
-    body: z.strictObject({}),
-    answer: done,
   },
 } as const satisfies Record<string, PanelEndpoint>;

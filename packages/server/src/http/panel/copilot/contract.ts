@@ -109,14 +109,11 @@ export const copilotContract = {
     access: 'editAutomations',
     unaudited: 'A rating changes nothing but the conversation.',
     body: z.strictObject({ feedback: z.enum(copilotVerdicts), reason: z.string().trim().max(300).optional() }),
-    answer: done,
   },
   clearCopilot: {
     method: 'POST',
     path: `${path}/clear`,
     access: 'editAutomations',
     unaudited: 'It deletes only the conversation with the copilot.',
-    body: z.strictObject({}),
-    answer: done,
   },
 } as const satisfies Record<string, PanelEndpoint>;

@@ -60,7 +60,6 @@ export const keysContract = {
     path: `${at}/try`,
     access: 'changeSettings',
     unaudited: 'It creates a checkout through the public endpoint, like any caller with that key.',
-    body: z.strictObject({}),
     /** The response of the public endpoint: its status and its unchanged body. */
     answer: done.extend({ status: z.number(), answer: z.string(), checkoutUrl: z.string().nullable() }),
   },
@@ -79,7 +78,5 @@ export const keysContract = {
     access: 'changeSettings',
     audit: ['key_ended'],
     recent: true,
-    body: z.strictObject({}),
-    answer: done,
   },
 } as const satisfies Record<string, PanelEndpoint>;

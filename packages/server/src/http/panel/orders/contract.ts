@@ -208,7 +208,6 @@ export const ordersContract = {
     access: 'changeOrders',
     audit: ['order_paid'],
     body: z.strictObject({ amount: z.int().min(1).optional() }),
-    answer: done,
   },
   /** COM7a: accepts what was received as the full price: too little, money of a cancelled order, or nothing for a free unsigned cart. */
   acceptOrder: {
@@ -216,8 +215,6 @@ export const ordersContract = {
     path: `${oneOrder}/accept`,
     access: 'changeOrders',
     audit: ['order_accepted'],
-    body: z.strictObject({}),
-    answer: done,
   },
   /** COM7a: makes a PIX or boleto code for the missing amount. `link`: the page where the shopper pays it. */
   requestRest: {
@@ -225,7 +222,6 @@ export const ordersContract = {
     path: `${oneOrder}/rest`,
     access: 'changeOrders',
     audit: ['order_rest_requested'],
-    body: z.strictObject({}),
     answer: done.extend({ link: z.url() }),
   },
   cancelOrder: {
@@ -233,8 +229,6 @@ export const ordersContract = {
     path: `${oneOrder}/cancel`,
     access: 'changeOrders',
     audit: ['order_cancelled'],
-    body: z.strictObject({}),
-    answer: done,
   },
   /** `paymentId`: refunds only this payment. `isReturned`: it was refunded outside Retoma, and no provider is called. */
   refundOrder: {
@@ -244,7 +238,6 @@ export const ordersContract = {
     audit: ['order_refunded'],
     recent: true,
     body: z.strictObject({ paymentId: z.uuid().optional(), isReturned: z.boolean() }),
-    answer: done,
   },
   /** Tracking codes as CSV. Without `apply` nothing is written. `refused`: why the file was refused. `issue`: why a row is left out. */
   importTracking: {
@@ -283,6 +276,5 @@ export const ordersContract = {
       carrier: z.string().max(200).optional(),
       status: z.string().max(200).optional(),
     }),
-    answer: done,
   },
 } as const satisfies Record<string, PanelEndpoint>;

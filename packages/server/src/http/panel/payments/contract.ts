@@ -99,23 +99,18 @@ export const paymentsContract = {
     access: 'changeSettings',
     audit: ['payments_changed'],
     recent: true,
-    body: z.strictObject({}),
-    answer: done,
   },
   cancelPaymentChange: {
     method: 'POST',
     path: `${at}/payment-changes/:changeId/cancel`,
     access: 'changeSettings',
     audit: ['payments_change_cancelled'],
-    body: z.strictObject({}),
-    answer: done,
   },
   tryPaymentAccount: {
     method: 'POST',
     path: `${at}/payment-accounts/:accountId/try`,
     access: 'changeSettings',
     unaudited: 'It only asks the provider about the stored account.',
-    body: z.strictObject({}),
     /** `account`: its name at the provider. `reason`: why it does not work, as text. */
     answer: done.extend({ isWorking: z.boolean(), account: z.string(), reason: z.string().nullable() }),
   },
@@ -125,8 +120,6 @@ export const paymentsContract = {
     access: 'changeSettings',
     audit: ['payments_changed'],
     recent: true,
-    body: z.strictObject({}),
-    answer: done,
   },
   listShippingOptions: {
     method: 'GET',
@@ -147,7 +140,5 @@ export const paymentsContract = {
     path: `${at}/shipping-options/:shippingOptionId/retire`,
     access: 'changeSettings',
     audit: ['shipping_changed'],
-    body: z.strictObject({}),
-    answer: done,
   },
 } as const satisfies Record<string, PanelEndpoint>;

@@ -187,7 +187,6 @@ export const runsContract = {
     path: `${store}/runs/:runId/person`,
     access: 'seeShoppers',
     audit: ['shopper_seen'],
-    body: z.strictObject({}),
     /** The shopper of the run, unmasked; the access is audited. */
     answer: done.extend({
       name: z.string().nullable(),
@@ -223,8 +222,6 @@ export const runsContract = {
     path: `${store}/runs/operations/:operationId/stop`,
     access: 'operateRuns',
     unaudited: 'The operation was audited when it was requested; stopping it changes no further run.',
-    body: z.strictObject({}),
-    answer: done,
   },
   listRunViews: {
     method: 'GET',
@@ -249,8 +246,6 @@ export const runsContract = {
     path: `${store}/run-views/:viewId/remove`,
     access: 'view',
     unaudited: 'A named filter belongs to the member alone.',
-    body: z.strictObject({}),
-    answer: done,
   },
   listMessages: {
     method: 'GET',

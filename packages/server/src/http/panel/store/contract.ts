@@ -100,7 +100,6 @@ export const storeContract = {
     access: 'changeSettings',
     audit: ['settings_changed', 'domain_changed'],
     body: settings.omit({ demo: true }).partial().strict(),
-    answer: done,
   },
   readDomains: { method: 'GET', path: `${at}/domains`, access: 'changeSettings', answer: domains },
   changeDomain: {
@@ -109,7 +108,6 @@ export const storeContract = {
     access: 'changeSettings',
     audit: ['settings_changed', 'domain_changed'],
     body: z.strictObject({ hostname: z.string().trim().max(253).nullable() }),
-    answer: done,
   },
   previewAppearance: {
     method: 'POST',

@@ -50,15 +50,12 @@ export const teamContract = {
     audit: ['team_rules_changed'],
     recent: true,
     body: rules,
-    answer: done,
   },
   withdrawInvitation: {
     method: 'POST',
     path: `${at}/team/invitations/:invitationId/withdraw`,
     access: 'changeTeam',
     audit: ['invitation_withdrawn'],
-    body: z.strictObject({}),
-    answer: done,
   },
   grantMember: {
     method: 'POST',
@@ -76,8 +73,6 @@ export const teamContract = {
     access: 'changeTeam',
     audit: ['member_revoked'],
     recent: true,
-    body: z.strictObject({}),
-    answer: done,
   },
   exportPerson: {
     method: 'POST',
