@@ -1,15 +1,75 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
+import { VersionCache } from '../../automations/compiled-versions.ts';
 import { compressPanelResponse } from '../compression/compress-responses.ts';
-import { accountHandlers } from './account/index.ts';
-import { automationsHandlers } from './automations/index.ts';
 import { addEndpoints } from '../register.ts';
 import { panelContract } from './contract.ts';
-import { copilotHandlers } from './copilot/index.ts';
-import { ordersHandlers } from './orders/index.ts';
-import { runsHandlers } from './runs/index.ts';
+import { openBackground } from './account/background.ts';
 import { addLive } from './runs/live.ts';
-import { settingsHandlers } from './settings/index.ts';
+import { invitationsHandlers } from './account/invitations.ts';
+import { listActivityHandlers } from './account/list-activity.ts';
+import { meHandlers } from './account/me.ts';
+import { ownAccountHandlers } from './account/own-account.ts';
+import { passwordResetHandlers } from './account/password-reset.ts';
+import { reportPageErrorHandlers } from './account/report-page-error.ts';
+import { signInHandlers } from './account/sign-in.ts';
+import { signOutHandlers } from './account/sign-out.ts';
+import { totpHandlers } from './account/totp.ts';
+import { automationStatusHandlers } from './automations/automation-status.ts';
+import { createAutomationHandlers } from './automations/create-automation.ts';
+import { deleteAutomationHandlers } from './automations/delete-automation.ts';
+import { duplicateAutomationHandlers } from './automations/duplicate-automation.ts';
+import { findOverlapsHandlers } from './automations/find-overlaps.ts';
+import { listAutomationsHandlers } from './automations/list-automations.ts';
+import { listVersionsHandlers } from './automations/list-versions.ts';
+import { previewEmailHandlers } from './automations/preview-email.ts';
+import { publishAutomationHandlers } from './automations/publish-automation.ts';
+import { readAutomationHandlers } from './automations/read-automation.ts';
+import { readVersionHandlers } from './automations/read-version.ts';
+import { saveDraftHandlers } from './automations/save-draft.ts';
+import { switchAutomationHandlers } from './automations/switch-automation.ts';
+import { testSendHandlers } from './automations/test-send.ts';
+import { channelTestsHandlers } from './channels/channel-tests.ts';
+import { channelsHandlers } from './channels/channels.ts';
+import { pairingHandlers } from './channels/pairing.ts';
+import { readSendingHandlers } from './channels/read-sending.ts';
+import { sendersHandlers } from './channels/senders.ts';
+import { askCopilotHandlers } from './copilot/ask-copilot.ts';
+import { clearCopilotHandlers } from './copilot/clear-copilot.ts';
+import { rateProposalHandlers } from './copilot/rate-proposal.ts';
+import { readCopilotHandlers } from './copilot/read-copilot.ts';
+import { listEventsHandlers } from './events/list-events.ts';
+import { readEventHandlers } from './events/read-event.ts';
+import { readHomeHandlers } from './home/read-home.ts';
+import { inboxHandlers } from './inbox/inbox.ts';
+import { keysHandlers } from './keys/keys.ts';
+import { tryKeyHandlers } from './keys/try-key.ts';
+import { changeOrderHandlers } from './orders/change-order.ts';
+import { importTrackingHandlers } from './orders/import-tracking.ts';
+import { listCheckoutsHandlers } from './orders/list-checkouts.ts';
+import { listOrdersHandlers } from './orders/list-orders.ts';
+import { readCheckoutHandlers } from './orders/read-checkout.ts';
+import { readOrderHandlers } from './orders/read-order.ts';
+import { testPurchaseHandlers } from './orders/test-purchase.ts';
+import { paymentAccountsHandlers } from './payments/payment-accounts.ts';
+import { personDataHandlers } from './privacy/person-data.ts';
+import { listRunsHandlers } from './runs/list-runs.ts';
+import { operateRunsHandlers } from './runs/operate-runs.ts';
+import { readRunHandlers } from './runs/read-run.ts';
+import { explainPersonHandlers } from './runs/explain-contact.ts';
+import { exportRunsHandlers } from './runs/export-runs.ts';
+import { listMessagesHandlers } from './runs/list-messages.ts';
+import { readHealthHandlers } from './runs/read-health.ts';
+import { readResultsHandlers } from './runs/read-results.ts';
+import { readStepResultsHandlers } from './runs/read-step-results.ts';
+import { releaseContactsHandlers } from './runs/release-contacts.ts';
+import { savedViewsHandlers } from './runs/saved-views.ts';
+import { appearanceHandlers } from './store/appearance.ts';
+import { domainsHandlers } from './store/domains.ts';
+import { storeMediaHandlers } from './store/media.ts';
+import { shippingOptionsHandlers } from './store/shipping-options.ts';
+import { storeSettingsHandlers } from './store/store-settings.ts';
+import { teamHandlers } from './team/team.ts';
 
 /** Adds the panel's API. No other site may read its responses, and no cache stores them. */
 export function addPanelApi(app: FastifyInstance, context: Context): void {
@@ -20,16 +80,84 @@ export function addPanelApi(app: FastifyInstance, context: Context): void {
       next();
     });
     scope.addHook('onSend', compressPanelResponse);
-    const handlers = {
-      ...accountHandlers(scope, context),
-      ...automationsHandlers(scope, context),
-      ...copilotHandlers(scope, context),
-      ...runsHandlers(context),
-      ...ordersHandlers(context),
-      ...settingsHandlers(scope, context),
-    };
+    const handlers = { ...handlersOf(scope, context), ...settingsHandlers(scope, context) };
     addEndpoints(scope, context, panelContract, handlers, { prefixes: [''], bodyLimit: 16 * 1024 });
     addLive(scope, context);
     done();
   });
 }
+
+function handlersOf(app: FastifyInstance, context: Context) {
+  const background = openBackground(app, context);
+  const plans = new VersionCache();
+  return {
+    ...signInHandlers(context, background),
+    ...signOutHandlers(context),
+    ...totpHandlers(context),
+    ...meHandlers(context),
+    ...passwordResetHandlers(context, background),
+    ...ownAccountHandlers(context, background),
+    ...invitationsHandlers(context),
+    ...listActivityHandlers(context),
+    ...reportPageErrorHandlers(context),
+    ...listAutomationsHandlers(context),
+    ...createAutomationHandlers(context),
+    ...findOverlapsHandlers(context),
+    ...readAutomationHandlers(context),
+    ...saveDraftHandlers(context),
+    ...publishAutomationHandlers(context),
+    ...automationStatusHandlers(context),
+    ...listVersionsHandlers(context),
+    ...readVersionHandlers(context),
+    ...switchAutomationHandlers(context),
+    ...duplicateAutomationHandlers(context),
+    ...deleteAutomationHandlers(context),
+    ...previewEmailHandlers(app, context),
+    ...listEventsHandlers(context),
+    ...readEventHandlers(context),
+    ...testSendHandlers(context),
+    ...readCopilotHandlers(context),
+    ...askCopilotHandlers(app, context),
+    ...rateProposalHandlers(context),
+    ...clearCopilotHandlers(context),
+    ...listRunsHandlers(context, plans),
+    ...exportRunsHandlers(context),
+    ...readRunHandlers(context, plans),
+    ...operateRunsHandlers(context),
+    ...savedViewsHandlers(context),
+    ...listMessagesHandlers(context),
+    ...readResultsHandlers(context, plans),
+    ...readStepResultsHandlers(context, plans),
+    ...explainPersonHandlers(context),
+    ...readHealthHandlers(context),
+    ...releaseContactsHandlers(context),
+    ...readHomeHandlers(context),
+    ...listCheckoutsHandlers(context),
+    ...readCheckoutHandlers(context),
+    ...listOrdersHandlers(context),
+    ...readOrderHandlers(context),
+    ...changeOrderHandlers(context),
+    ...importTrackingHandlers(context),
+    ...inboxHandlers(context),
+    ...testPurchaseHandlers(context),
+  };
+}
+
+/** The handlers of a store's settings. */
+const settingsHandlers = (app: FastifyInstance, context: Context) => ({
+  ...readSendingHandlers(context),
+  ...storeSettingsHandlers(context),
+  ...domainsHandlers(context),
+  ...appearanceHandlers(context),
+  ...keysHandlers(context),
+  ...tryKeyHandlers(app, context),
+  ...channelsHandlers(context),
+  ...channelTestsHandlers(context),
+  ...storeMediaHandlers(context),
+  ...pairingHandlers(context),
+  ...paymentAccountsHandlers(context),
+  ...sendersHandlers(context),
+  ...shippingOptionsHandlers(context),
+  ...teamHandlers(context),
+  ...personDataHandlers(context),
+});

@@ -13,7 +13,7 @@ const pageSize = 50;
 const maxCounted = 10_000;
 
 /** GET /panel/api/stores/:storeId/runs: the runs that match a filter, 50 at a time, newest first. */
-export const listRunsHandlers = (context: Context, plans: VersionCache): PanelHandlers<'listRuns'> => ({
+export const listRunsHandlers = (context: Context, plans: VersionCache): PanelHandlers<'listRuns' | 'countRuns'> => ({
   listRuns: async ({ params: { storeId }, query: { before, ...requested }, locale, request }) => {
     const maySee = await canSeeContacts(context, request, storeId);
     const filter = parseRunFilter(requested, { now: context.clock(), people: maySee });
@@ -26,10 +26,7 @@ export const listRunsHandlers = (context: Context, plans: VersionCache): PanelHa
       reached: instant(reached),
     };
   },
-});
-
-/** GET /panel/api/stores/:storeId/runs/count: the number of runs that match a filter, up to 10,000. */
-export const countRunsHandlers = (context: Context): PanelHandlers<'countRuns'> => ({
+  /** GET /panel/api/stores/:storeId/runs/count: the number of runs that match a filter, up to 10,000. */
   countRuns: async ({ params: { storeId }, query, request }) => {
     const people = await canSeeContacts(context, request, storeId);
     const filter = parseRunFilter(query, { now: context.clock(), people });

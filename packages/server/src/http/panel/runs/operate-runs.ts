@@ -10,7 +10,9 @@ import { presentListing } from './present-run.ts';
 const maxFailures = 100;
 
 /** POST /panel/api/stores/:storeId/runs/operations: cancels or retries runs, or skips their current wait, for one or many. */
-export const operateRunsHandlers = (context: Context): PanelHandlers<'operateRuns'> => ({
+export const operateRunsHandlers = (
+  context: Context,
+): PanelHandlers<'operateRuns' | 'readOperation' | 'stopOperation'> => ({
   operateRuns: async ({ params: { storeId }, body: { kind, of, step }, request, audit }) => {
     const { email } = sessionOf(request);
     const which = 'runIds' in of ? of : { filter: parseRunFilter(of.filter, { now: context.clock(), people: true }) };
@@ -23,10 +25,7 @@ export const operateRunsHandlers = (context: Context): PanelHandlers<'operateRun
     const { operationIds, total } = requested;
     return { success: true, operationIds: [...operationIds], total };
   },
-});
-
-/** GET /panel/api/stores/:storeId/runs/operations/:operationId: the progress of an operation, and the runs that rejected it. */
-export const readOperationHandlers = (context: Context): PanelHandlers<'readOperation'> => ({
+  /** GET /panel/api/stores/:storeId/runs/operations/:operationId: the progress of an operation, and the runs that rejected it. */
   readOperation: async ({ params: { storeId, operationId }, request }) => {
     const { db } = context;
     const found = await findOperation(db, storeId, operationId);
@@ -40,10 +39,7 @@ export const readOperationHandlers = (context: Context): PanelHandlers<'readOper
     const operation = { ...progress, isOver: finishedAt !== null, isStopped: stoppedAt !== null, failures };
     return { success: true, operation };
   },
-});
-
-/** POST /panel/api/stores/:storeId/runs/operations/:operationId/stop: stops an operation; the remaining runs are not changed. */
-export const stopOperationHandlers = (context: Context): PanelHandlers<'stopOperation'> => ({
+  /** POST /panel/api/stores/:storeId/runs/operations/:operationId/stop: stops an operation; the remaining runs are not changed. */
   stopOperation: async ({ params: { storeId, operationId } }) => {
     if (!(await findOperation(context.db, storeId, operationId))) return 'NOT_FOUND';
     await stopOperation(context.db, storeId, operationId);

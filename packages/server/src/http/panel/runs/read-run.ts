@@ -10,7 +10,7 @@ import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 import { instant, presentListing, presentMessage } from './present-run.ts';
 
 /** GET /panel/api/stores/:storeId/runs/:runId: one run with its timeline, its messages and the operations on it. */
-export const readRunHandlers = (context: Context, plans: VersionCache): PanelHandlers<'readRun'> => ({
+export const readRunHandlers = (context: Context, plans: VersionCache): PanelHandlers<'readRun' | 'seeRunPerson'> => ({
   readRun: async ({ params: { storeId, runId }, locale, request }) => {
     const { db } = context;
     const listing = await findListedRun(db, storeId, runId);
@@ -47,6 +47,13 @@ export const readRunHandlers = (context: Context, plans: VersionCache): PanelHan
       },
     };
   },
+  /** POST /panel/api/stores/:storeId/runs/:runId/person: the shopper of a run, unmasked (AUT6: the access is audited). */
+  seeRunPerson: async ({ params: { storeId, runId }, audit }) => {
+    const run = await findListedRun(context.db, storeId, runId);
+    if (!run) return 'NOT_FOUND';
+    await auditAccess(context.db, audit, { storeId, action: 'shopper_seen', detail: runId });
+    return { success: true, name: run.name, email: run.email, phone: run.phone };
+  },
 });
 
 function presentWait(wait: WaitsFor): PanelAnswer<'readRun'>['run']['waitsFor'] {
@@ -62,13 +69,3 @@ function presentWait(wait: WaitsFor): PanelAnswer<'readRun'>['run']['waitsFor'] 
       return wait satisfies never;
   }
 }
-
-/** POST /panel/api/stores/:storeId/runs/:runId/person: the shopper of a run, unmasked (AUT6: the access is audited). */
-export const seeRunPersonHandlers = (context: Context): PanelHandlers<'seeRunPerson'> => ({
-  seeRunPerson: async ({ params: { storeId, runId }, audit }) => {
-    const run = await findListedRun(context.db, storeId, runId);
-    if (!run) return 'NOT_FOUND';
-    await auditAccess(context.db, audit, { storeId, action: 'shopper_seen', detail: runId });
-    return { success: true, name: run.name, email: run.email, phone: run.phone };
-  },
-});
