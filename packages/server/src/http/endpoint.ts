@@ -71,12 +71,12 @@ export type PublicEndpoint = Declared & {
 /** The members of every successful response. */
 export const done = z.object({ success: z.literal(true) });
 
-/** The type of an endpoint's body: bytes where they are kept, and nothing where none is declared. */
+/** The type of an endpoint's body: bytes where they are kept, and an empty object or none where none is declared. */
 export type BodyOf<One extends Endpoint> = One extends { body: infer Schema }
   ? Schema extends z.ZodType
     ? z.output<Schema>
     : Buffer
-  : Record<never, never>;
+  : object;
 
 /** The type of an endpoint's query; undefined if it declares none. */
 export type QueryOf<One extends Endpoint> = One extends { query: infer Schema extends z.ZodType }

@@ -9,7 +9,7 @@ import { isId } from '../platform/ids.ts';
 import { compressResponse } from './compression/compress-responses.ts';
 import type { AnswerOf, AuditOf, BodyOf, Endpoint, QueryOf, ParamsOf, PublicEndpoint } from './endpoint.ts';
 import { sendError } from './errors.ts';
-import { guardOf } from './guards/access.ts';
+import { panelGuard, publicGuards } from './guards/access.ts';
 import { answerPreflights, refuseOtherMethods } from './guards/cors.ts';
 import { sessionOf } from './guards/session.ts';
 import { plainBody } from './json-body.ts';
@@ -95,7 +95,9 @@ export function addEndpoints<Contract extends Readonly<Record<string, Endpoint>>
 type AnyHandler = (call: object) => Promise<object | 'NOT_FOUND'>;
 
 function routeOf(context: Context, endpoint: Endpoint, handle: AnyHandler): Omit<RouteOptions, 'url'> {
-  const { onRequest, admitBody } = guardOf(context, endpoint);
+  const { onRequest, admitBody } = isPublic(endpoint)
+    ? publicGuards(context)[endpoint.access]
+    : panelGuard(context, endpoint);
   const status = Number(Object.keys(isPublic(endpoint) ? endpoint.statuses : {})[0] ?? 200);
   return {
     method: endpoint.method,

@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify';
 import { proofMethodsOf } from '../../auth/account/reauthenticate.ts';
 import type { Context } from '../../context.ts';
-import type { Endpoint, PanelEndpoint, PublicAccess } from '../endpoint.ts';
+import type { PanelEndpoint, PublicAccess } from '../endpoint.ts';
 import { sendError } from '../errors.ts';
 import type { PanelCode } from '../panel/codes.ts';
 import { sendPanelRefusal } from '../panel/send-refusal.ts';
@@ -14,32 +14,29 @@ import { admitPermission, admitSession, isFromPanel, sessionOf } from './session
 
 /** The guards of an endpoint: before its body is read, and with the bytes of its body. They send the refusal themselves. */
 export type Guard = {
-  readonly onRequest: onRequestHookHandler | onRequestHookHandler[];
+  readonly onRequest: onRequestHookHandler | onRequestHookHandler[] | onRequestAsyncHookHandler;
   readonly admitBody?: (request: FastifyRequest, reply: FastifyReply, raw: Buffer) => boolean | Promise<boolean>;
 };
 
-/** The guards of an endpoint, by its access. */
-export function guardOf(context: Context, endpoint: Endpoint): Guard {
-  switch (endpoint.access) {
-    case 'checkout-key':
-      return {
-        onRequest: [requireApiKey(context, 'checkout'), requireSignedCart, limitBytes(context)],
-        admitBody: (request, reply, raw) => withinBytesRead(context, request, reply, raw),
-      };
-    case 'secret-key':
-      return { onRequest: requireApiKey(context, 'secret') };
-    case 'event-sender':
-      return {
-        onRequest: requireEventSender(context),
-        admitBody: async (request, reply, raw) =>
-          (await admitSigned(context, request, reply, raw)) && withinBytes(context, request, reply, raw.length),
-      };
-    case 'key-or-session':
-      return { onRequest: requireKeyOrSession(context) };
-    default:
-      return { onRequest: (request, reply) => admitToPanel(context, endpoint, request, reply) };
-  }
-}
+/** The guards of each access to the public API. */
+export const publicGuards = (context: Context): Readonly<Record<PublicAccess, Guard>> => ({
+  'checkout-key': {
+    onRequest: [requireApiKey(context, 'checkout'), requireSignedCart, limitBytes(context)],
+    admitBody: (request, reply, raw) => withinBytesRead(context, request, reply, raw),
+  },
+  'secret-key': { onRequest: requireApiKey(context, 'secret') },
+  'event-sender': {
+    onRequest: requireEventSender(context),
+    admitBody: async (request, reply, raw) =>
+      (await admitSigned(context, request, reply, raw)) && withinBytes(context, request, reply, raw.length),
+  },
+  'key-or-session': { onRequest: requireKeyOrSession(context) },
+});
+
+/** The guard of an endpoint of the panel. */
+export const panelGuard = (context: Context, endpoint: PanelEndpoint): Guard => ({
+  onRequest: (request: FastifyRequest, reply: FastifyReply) => admitToPanel(context, endpoint, request, reply),
+});
 
 const keyCodes = ['MISSING_API_KEY', 'INVALID_API_KEY', 'STORE_INACTIVE', 'STORE_NOT_FOUND', 'RATE_LIMITED'] as const;
 
