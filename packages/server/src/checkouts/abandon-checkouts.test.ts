@@ -1,8 +1,7 @@
 import { unaudited } from '../audit/testing/unaudited.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expireCheckouts } from '../jobs/expire-checkouts.ts';
-import { abandonDueCheckouts } from '../jobs/abandon-checkouts.ts';
+import { abandonDueCheckouts, expireCheckouts } from '../jobs/checkout-jobs.ts';
 import { newId } from '../platform/ids.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { setPaymentAccount } from '../integrations/payments/connect.ts';

@@ -8,6 +8,7 @@ import {
 } from '../db/queries/privacy/sealed-values.ts';
 import { keysOf, newSecret, readSecret, replaceSecret } from '../crypto/derive-keys.ts';
 import { seal, unseal } from '../crypto/seal.ts';
+import { lowestId } from '../platform/ids.ts';
 import { withDatabase } from './with-database.ts';
 
 /** The successive values of the server's secret during its rotation. `file`: where it is stored; undefined: RETOMA_SECRET is set. */
@@ -32,7 +33,6 @@ export type Rotated = {
   unreadable: { table: SealedTable; id: string }[];
 };
 
-const noId = '00000000-0000-0000-0000-000000000000';
 const batch = 500;
 
 /** Seals all values under the newest secret. It can run while the service runs, and can be repeated after an interruption. */
@@ -41,7 +41,7 @@ export function rotateSecret(environment: Record<string, string | undefined>): P
     const rotated: Rotated = { resealed: 0, current: 0, unreadable: [] };
     const newest = keysOf(keys)[0]!;
     for (const table of sealedTables) {
-      let after = noId;
+      let after = lowestId;
       for (;;) {
         const values = await sealedValueList(db, table, after, batch);
         for (const value of values) {

@@ -5,7 +5,7 @@
 //     job. Past months need no new one: a live run keeps the partition of its month.
 // INV2. Ids below the first month, made by a clock that was behind, have one separate partition. It is never dropped.
 // INV3. There is no default partition: its rows would block the creation of a month's partition.
-import { firstIdOf, idInstant } from '../platform/ids.ts';
+import { firstIdOf, idInstant, lowestId } from '../platform/ids.ts';
 import { segmentPartitionAttach, segmentPartitionList, type IdRange } from './queries/runs/timeline-partitions.ts';
 import type { Queryable } from './pool.ts';
 
@@ -15,7 +15,6 @@ export type SegmentMonth = IdRange & { readonly partition: string; readonly ends
 const prefix = 'run_timeline_segments_';
 /** The partition of ids below the first month (INV2). */
 const earliest = `${prefix}before`;
-const lowestId = '00000000-0000-0000-0000-000000000000';
 /** Months ahead that have partitions: all workers may be down that long. */
 const ahead = 3;
 

@@ -1,12 +1,26 @@
+import { abandonCheckouts } from '../checkouts/abandon-checkouts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
-import { abandonDueCheckouts } from './abandon-checkouts.ts';
-import { expireCheckouts } from './expire-checkouts.ts';
+import { checkoutExpire } from '../db/queries/checkouts/checkouts.ts';
+import { inBatches } from './in-batches.ts';
 import type { PeriodicJob } from './run-jobs.ts';
+import { runSweep, type Sweep } from './sweep.ts';
 
 const second = 1_000;
+const batchSize = 500;
 
-/** The jobs that expire and abandon checkouts. */
+/** COM3: abandons the checkouts that are due. Returns the number of processed checkouts. */
+export const abandonDueCheckouts = (db: Database, clock: Clock, signal: AbortSignal): Promise<number> =>
+  inBatches(signal, batchSize, async () => (await abandonCheckouts({ db, clock }, batchSize)).looked);
+
+/** Runs once a day. A window of three days makes up for a missed pass; after a longer outage the next full pass catches up (sweep.ts). */
+const expired: Sweep = { name: 'expired checkouts', days: 30, batchSize: 5_000, visit: checkoutExpire, window: 3 };
+
+/** COM5: an unpaid checkout expires after 30 days. `now` in milliseconds. */
+export const expireCheckouts = (db: Database, now: number, signal: AbortSignal): Promise<number> =>
+  runSweep(db, expired, now, signal);
+
+/** The jobs that expire and abandon checkouts. Any number of workers may run them concurrently. */
 export function checkoutJobs(db: Database, clock: Clock): PeriodicJob[] {
   return [
     {

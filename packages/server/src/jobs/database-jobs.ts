@@ -1,23 +1,32 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
-import { compactCounters } from './compact-counters.ts';
-import { purgeAbuse } from './purge-abuse.ts';
-import { purgeIdempotencyKeys } from './purge-idempotency-keys.ts';
-import { purgeSignIns } from './purge-sign-ins.ts';
+import { idempotentAnswerPurge } from '../db/queries/checkouts/checkouts.ts';
+import { runCounterCompact } from '../db/queries/runs/run-counters.ts';
+import { inBatches } from './in-batches.ts';
+import { limitData, purgeExpired, signIns } from './purge-expired.ts';
 import { forgetOld, type RetentionDays } from './retention.ts';
 import type { PeriodicJob } from './run-jobs.ts';
 import { rotatePartitions } from './rotate-partitions.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
+const batchSize = 5_000;
 
-/** The jobs that delete expired data and compact tables. */
+/** The jobs that delete expired data and compact tables. Any number of workers may run them concurrently. */
 export function databaseJobs(db: Database, clock: Clock, retention: RetentionDays): PeriodicJob[] {
   return [
-    { name: 'purge idempotency keys', everyMs: 10 * minute, run: (signal) => purgeIdempotencyKeys(db, signal) },
-    { name: 'purge sign-ins', everyMs: 10 * minute, run: (signal) => purgeSignIns(db, clock(), signal) },
-    { name: 'purge limits', everyMs: 10 * minute, run: (signal) => purgeAbuse(db, clock(), signal) },
-    { name: 'compact counters', everyMs: minute, run: (signal) => compactCounters(db, signal) },
+    {
+      name: 'purge idempotency keys',
+      everyMs: 10 * minute,
+      run: (signal) => inBatches(signal, batchSize, () => idempotentAnswerPurge(db, batchSize)),
+    },
+    { name: 'purge sign-ins', everyMs: 10 * minute, run: (signal) => purgeExpired(db, signIns, clock(), signal) },
+    { name: 'purge limits', everyMs: 10 * minute, run: (signal) => purgeExpired(db, limitData, clock(), signal) },
+    {
+      name: 'compact counters',
+      everyMs: minute,
+      run: (signal) => inBatches(signal, 1, () => runCounterCompact(db, batchSize)),
+    },
     { name: 'retention', everyMs: 10 * minute, run: (signal) => forgetOld(db, retention, clock(), signal) },
     { name: 'rotate partitions', everyMs: 6 * hour, run: (signal) => rotatePartitions(db, retention, clock(), signal) },
   ];

@@ -11,12 +11,9 @@ import {
   runOperationForget,
   sandboxMessageForget,
   shortLinkForget,
-  type DeleteBatch,
 } from '../db/queries/privacy/retention.ts';
-import { inBatches } from './in-batches.ts';
+import { purgeExpired, type Expiry } from './purge-expired.ts';
 import { runSweep, type Sweep } from './sweep.ts';
-
-const day = 24 * 60 * 60_000;
 
 /** COM8: retention periods, in days (config.ts). */
 export type RetentionDays = {
@@ -44,7 +41,7 @@ const sweepsOf = ({ events, messages, leads, runs }: RetentionDays): readonly Sw
   { name: 'runs', days: runs, batchSize: 1_000, visit: runForget },
 ];
 
-const smallOf = ({ messages, runs }: RetentionDays): readonly { days: number; forget: DeleteBatch }[] => [
+const smallOf = ({ messages, runs }: RetentionDays): readonly Expiry[] => [
   { days: messages, forget: inboundMessageForget },
   { days: messages, forget: shortLinkForget },
   { days: inboundDays, forget: bounceForget },
@@ -53,7 +50,6 @@ const smallOf = ({ messages, runs }: RetentionDays): readonly { days: number; fo
   { days: copilotDays, forget: copilotMessageForget },
   { days: runs, forget: runOperationForget },
 ];
-const batchSize = 5_000;
 
 /**
  * Deletes data that is older than its retention period, in short transactions. Data with an index on its time is deleted at every call; big
@@ -65,10 +61,7 @@ export async function forgetOld(
   now: number,
   signal: AbortSignal,
 ): Promise<number> {
-  let forgotten = 0;
-  for (const { days, forget } of smallOf(retention)) {
-    forgotten += await inBatches(signal, batchSize, () => forget(db, now - days * day, batchSize));
-  }
+  let forgotten = await purgeExpired(db, smallOf(retention), now, signal);
   for (const sweep of sweepsOf(retention)) forgotten += await runSweep(db, sweep, now, signal);
   return forgotten;
 }

@@ -8,10 +8,9 @@
 import type { Database } from '../db/pool.ts';
 import { sweepSet, sweepTake, type VisitBatch } from '../db/queries/privacy/retention.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { firstIdOf } from '../platform/ids.ts';
+import { firstIdOf, lowestId } from '../platform/ids.ts';
 
 const day = 24 * 60 * 60_000;
-const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** A sweep of one table. */
 export type Sweep = {
@@ -45,7 +44,7 @@ function oneBatch(db: Database, sweep: Sweep, now: number): Promise<number | nul
   return inTransaction(db, async (client) => {
     const turn = await sweepTake(client, name, now);
     if (!turn) return null;
-    const after = turn.cursor ?? (isComplete(now) ? firstId : firstIdOf(until - window * day));
+    const after = turn.cursor ?? (isComplete(now) ? lowestId : firstIdOf(until - window * day));
     const range = { after, before: firstIdOf(until), limit: batchSize, until };
     const { cursor, changed } = await visit(client, range);
     await sweepSet(client, name, cursor, now + day);

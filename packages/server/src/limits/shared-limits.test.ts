@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openContext, type Context } from '../context.ts';
 import { readConfig } from '../config/config.ts';
 import { openLog } from '../platform/log.ts';
-import { purgeAbuse } from '../jobs/purge-abuse.ts';
+import { limitData, purgeExpired } from '../jobs/purge-expired.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
 
 const settings = { RATE_LIMIT_PER_SECOND: '100', RATE_LIMIT_BURST: '1000' };
@@ -90,9 +90,9 @@ describe('[CHK9] limits of two processes', () => {
     takeMany(one, 'key', 100);
     await exchange();
     expect(await rows()).toBe(1);
-    await purgeAbuse(one.db, now, new AbortController().signal);
+    await purgeExpired(one.db, limitData, now, new AbortController().signal);
     expect(await rows()).toBe(1);
-    await purgeAbuse(one.db, now + 2_000, new AbortController().signal);
+    await purgeExpired(one.db, limitData, now + 2_000, new AbortController().signal);
     expect(await rows()).toBe(0);
     await database.asOwner('drop table rate_buckets');
     takeMany(one, 'key', 100);

@@ -48,6 +48,9 @@ export const newCartToken = (): string => `ext_${random(18).toString('base64url'
 export const isId = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 
+/** Sort before and after every id. */
+export const [lowestId, highestId] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+
 /** The lowest possible id of an instant, in milliseconds since 1970. */
 export function firstIdOf(instant: number): string {
   const hex = Math.max(0, instant).toString(16).padStart(12, '0');

@@ -1,3 +1,4 @@
+import { lowestId } from '../platform/ids.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { MessageKey } from '../db/queries/messages/messages.ts';
 import {
@@ -22,7 +23,6 @@ export type PersonTraces = PurchaseIds & {
 
 /** The number of ids that one statement reads. */
 const batchSize = 5_000;
-const firstId = '00000000-0000-0000-0000-000000000000';
 
 const idsOf: Record<NamingTable, keyof PurchaseIds> = {
   checkouts: 'checkouts',
@@ -35,7 +35,7 @@ const idsOf: Record<NamingTable, keyof PurchaseIds> = {
 export async function findPerson(db: Queryable, storeId: string, person: PersonKeys): Promise<PersonTraces> {
   const found = { checkouts: new Set<string>(), orders: new Set<string>(), events: new Set<string>() };
   for (const table of namingTables) {
-    for (let after: string | null = firstId; after !== null;) {
+    for (let after: string | null = lowestId; after !== null;) {
       const { cursor, rows } = await personSearch(db, table, { storeId, after, limit: batchSize });
       for (const row of rows) if (isNamed(person, row)) found[idsOf[table]].add(row.id);
       after = cursor;
@@ -59,7 +59,7 @@ async function findMessages(db: Queryable, storeId: string, person: PersonKeys):
   };
   // Leased messages are searched first, since they may move to the ledger meanwhile.
   keep(await personSearchLeased(db, storeId));
-  for (let after: MessageKey | null = { runId: firstId, messageKey: '' }; after !== null;) {
+  for (let after: MessageKey | null = { runId: lowestId, messageKey: '' }; after !== null;) {
     const { cursor, rows } = await personSearchMessages(db, storeId, after, batchSize);
     keep(rows);
     after = cursor;

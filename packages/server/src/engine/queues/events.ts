@@ -9,7 +9,7 @@ import {
 import { runRecordsLock, type RunRecords } from '../../db/queries/events/run-records.ts';
 import { runLockMany, type RunRow } from '../../db/queries/runs/runs.ts';
 import type { Queryable } from '../../db/pool.ts';
-import { newId } from '../../platform/ids.ts';
+import { lowestId, newId } from '../../platform/ids.ts';
 import type { Engine } from '../engine.ts';
 import type { TimedInput } from '../batch/decide-run.ts';
 import { runBatch } from '../batch/run-batch.ts';
@@ -17,7 +17,7 @@ import type { Batch, RunTask } from '../batch/types.ts';
 import { filterReentry, type EventWithRecords, type Start } from './reentry.ts';
 
 /** Sorts before every store's id. */
-export const noStore = '00000000-0000-0000-0000-000000000000';
+export const noStore = lowestId;
 
 /** The store after which the next claim starts, so that every store is served. */
 export type FairCursor = { after: string };

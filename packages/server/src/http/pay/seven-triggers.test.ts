@@ -9,7 +9,7 @@ import { connectionActivate } from '../../db/queries/contacts/connections.ts';
 import { runRecordsLock } from '../../db/queries/events/run-records.ts';
 import { sandboxMessageList } from '../../db/queries/messages/sandbox-messages.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { abandonDueCheckouts } from '../../jobs/abandon-checkouts.ts';
+import { abandonDueCheckouts } from '../../jobs/checkout-jobs.ts';
 import { newId } from '../../platform/ids.ts';
 import { setTracking } from '../../orders/set-tracking.ts';
 import { engineOf, settle } from '../../privacy/testing/full-purchase.ts';

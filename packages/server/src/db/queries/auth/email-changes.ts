@@ -1,4 +1,5 @@
 import type { Queryable } from '../../pool.ts';
+import { execute, queryValue } from '../../query.ts';
 
 // Instants in milliseconds. The database stores only the SHA-256 of a token.
 
@@ -7,22 +8,20 @@ export async function emailChangeInsert(
   db: Queryable,
   change: { hash: Buffer; userId: string; email: string; expiresAt: number },
 ): Promise<void> {
-  await db.query('delete from email_changes where user_id = $1', [change.userId]);
-  await db.query(
-    `insert into email_changes (token_sha256, user_id, email, expires_at) values ($1, $2, $3, to_timestamp($4 / 1000.0))`,
-    [change.hash, change.userId, change.email, change.expiresAt],
-  );
+  await execute(db, { text: 'delete from email_changes where user_id = $1', values: [change.userId] });
+  await execute(db, {
+    text: `insert into email_changes (token_sha256, user_id, email, expires_at) values ($1, $2, $3, to_timestamp($4 / 1000.0))`,
+    values: [change.hash, change.userId, change.email, change.expiresAt],
+  });
 }
 
 /** Uses up a token and returns the new e-mail. Undefined if the token is unknown, used, expired or of another user. */
-export async function emailChangeUse(
+export const emailChangeUse = (
   db: Queryable,
   { hash, userId, now }: { hash: Buffer; userId: string; now: number },
-): Promise<string | undefined> {
-  const { rows } = await db.query<{ email: string }>(
-    `delete from email_changes where token_sha256 = $1 and user_id = $2 and expires_at > to_timestamp($3 / 1000.0)
+): Promise<string | undefined> =>
+  queryValue(db, {
+    text: `delete from email_changes where token_sha256 = $1 and user_id = $2 and expires_at > to_timestamp($3 / 1000.0)
      returning email`,
-    [hash, userId, now],
-  );
-  return rows[0]?.email;
-}
+    values: [hash, userId, now],
+  });

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../pool.ts';
+import { affectsOne, execute, queryRow, queryRows } from '../../query.ts';
 
 /** A store with a user's membership. */
 export type Membership = {
@@ -11,32 +12,28 @@ export type Membership = {
 };
 
 /** The stores of a user, by name. */
-export async function membershipList(db: Queryable, userId: string): Promise<Membership[]> {
-  const { rows } = await db.query<Membership>(
-    `select store_id as "storeId", name, time_zone as "timeZone", role, require_second_factor as "requireSecondFactor"
+export const membershipList = (db: Queryable, userId: string): Promise<Membership[]> =>
+  queryRows(db, {
+    text: `select store_id as "storeId", name, time_zone as "timeZone", role, require_second_factor as "requireSecondFactor"
      from memberships join stores using (store_id)
      where user_id = $1 and deleted_at is null order by name, store_id`,
-    [userId],
-  );
-  return rows;
-}
+    values: [userId],
+  });
 
 /**
  * The role of a user at a store, and whether the store requires a second factor of its owners. Undefined if the user is not a member or the
  * store is deleted.
  */
-export async function membershipRole(
+export const membershipRole = (
   db: Queryable,
   storeId: string,
   userId: string,
-): Promise<{ role: string; requireSecondFactor: boolean } | undefined> {
-  const { rows } = await db.query<{ role: string; requireSecondFactor: boolean }>(
-    `select role, require_second_factor as "requireSecondFactor" from memberships join stores using (store_id)
+): Promise<{ role: string; requireSecondFactor: boolean } | undefined> =>
+  queryRow(db, {
+    text: `select role, require_second_factor as "requireSecondFactor" from memberships join stores using (store_id)
      where store_id = $1 and user_id = $2 and deleted_at is null`,
-    [storeId, userId],
-  );
-  return rows[0];
-}
+    values: [storeId, userId],
+  });
 
 /** All members of a store; the store is locked until the transaction ends. Undefined if there is no such store. */
 export async function membershipLockAll(
@@ -44,44 +41,40 @@ export async function membershipLockAll(
   storeId: string,
 ): Promise<{ userId: string; role: string }[] | undefined> {
   // The lock is on the store's row: two changes at once must not remove the last owner, and a new member has no row to lock.
-  const store = await db.query('select from stores where store_id = $1 and deleted_at is null for no key update', [
-    storeId,
-  ]);
-  if (store.rowCount === 0) return undefined;
-  const { rows } = await db.query<{ userId: string; role: string }>(
-    'select user_id as "userId", role from memberships where store_id = $1',
-    [storeId],
-  );
-  return rows;
+  const isLocked = await affectsOne(db, {
+    text: 'select from stores where store_id = $1 and deleted_at is null for no key update',
+    values: [storeId],
+  });
+  if (!isLocked) return undefined;
+  return queryRows(db, {
+    text: 'select user_id as "userId", role from memberships where store_id = $1',
+    values: [storeId],
+  });
 }
 
 /** Makes a user a member of a store, or changes the role. */
-export async function membershipSet(
+export const membershipSet = (
   db: Queryable,
   { storeId, userId, role, at }: { storeId: string; userId: string; role: string; at: number },
-): Promise<void> {
-  await db.query(
-    `insert into memberships (store_id, user_id, role, created_at) values ($1, $2, $3, to_timestamp($4 / 1000.0))
+): Promise<void> =>
+  execute(db, {
+    text: `insert into memberships (store_id, user_id, role, created_at) values ($1, $2, $3, to_timestamp($4 / 1000.0))
      on conflict (store_id, user_id) do update set role = excluded.role`,
-    [storeId, userId, role, at],
-  );
-}
+    values: [storeId, userId, role, at],
+  });
 
 /** Removes a user from a store. */
-export async function membershipDelete(db: Queryable, storeId: string, userId: string): Promise<void> {
-  await db.query('delete from memberships where store_id = $1 and user_id = $2', [storeId, userId]);
-}
+export const membershipDelete = (db: Queryable, storeId: string, userId: string): Promise<void> =>
+  execute(db, { text: 'delete from memberships where store_id = $1 and user_id = $2', values: [storeId, userId] });
 
 /** A store's name, and the e-mails of its owners; undefined if it is deleted. */
-export async function membershipOwners(
+export const membershipOwners = (
   db: Queryable,
   storeId: string,
-): Promise<{ name: string; emails: string[] } | undefined> {
-  const { rows } = await db.query<{ name: string; emails: string[] }>(
-    `select s.name, array(select u.email from memberships m join users u on u.user_id = m.user_id
+): Promise<{ name: string; emails: string[] } | undefined> =>
+  queryRow(db, {
+    text: `select s.name, array(select u.email from memberships m join users u on u.user_id = m.user_id
        where m.store_id = s.store_id and m.role = 'owner' order by u.email) as emails
      from stores s where s.store_id = $1 and s.deleted_at is null`,
-    [storeId],
-  );
-  return rows[0];
-}
+    values: [storeId],
+  });

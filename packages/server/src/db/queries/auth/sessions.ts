@@ -1,4 +1,5 @@
 import type { Queryable } from '../../pool.ts';
+import { affectedRows, affectsOne, execute, queryRow, queryRows } from '../../query.ts';
 
 // Instants in milliseconds. The database stores only the SHA-256 of a token.
 
@@ -17,52 +18,47 @@ export type SessionRow = {
 };
 
 /** Stores a session; its user authenticated at `at`. */
-export async function sessionInsert(
+export const sessionInsert = (
   db: Queryable,
   session: { hash: Buffer; userId: string; at: number; expiresAt: number; browser?: string | null },
-): Promise<void> {
-  await db.query(
-    `insert into sessions (token_sha256, user_id, created_at, seen_at, authenticated_at, expires_at, browser)
+): Promise<void> =>
+  execute(db, {
+    text: `insert into sessions (token_sha256, user_id, created_at, seen_at, authenticated_at, expires_at, browser)
      values ($1, $2, to_timestamp($3 / 1000.0), to_timestamp($3 / 1000.0), to_timestamp($3 / 1000.0),
              to_timestamp($4 / 1000.0), $5)`,
-    [session.hash, session.userId, session.at, session.expiresAt, session.browser ?? null],
-  );
-}
+    values: [session.hash, session.userId, session.at, session.expiresAt, session.browser ?? null],
+  });
 
 /** The session of a token that has not expired at `now` and was seen after `seenAfter`. */
-export async function sessionFind(
+export const sessionFind = (
   db: Queryable,
   { hash, now, seenAfter }: { hash: Buffer; now: number; seenAfter: number },
-): Promise<SessionRow | undefined> {
-  const { rows } = await db.query<SessionRow>(
-    `select s.session_id as "sessionId", s.user_id as "userId", u.email, u.name,
+): Promise<SessionRow | undefined> =>
+  queryRow(db, {
+    text: `select s.session_id as "sessionId", s.user_id as "userId", u.email, u.name,
             coalesce(f.confirmed_at is not null, false) as totp,
             (select count(*)::int from passkeys p where p.user_id = s.user_id) as passkeys,
             (extract(epoch from s.seen_at) * 1000)::float8 as "seenAt",
             (extract(epoch from s.authenticated_at) * 1000)::float8 as "authenticatedAt"
      from sessions s join users u using (user_id) left join second_factors f using (user_id)
      where s.token_sha256 = $1 and s.expires_at > to_timestamp($2 / 1000.0) and s.seen_at > to_timestamp($3 / 1000.0)`,
-    [hash, now, seenAfter],
-  );
-  return rows[0];
-}
+    values: [hash, now, seenAfter],
+  });
 
 /** Stores that a session was used. */
-export async function sessionTouch(db: Queryable, hash: Buffer, now: number): Promise<void> {
-  await db.query('update sessions set seen_at = greatest(seen_at, to_timestamp($2 / 1000.0)) where token_sha256 = $1', [
-    hash,
-    now,
-  ]);
-}
+export const sessionTouch = (db: Queryable, hash: Buffer, now: number): Promise<void> =>
+  execute(db, {
+    text: 'update sessions set seen_at = greatest(seen_at, to_timestamp($2 / 1000.0)) where token_sha256 = $1',
+    values: [hash, now],
+  });
 
 /** Stores that the user of a session authenticated again. */
-export async function sessionAuthenticate(db: Queryable, hash: Buffer, now: number): Promise<void> {
-  await db.query(
-    `update sessions set authenticated_at = to_timestamp($2 / 1000.0), seen_at = greatest(seen_at, to_timestamp($2 / 1000.0))
+export const sessionAuthenticate = (db: Queryable, hash: Buffer, now: number): Promise<void> =>
+  execute(db, {
+    text: `update sessions set authenticated_at = to_timestamp($2 / 1000.0), seen_at = greatest(seen_at, to_timestamp($2 / 1000.0))
      where token_sha256 = $1`,
-    [hash, now],
-  );
-}
+    values: [hash, now],
+  });
 
 /** A session as its user sees it. */
 export type ListedSession = {
@@ -73,38 +69,28 @@ export type ListedSession = {
 };
 
 /** The sessions of a user that have not ended, last used first. */
-export async function sessionList(
+export const sessionList = (
   db: Queryable,
   { userId, now, seenAfter }: { userId: string; now: number; seenAfter: number },
-): Promise<ListedSession[]> {
-  const { rows } = await db.query<ListedSession>(
-    `select session_id as "sessionId", browser, created_at as "createdAt", seen_at as "seenAt" from sessions
+): Promise<ListedSession[]> =>
+  queryRows(db, {
+    text: `select session_id as "sessionId", browser, created_at as "createdAt", seen_at as "seenAt" from sessions
      where user_id = $1 and expires_at > to_timestamp($2 / 1000.0) and seen_at > to_timestamp($3 / 1000.0)
      order by seen_at desc, session_id limit 50`,
-    [userId, now, seenAfter],
-  );
-  return rows;
-}
+    values: [userId, now, seenAfter],
+  });
 
 /** Ends a session of a user by its id; false if the user has no such session. */
-export async function sessionDeleteOne(db: Queryable, userId: string, sessionId: string): Promise<boolean> {
-  const { rowCount } = await db.query('delete from sessions where user_id = $1 and session_id = $2', [
-    userId,
-    sessionId,
-  ]);
-  return rowCount === 1;
-}
+export const sessionDeleteOne = (db: Queryable, userId: string, sessionId: string): Promise<boolean> =>
+  affectsOne(db, { text: 'delete from sessions where user_id = $1 and session_id = $2', values: [userId, sessionId] });
 
 /** Ends a session. */
-export async function sessionDelete(db: Queryable, hash: Buffer): Promise<void> {
-  await db.query('delete from sessions where token_sha256 = $1', [hash]);
-}
+export const sessionDelete = (db: Queryable, hash: Buffer): Promise<void> =>
+  execute(db, { text: 'delete from sessions where token_sha256 = $1', values: [hash] });
 
 /** Ends the sessions of a user, but not the one with the token hash `except`. Returns how many. */
-export async function sessionDeleteAll(db: Queryable, userId: string, except?: Buffer): Promise<number> {
-  const { rowCount } = await db.query(
-    'delete from sessions where user_id = $1 and ($2::bytea is null or token_sha256 <> $2)',
-    [userId, except ?? null],
-  );
-  return rowCount ?? 0;
-}
+export const sessionDeleteAll = (db: Queryable, userId: string, except?: Buffer): Promise<number> =>
+  affectedRows(db, {
+    text: 'delete from sessions where user_id = $1 and ($2::bytea is null or token_sha256 <> $2)',
+    values: [userId, except ?? null],
+  });

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../pool.ts';
+import { execute, queryRow } from '../../query.ts';
 
 /** The rules that owners set for their team. */
 export type TeamRules = {
@@ -9,20 +10,16 @@ export type TeamRules = {
 };
 
 /** The rules of a store; undefined where it is deleted. */
-export async function teamRulesFind(db: Queryable, storeId: string): Promise<TeamRules | undefined> {
-  const { rows } = await db.query<TeamRules>(
-    `select require_second_factor as "requireSecondFactor", support_refund_cents::float8 as "supportRefundLimit"
+export const teamRulesFind = (db: Queryable, storeId: string): Promise<TeamRules | undefined> =>
+  queryRow(db, {
+    text: `select require_second_factor as "requireSecondFactor", support_refund_cents::float8 as "supportRefundLimit"
      from stores where store_id = $1 and deleted_at is null`,
-    [storeId],
-  );
-  return rows[0];
-}
+    values: [storeId],
+  });
 
 /** Changes the rules of a store. */
-export async function teamRulesSet(db: Queryable, storeId: string, rules: TeamRules): Promise<void> {
-  await db.query('update stores set require_second_factor = $2, support_refund_cents = $3 where store_id = $1', [
-    storeId,
-    rules.requireSecondFactor,
-    rules.supportRefundLimit,
-  ]);
-}
+export const teamRulesSet = (db: Queryable, storeId: string, rules: TeamRules): Promise<void> =>
+  execute(db, {
+    text: 'update stores set require_second_factor = $2, support_refund_cents = $3 where store_id = $1',
+    values: [storeId, rules.requireSecondFactor, rules.supportRefundLimit],
+  });

@@ -1,5 +1,7 @@
 import type { Channel } from '@retoma/flow';
+import { highestId } from '../../../platform/ids.ts';
 import { unhurried, type Queryable } from '../../pool.ts';
+import { queryOneValue, queryRows } from '../../query.ts';
 import type { MessageState } from '../messages/messages.ts';
 import { messagesBefore } from '../orders/recovered-orders.ts';
 import { runStatusSql, type RunState } from '../runs/run-listings.ts';
@@ -11,14 +13,12 @@ const within = 'r.automation_id = $1 and r.started_at >= $2 and r.run_id >= $3';
 const spanValues = ({ automationId, since, floor }: ResultSpan): unknown[] => [automationId, since, floor];
 
 /** The number of runs in each state. */
-export async function resultStates(db: Queryable, span: ResultSpan): Promise<{ state: RunState; count: number }[]> {
-  const { rows } = await db.query<{ state: RunState; count: number }>({
+export const resultStates = (db: Queryable, span: ResultSpan): Promise<{ state: RunState; count: number }[]> =>
+  queryRows(db, {
     ...unhurried,
     text: `select ${runStatusSql} as state, count(*)::int as count from runs r where ${within} group by 1`,
     values: spanValues(span),
   });
-  return rows;
-}
 
 /** For one step of one version: the number of runs whose message reached each stage. */
 export type StepResult = {
@@ -35,8 +35,8 @@ export type StepResult = {
 };
 
 /** The results of each step, by version. */
-export async function resultSteps(db: Queryable, span: ResultSpan): Promise<StepResult[]> {
-  const { rows } = await db.query<StepResult>({
+export const resultSteps = (db: Queryable, span: ResultSpan): Promise<StepResult[]> =>
+  queryRows(db, {
     ...unhurried,
     text: `
       with reactions as (
@@ -57,34 +57,29 @@ export async function resultSteps(db: Queryable, span: ResultSpan): Promise<Step
       from per_step group by version, path, channel`,
     values: spanValues(span),
   });
-  return rows;
-}
 
 /** The reasons of messages that were not sent, the most frequent first, at most ten. */
 export async function resultReasons(db: Queryable, span: ResultSpan): Promise<{ reason: string; count: number }[]> {
   const states: MessageState[] = ['failed', 'skipped', 'unknown'];
-  const { rows } = await db.query<{ reason: string; count: number }>({
+  return queryRows(db, {
     ...unhurried,
     text: `select coalesce(m.reason, 'UNKNOWN') as reason, count(*)::int as count from runs r join messages m on m.run_id = r.run_id
      where ${within} and m.state = any($4) group by 1 order by 2 desc, 1 limit 10`,
     values: [...spanValues(span), states],
   });
-  return rows;
 }
 
 /** When versions of an automation were published. */
-export async function resultVersions(
+export const resultVersions = (
   db: Queryable,
   automationId: string,
   versions: readonly number[],
-): Promise<{ version: number; publishedAt: Date }[]> {
-  const { rows } = await db.query<{ version: number; publishedAt: Date }>({
+): Promise<{ version: number; publishedAt: Date }[]> =>
+  queryRows(db, {
     text: `select version, published_at as "publishedAt" from automation_versions
      where automation_id = $1 and version = any($2::int[]) order by version`,
     values: [automationId, versions],
   });
-  return rows;
-}
 
 /** A run with its timeline and position. */
 export type ResultRun = {
@@ -100,12 +95,12 @@ export type ResultRun = {
 };
 
 /** The newest runs of an automation, older than `before`, in any state. */
-export async function resultRuns(
+export const resultRuns = (
   db: Queryable,
   automationId: string,
   { since, before, limit }: { since: Date; before: string | undefined; limit: number },
-): Promise<ResultRun[]> {
-  const { rows } = await db.query<ResultRun>({
+): Promise<ResultRun[]> =>
+  queryRows(db, {
     name: 'result-runs',
     text: `
       select r.run_id as "runId", r.version, r.started_at >= $2 as "isRecent", r.finished_at is null as "isLive",
@@ -113,34 +108,30 @@ export async function resultRuns(
           select string_agg(c.entries, '' order by c.segment) from run_timeline_segments c where c.run_id = r.run_id), '')
           || r.timeline end as timeline,
         case when r.finished_at is null then r.state end as state
-      from runs r where r.automation_id = $1 and r.run_id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+      from runs r where r.automation_id = $1 and r.run_id < coalesce($3::uuid, '${highestId}')
       order by r.run_id desc limit $4`,
     values: [automationId, since, before ?? null, limit],
   });
-  return rows;
-}
 
 /** The number of live runs of an automation, from its counters. */
-export async function resultLive(db: Queryable, automationId: string): Promise<number> {
-  const { rows } = await db.query<{ live: number }>({
+export const resultLive = (db: Queryable, automationId: string): Promise<number> =>
+  queryOneValue(db, {
     text: `select coalesce(sum(case outcome when 'entered' then count else -count end), 0)::int as live
      from run_counters where automation_id = $1`,
     values: [automationId],
   });
-  return rows[0]!.live;
-}
 
 /** The number of orders that the messages of one step of one version recovered. */
 export type StepPaid = { version: number; path: string; paid: number };
 
 /** The recovered orders of these runs, counted by the step of the last message before the payment. `hours`: as in `recoveredOrderList`. */
-export async function resultPaid(
+export const resultPaid = (
   db: Queryable,
   storeId: string,
   { automationId, since, floor }: ResultSpan,
   hours: number,
-): Promise<StepPaid[]> {
-  const { rows } = await db.query<StepPaid>({
+): Promise<StepPaid[]> =>
+  queryRows(db, {
     ...unhurried,
     text: `
       with begun as (
@@ -161,5 +152,3 @@ export async function resultPaid(
       where automation_id = $2 and run_id >= $4 group by version, path`,
     values: [storeId, automationId, since, floor, hours],
   });
-  return rows;
-}

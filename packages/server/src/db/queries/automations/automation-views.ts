@@ -1,5 +1,6 @@
 import { firstIdOf } from '../../../platform/ids.ts';
 import { unhurried, type Queryable } from '../../pool.ts';
+import { queryRow, queryRows } from '../../query.ts';
 import type { AutomationRow } from './automations.ts';
 
 /** An automation for display: with the published definition, and the author of the draft. */
@@ -19,30 +20,23 @@ const reading = `
   where a.store_id = $1 and a.deleted_at is null`;
 
 /** The automations of a store, those that run first, then by name. */
-export async function automationReadAll(db: Queryable, storeId: string): Promise<AutomationReading[]> {
-  const { rows } = await db.query<AutomationReading>(
-    `${reading} order by a.active desc, lower(a.name), a.automation_id`,
-    [storeId],
-  );
-  return rows;
-}
+export const automationReadAll = (db: Queryable, storeId: string): Promise<AutomationReading[]> =>
+  queryRows(db, { text: `${reading} order by a.active desc, lower(a.name), a.automation_id`, values: [storeId] });
 
 /** One automation of a store for display. */
-export async function automationRead(
+export const automationRead = (
   db: Queryable,
   storeId: string,
   automationId: string,
-): Promise<AutomationReading | undefined> {
-  const { rows } = await db.query<AutomationReading>(`${reading} and a.automation_id = $2`, [storeId, automationId]);
-  return rows[0];
-}
+): Promise<AutomationReading | undefined> =>
+  queryRow(db, { text: `${reading} and a.automation_id = $2`, values: [storeId, automationId] });
 
 /** An automation's counts: runs that began, and messages that were sent. */
 export type AutomationCounts = { automationId: string; entered: number; messages: number };
 
 /** The counts of a store's automations since `since`; automations with neither runs nor messages are left out. */
-export async function automationCounts(db: Queryable, storeId: string, since: Date): Promise<AutomationCounts[]> {
-  const { rows } = await db.query<AutomationCounts>({
+export const automationCounts = (db: Queryable, storeId: string, since: Date): Promise<AutomationCounts[]> =>
+  queryRows(db, {
     ...unhurried,
     name: 'automation-counters',
     text: `
@@ -61,21 +55,17 @@ export async function automationCounts(db: Queryable, storeId: string, since: Da
       where runs > 0 or messages > 0`,
     values: [storeId, since, firstIdOf(since.getTime())],
   });
-  return rows;
-}
 
 /** The number of live runs of a version. */
 export type LiveRuns = { version: number; runs: number };
 
 /** The number of live runs of an automation by version, newest version first. */
-export async function automationLiveRuns(db: Queryable, storeId: string, automationId: string): Promise<LiveRuns[]> {
-  const { rows } = await db.query<LiveRuns>(
-    `select version, count(*)::int as runs from runs
+export const automationLiveRuns = (db: Queryable, storeId: string, automationId: string): Promise<LiveRuns[]> =>
+  queryRows(db, {
+    text: `select version, count(*)::int as runs from runs
      where store_id = $1 and automation_id = $2 and finished_at is null group by version order by version desc`,
-    [storeId, automationId],
-  );
-  return rows;
-}
+    values: [storeId, automationId],
+  });
 
 /** A published version, with its author. */
 export type VersionReading = {
@@ -87,19 +77,17 @@ export type VersionReading = {
 };
 
 /** The versions of an automation, newest first; with `version` only that one. */
-export async function automationReadVersions(
+export const automationReadVersions = (
   db: Queryable,
   storeId: string,
   automationId: string,
   version?: number,
-): Promise<VersionReading[]> {
-  const { rows } = await db.query<VersionReading>(
-    `select v.version, v.definition, v.published_at as "publishedAt", u.email as "publishedBy"
+): Promise<VersionReading[]> =>
+  queryRows(db, {
+    text: `select v.version, v.definition, v.published_at as "publishedAt", u.email as "publishedBy"
      from automation_versions v
      join automations a on a.automation_id = v.automation_id and a.deleted_at is null
      left join users u on u.user_id = v.published_by
      where a.store_id = $1 and v.automation_id = $2 and ($3::int is null or v.version = $3) order by v.version desc`,
-    [storeId, automationId, version ?? null],
-  );
-  return rows;
-}
+    values: [storeId, automationId, version ?? null],
+  });

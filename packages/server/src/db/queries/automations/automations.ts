@@ -1,5 +1,6 @@
 import type { Trigger } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
+import { affectsOne, execute, queryOne, queryRow, queryRows } from '../../query.ts';
 
 /** A row of automations. `draft` is the definition as text (EDT1). */
 export type AutomationRow = {
@@ -28,72 +29,62 @@ const columns = `automation_id as "automationId", store_id as "storeId", name, t
   draft_saved_by as "savedBy"`;
 
 /** Stores a new automation, not published. */
-export async function automationInsert(db: Queryable, draft: AutomationDraft): Promise<AutomationRow> {
-  const { rows } = await db.query<AutomationRow>(
-    `insert into automations (automation_id, store_id, name, trigger_event, draft, draft_saved_by)
+export const automationInsert = (db: Queryable, draft: AutomationDraft): Promise<AutomationRow> =>
+  queryOne(db, {
+    text: `insert into automations (automation_id, store_id, name, trigger_event, draft, draft_saved_by)
      values ($1, $2, $3, $4, $5, $6) returning ${columns}`,
-    [draft.automationId, draft.storeId, draft.name, draft.triggerEvent, draft.draft, draft.savedBy],
-  );
-  return rows[0]!;
-}
+    values: [draft.automationId, draft.storeId, draft.name, draft.triggerEvent, draft.draft, draft.savedBy],
+  });
 
 /**
  * Replaces the draft if its revision is still `revision`; the event of a published version stays (EDT1). Undefined if the revision has
  * changed or the automation is deleted.
  */
-export async function automationUpdateDraft(
+export const automationUpdateDraft = (
   db: Queryable,
   draft: AutomationDraft,
   revision: number,
-): Promise<AutomationRow | undefined> {
-  const { rows } = await db.query<AutomationRow>(
-    `update automations set name = $3, draft = $5,
+): Promise<AutomationRow | undefined> =>
+  queryRow(db, {
+    text: `update automations set name = $3, draft = $5,
        trigger_event = case when published_version is null then $4 else trigger_event end, draft_revision = draft_revision + 1, updated_at = now(),
        draft_saved_by = $7
      where store_id = $1 and automation_id = $2 and draft_revision = $6 and deleted_at is null
      returning ${columns}`,
-    [draft.storeId, draft.automationId, draft.name, draft.triggerEvent, draft.draft, revision, draft.savedBy],
-  );
-  return rows[0];
-}
+    values: [draft.storeId, draft.automationId, draft.name, draft.triggerEvent, draft.draft, revision, draft.savedBy],
+  });
 
 /** One automation of a store; `forUpdate` inside a transaction that will change it. */
-export async function automationFind(
+export const automationFind = (
   db: Queryable,
   storeId: string,
   automationId: string,
   forUpdate = false,
-): Promise<AutomationRow | undefined> {
-  const { rows } = await db.query<AutomationRow>(
-    `select ${columns} from automations where store_id = $1 and automation_id = $2 and deleted_at is null
+): Promise<AutomationRow | undefined> =>
+  queryRow(db, {
+    text: `select ${columns} from automations where store_id = $1 and automation_id = $2 and deleted_at is null
      ${forUpdate ? 'for update' : ''}`,
-    [storeId, automationId],
-  );
-  return rows[0];
-}
+    values: [storeId, automationId],
+  });
 
 /** Locks automations of a store, in the order of their ids. */
-export async function automationLockMany(
+export const automationLockMany = (
   db: Queryable,
   storeId: string,
   automationIds: readonly string[],
-): Promise<AutomationRow[]> {
-  const { rows } = await db.query<AutomationRow>(
-    `select ${columns} from automations where store_id = $1 and automation_id = any($2::uuid[]) and deleted_at is null
+): Promise<AutomationRow[]> =>
+  queryRows(db, {
+    text: `select ${columns} from automations where store_id = $1 and automation_id = any($2::uuid[]) and deleted_at is null
      order by automation_id for update`,
-    [storeId, automationIds],
-  );
-  return rows;
-}
+    values: [storeId, automationIds],
+  });
 
 /** The automations of a store, oldest first. */
-export async function automationList(db: Queryable, storeId: string): Promise<AutomationRow[]> {
-  const { rows } = await db.query<AutomationRow>(
-    `select ${columns} from automations where store_id = $1 and deleted_at is null order by created_at, automation_id`,
-    [storeId],
-  );
-  return rows;
-}
+export const automationList = (db: Queryable, storeId: string): Promise<AutomationRow[]> =>
+  queryRows(db, {
+    text: `select ${columns} from automations where store_id = $1 and deleted_at is null order by created_at, automation_id`,
+    values: [storeId],
+  });
 
 /** The events that select a published version: its trigger, and those that stop its runs (RUN18). */
 export type PublishedDefinition = { triggerEvent: Trigger; stopOn: readonly Trigger[] };
@@ -107,60 +98,55 @@ export async function automationPublish(
   publishedBy: string | null,
 ): Promise<number> {
   const version = (automation.publishedVersion ?? 0) + 1;
-  await db.query(
-    `insert into automation_versions (automation_id, version, store_id, definition, trigger_event, stop_on, published_by)
+  await execute(db, {
+    text: `insert into automation_versions (automation_id, version, store_id, definition, trigger_event, stop_on, published_by)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [automation.automationId, version, automation.storeId, automation.draft, triggerEvent, stopOn, publishedBy],
-  );
-  await db.query(
-    `update automations set published_version = $3, active = $4, trigger_event = $5, updated_at = now()
+    values: [automation.automationId, version, automation.storeId, automation.draft, triggerEvent, stopOn, publishedBy],
+  });
+  await execute(db, {
+    text: `update automations set published_version = $3, active = $4, trigger_event = $5, updated_at = now()
      where store_id = $1 and automation_id = $2`,
-    [automation.storeId, automation.automationId, version, active, triggerEvent],
-  );
+    values: [automation.storeId, automation.automationId, version, active, triggerEvent],
+  });
   return version;
 }
 
 /** RUN16: switches the published version on or off; `waitingRuns`: whether live runs are held or finish while it is off. */
-export async function automationSetActive(
+export const automationSetActive = (
   db: Queryable,
   storeId: string,
   automationId: string,
   active: boolean,
   waitingRuns: 'hold' | 'finish',
-): Promise<void> {
-  await db.query(
-    `update automations set active = $3, waiting_runs = $4, updated_at = now()
+): Promise<void> =>
+  execute(db, {
+    text: `update automations set active = $3, waiting_runs = $4, updated_at = now()
      where store_id = $1 and automation_id = $2`,
-    [storeId, automationId, active, waitingRuns],
-  );
-}
+    values: [storeId, automationId, active, waitingRuns],
+  });
 
 /** Deletes an automation. It starts no more runs; its versions stay for the runs that have begun. False if there is none. */
-export async function automationDelete(db: Queryable, storeId: string, automationId: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update automations set deleted_at = now(), active = false
+export const automationDelete = (db: Queryable, storeId: string, automationId: string): Promise<boolean> =>
+  affectsOne(db, {
+    text: `update automations set deleted_at = now(), active = false
      where store_id = $1 and automation_id = $2 and deleted_at is null`,
-    [storeId, automationId],
-  );
-  return rowCount === 1;
-}
+    values: [storeId, automationId],
+  });
 
 /** A published version. */
 export type AutomationVersionRow = { version: number; definition: string; publishedAt: Date };
 
 /** The versions of an automation, newest first. */
-export async function automationVersionList(
+export const automationVersionList = (
   db: Queryable,
   storeId: string,
   automationId: string,
-): Promise<AutomationVersionRow[]> {
-  const { rows } = await db.query<AutomationVersionRow>(
-    `select version, definition, published_at as "publishedAt" from automation_versions
+): Promise<AutomationVersionRow[]> =>
+  queryRows(db, {
+    text: `select version, definition, published_at as "publishedAt" from automation_versions
      where store_id = $1 and automation_id = $2 order by version desc`,
-    [storeId, automationId],
-  );
-  return rows;
-}
+    values: [storeId, automationId],
+  });
 
 /** An automation that reacts to an event. */
 export type ListeningAutomation = { automationId: string; storeId: string; trigger: Trigger; version: number };
@@ -169,12 +155,12 @@ export type ListeningAutomation = { automationId: string; storeId: string; trigg
  * The active automations that react to these events of these stores (arrays of equal length). They are locked for share, so that
  * none is switched off before the caller's transaction ends (RUN16).
  */
-export async function automationListenFor(
+export const automationListenFor = (
   db: Queryable,
   storeIds: readonly string[],
   triggers: readonly Trigger[],
-): Promise<ListeningAutomation[]> {
-  const { rows } = await db.query<ListeningAutomation>({
+): Promise<ListeningAutomation[]> =>
+  queryRows(db, {
     name: 'automation-listen-for',
     text: `
       select a.automation_id as "automationId", a.store_id as "storeId", a.trigger_event as trigger,
@@ -184,15 +170,13 @@ export async function automationListenFor(
       order by a.automation_id for share`,
     values: [storeIds, triggers],
   });
-  return rows;
-}
 
 /** RUN16: whether the runs of an automation continue, are held until it is switched on again, or end because it is deleted. */
 export type AutomationStatus = { automationId: string; status: 'on' | 'held' | 'deleted' };
 
 /** The statuses of automations, locked for share as in `automationListenFor`. */
-export async function automationStatuses(db: Queryable, automationIds: readonly string[]): Promise<AutomationStatus[]> {
-  const { rows } = await db.query<AutomationStatus>({
+export const automationStatuses = (db: Queryable, automationIds: readonly string[]): Promise<AutomationStatus[]> =>
+  queryRows(db, {
     name: 'automation-statuses',
     text: `
       select automation_id as "automationId",
@@ -201,20 +185,16 @@ export async function automationStatuses(db: Queryable, automationIds: readonly 
       from automations where automation_id = any($1::uuid[]) order by automation_id for share`,
     values: [automationIds],
   });
-  return rows;
-}
 
 /** Published definitions by automation and version (arrays of equal length). */
-export async function automationVersionFindMany(
+export const automationVersionFindMany = (
   db: Queryable,
   automationIds: readonly string[],
   versions: readonly number[],
-): Promise<{ automationId: string; version: number; definition: string }[]> {
-  const { rows } = await db.query<{ automationId: string; version: number; definition: string }>(
-    `select v.automation_id as "automationId", v.version, v.definition
+): Promise<{ automationId: string; version: number; definition: string }[]> =>
+  queryRows(db, {
+    text: `select v.automation_id as "automationId", v.version, v.definition
      from unnest($1::uuid[], $2::int[]) as k (automation_id, version)
      join automation_versions v on v.automation_id = k.automation_id and v.version = k.version`,
-    [automationIds, versions],
-  );
-  return rows;
-}
+    values: [automationIds, versions],
+  });

@@ -1,4 +1,6 @@
+import { highestId, lowestId } from '../../../platform/ids.ts';
 import type { Queryable } from '../../pool.ts';
+import { queryRow, queryRows, queryValue } from '../../query.ts';
 import type { CheckoutState } from './checkouts.ts';
 import { shopperTables } from './shoppers.ts';
 
@@ -54,61 +56,52 @@ const digitsOf = (search: string | undefined): string | null => {
 };
 
 /** The newest checkouts of a store that pass a filter. `floor`: none older than this id; `ids`: only these. */
-export async function checkoutListingPage(
+export const checkoutListingPage = (
   db: Queryable,
   storeId: string,
   { state, search, leads = false, before }: CheckoutFilter,
   { limit, floor, ids }: { limit: number; floor?: string | undefined; ids?: readonly string[] | undefined },
-): Promise<CheckoutListing[]> {
-  const { rows } = await db.query<CheckoutListing>(
-    `select ${columns} from ${tables}
+): Promise<CheckoutListing[]> =>
+  queryRows(db, {
+    text: `select ${columns} from ${tables}
      where c.store_id = $1 ${leads ? 'and c.captured_at is not null' : ''}
        and ($2::text is null or c.state = $2) and c.checkout_id < $3::uuid and c.checkout_id >= $4::uuid
        ${ids ? 'and c.checkout_id = any($8::uuid[])' : ''}
        and ($5::text is null or position(lower($5) in lower(concat_ws(' ', ${reportedMember('name')}, ${reportedMember('email')}))) > 0
          or position($6 in regexp_replace(${reportedMember('phone')}, '[^0-9]', '', 'g')) > 0)
      order by c.checkout_id desc limit $7`,
-    [
+    values: [
       storeId,
       state ?? null,
-      before ?? lastId,
-      floor ?? firstId,
+      before ?? highestId,
+      floor ?? lowestId,
       search ?? null,
       digitsOf(search),
       limit,
       ...(ids ? [ids] : []),
     ],
-  );
-  return rows;
-}
-
-const firstId = '00000000-0000-0000-0000-000000000000';
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  });
 
 /** The id of the oldest of the newest `window` checkouts, or leads, of a store; undefined if there are fewer. */
-export async function checkoutListingFloor(
+export const checkoutListingFloor = (
   db: Queryable,
   storeId: string,
   { leads = false, before, window }: { leads?: boolean; before?: string | undefined; window: number },
-): Promise<string | undefined> {
-  const { rows } = await db.query<{ checkoutId: string }>(
-    `select checkout_id as "checkoutId" from checkouts
+): Promise<string | undefined> =>
+  queryValue(db, {
+    text: `select checkout_id as "checkoutId" from checkouts
      where store_id = $1 and checkout_id < $2::uuid ${leads ? 'and captured_at is not null' : ''}
      order by checkout_id desc offset $3 - 1 limit 1`,
-    [storeId, before ?? lastId, window],
-  );
-  return rows[0]?.checkoutId;
-}
+    values: [storeId, before ?? highestId, window],
+  });
 
 /** One checkout of a store in the form of a list. */
-export async function checkoutListingFind(
+export const checkoutListingFind = (
   db: Queryable,
   storeId: string,
   checkoutId: string,
-): Promise<CheckoutListing | undefined> {
-  const { rows } = await db.query<CheckoutListing>(
-    `select ${columns} from ${tables} where c.store_id = $1 and c.checkout_id = $2`,
-    [storeId, checkoutId],
-  );
-  return rows[0];
-}
+): Promise<CheckoutListing | undefined> =>
+  queryRow(db, {
+    text: `select ${columns} from ${tables} where c.store_id = $1 and c.checkout_id = $2`,
+    values: [storeId, checkoutId],
+  });

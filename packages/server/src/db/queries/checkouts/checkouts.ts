@@ -1,7 +1,8 @@
 import { uuidArray } from '../../driver/binary-array.ts';
 import type { Database, Queryable } from '../../pool.ts';
+import { affectedRows, affectsOne, execute, queryColumn, queryOne, queryRow } from '../../query.ts';
 import { inOneTrip, inTransaction } from '../../transaction.ts';
-import type { SweepBatch, VisitBatch } from '../privacy/retention.ts';
+import type { VisitBatch } from '../privacy/retention.ts';
 
 /** A checkout to be stored. Amounts are in cents; `request` is the unchanged body, JSON in UTF-8. */
 export type NewCheckout = {
@@ -136,12 +137,11 @@ export async function checkoutInsertMany(
   const leads = checkouts.filter(({ lead }) => lead);
   const storeIds = [...new Set(leads.map(({ storeId }) => storeId))];
   if (storeIds.length === 0) {
-    await db.query(checkoutsInsert(checkouts, again));
+    await execute(db, checkoutsInsert(checkouts, again));
     return;
   }
   if (!again && !storeIds.some((storeId) => awaited.has(storeId))) {
-    const { rowCount } = await db.query(unawaitedInsert(checkouts, storeIds));
-    if (rowCount! > 0) return;
+    if ((await affectedRows(db, unawaitedInsert(checkouts, storeIds))) > 0) return;
   }
   const [, queued] = await inOneTrip(db, [checkoutsInsert(checkouts, again), leadsInsert(leads, storeIds, again)]);
   for (const storeId of storeIds) awaited.delete(storeId);
@@ -166,8 +166,8 @@ export async function checkoutInsertOnce(
   checkout: NewCheckout,
   { storeId, idempotencyKey, bodySha256, response }: IdempotentAnswer,
 ): Promise<boolean> {
-  const stored = await inTransaction(db, async (client) => {
-    const { rowCount } = await client.query({
+  const queued = await inTransaction(db, async (client) => {
+    const isClaimed = await affectsOne(client, {
       name: 'idempotency-key-claim',
       text: `
         insert into idempotency_keys (store_id, idempotency_key, body_sha256, response) values ($1, $2, $3, $4)
@@ -176,39 +176,35 @@ export async function checkoutInsertOnce(
           where idempotency_keys.created_at < now() - interval '24 hours'`,
       values: [storeId, idempotencyKey, bodySha256, response],
     });
-    if (rowCount === 0) return undefined;
-    await client.query(checkoutsInsert([checkout], false));
-    return checkout.lead ? await client.query(leadsInsert([checkout], [storeId], false)) : { rowCount: 0 };
+    if (!isClaimed) return undefined;
+    await execute(client, checkoutsInsert([checkout], false));
+    return checkout.lead ? affectedRows(client, leadsInsert([checkout], [storeId], false)) : 0;
   });
-  if (stored && stored.rowCount! > 0) notifyWorkers(db);
-  return stored !== undefined;
+  if (queued) notifyWorkers(db);
+  return queued !== undefined;
 }
 
 /** CHK7: the response that is stored under this key, and the hash of its request's body. */
-export async function idempotentAnswerFind(
+export const idempotentAnswerFind = (
   db: Queryable,
   storeId: string,
   idempotencyKey: string,
-): Promise<Pick<IdempotentAnswer, 'bodySha256' | 'response'> | undefined> {
-  const { rows } = await db.query<Pick<IdempotentAnswer, 'bodySha256' | 'response'>>({
+): Promise<Pick<IdempotentAnswer, 'bodySha256' | 'response'> | undefined> =>
+  queryRow(db, {
     name: 'idempotent-answer-find',
     text: `select body_sha256 as "bodySha256", response from idempotency_keys
            where store_id = $1 and idempotency_key = $2`,
     values: [storeId, idempotencyKey],
   });
-  return rows[0];
-}
 
 /** Deletes up to `limit` keys older than 24 hours; the limit keeps locks short. Returns how many. */
-export async function idempotentAnswerPurge(db: Queryable, limit: number): Promise<number> {
-  const { rowCount } = await db.query(
-    `delete from idempotency_keys where (store_id, idempotency_key) in (
+export const idempotentAnswerPurge = (db: Queryable, limit: number): Promise<number> =>
+  affectedRows(db, {
+    text: `delete from idempotency_keys where (store_id, idempotency_key) in (
        select store_id, idempotency_key from idempotency_keys
        where created_at < now() - interval '24 hours' limit $1 for update skip locked)`,
-    [limit],
-  );
-  return rowCount ?? 0;
-}
+    values: [limit],
+  });
 
 /** COM5: the state of a checkout. */
 export type CheckoutState = 'open' | 'abandoned' | 'ordered' | 'paid' | 'expired';
@@ -226,14 +222,12 @@ export const checkoutColumns = `
   c.discount_cents as discount, c.total_cents as total, c.signed, c.request, c.created_at as "createdAt"`;
 
 /** Locks a checkout of a store until the transaction ends; false where the store has no such checkout. */
-export async function checkoutLock(db: Queryable, storeId: string, checkoutId: string): Promise<boolean> {
-  const { rowCount } = await db.query({
+export const checkoutLock = (db: Queryable, storeId: string, checkoutId: string): Promise<boolean> =>
+  affectsOne(db, {
     name: 'checkout-lock',
     text: 'select from checkouts where checkout_id = $1 and store_id = $2 for update',
     values: [checkoutId, storeId],
   });
-  return rowCount === 1;
-}
 
 /** The columns of a checkout that writing its shopper needs. */
 export type CheckoutSummary = Pick<
@@ -242,35 +236,31 @@ export type CheckoutSummary = Pick<
 >;
 
 /** As `checkoutLock`; returns the checkout, read under the lock. */
-export async function checkoutLockFind(
+export const checkoutLockFind = (
   db: Queryable,
   storeId: string,
   checkoutId: string,
-): Promise<CheckoutSummary | undefined> {
-  const { rows } = await db.query<CheckoutSummary>({
+): Promise<CheckoutSummary | undefined> =>
+  queryRow(db, {
     name: 'checkout-lock-find',
     text: `select checkout_id as "checkoutId", store_id as "storeId", cart_token as "cartToken", state,
              subtotal_cents as subtotal, discount_cents as discount, total_cents as total
            from checkouts where checkout_id = $1 and store_id = $2 for update`,
     values: [checkoutId, storeId],
   });
-  return rows[0];
-}
 
 /** Locks checkouts until the transaction ends, in the order of their ids; skips those that are locked already. Returns the ids. */
-export async function checkoutLockFree(db: Queryable, checkoutIds: readonly string[]): Promise<string[]> {
-  const { rows } = await db.query<{ checkoutId: string }>({
+export const checkoutLockFree = (db: Queryable, checkoutIds: readonly string[]): Promise<string[]> =>
+  queryColumn(db, {
     name: 'checkout-lock-free',
     text: `select checkout_id as "checkoutId" from checkouts where checkout_id = any($1::uuid[])
            order by checkout_id for update skip locked`,
     values: [checkoutIds],
   });
-  return rows.map(({ checkoutId }) => checkoutId);
-}
 
 /** COM5: expires checkouts in a range that were neither ordered nor paid, whatever their shopper's last activity. */
-export const checkoutExpire: VisitBatch = async (db, { after, before, limit }) => {
-  const { rows } = await db.query<SweepBatch>({
+export const checkoutExpire: VisitBatch = (db, { after, before, limit }) =>
+  queryOne(db, {
     name: 'checkout-expire',
     text: `
       with visited as materialized (
@@ -286,5 +276,3 @@ export const checkoutExpire: VisitBatch = async (db, { after, before, limit }) =
         (select count(*) from expired) as changed`,
     values: [after, before, limit],
   });
-  return rows[0]!;
-};

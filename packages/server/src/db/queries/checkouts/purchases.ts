@@ -1,5 +1,6 @@
 import type { PaymentMethod, ShippingOption } from '@retoma/commerce';
 import type { Queryable } from '../../pool.ts';
+import { queryRows } from '../../query.ts';
 import { checkoutColumns, type CheckoutRow } from './checkouts.ts';
 import { orderColumns, type OrderRow } from '../orders/orders.ts';
 import { paymentColumns, type PaymentRow } from '../orders/payments.ts';
@@ -26,7 +27,7 @@ type OfferRow = CheckoutRow & Pick<CheckoutOffer, 'shopper' | 'shippingOptions' 
 
 /** One checkout with its shopper, options and methods, or undefined. Options are in display order. */
 export async function checkoutOfferFind(db: Queryable, checkoutId: string): Promise<CheckoutOffer | undefined> {
-  const { rows } = await db.query<OfferRow>({
+  const rows = await queryRows<OfferRow>(db, {
     name: 'checkout-offer-find',
     text: `
       select ${checkoutColumns},
@@ -52,7 +53,7 @@ export async function orderWithPaymentsFind(
   db: Queryable,
   checkoutId: string,
 ): Promise<{ order: OrderRow; payments: PaymentRow[] } | undefined> {
-  const { rows } = await db.query<OrderRow & { payments: PaymentRow[] }>({
+  const rows = await queryRows<OrderRow & { payments: PaymentRow[] }>(db, {
     name: 'order-with-payments-find',
     text: `
       select ${orderColumns},

@@ -1,6 +1,7 @@
 import { searchKey } from '../../../crypto/contact-hash.ts';
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
+import { affectsOne, execute, queryColumn, queryRow, queryRows } from '../../query.ts';
 
 // A shopper is one row of `shoppers`, from the first visit on, and the lead columns of its checkout. Both are written under the lock of the
 // checkout, so a reader that holds the lock sees their current state.
@@ -62,20 +63,18 @@ export const shopperTables = `
 export const hasShopper = '(s.checkout_id is not null or c.captured_at is not null)';
 
 /** The shopper of a checkout, or undefined. */
-export async function shopperFind(db: Queryable, checkoutId: string): Promise<ShopperRow | undefined> {
-  const { rows } = await db.query<ShopperRow>({
+export const shopperFind = (db: Queryable, checkoutId: string): Promise<ShopperRow | undefined> =>
+  queryRow(db, {
     name: 'shopper-find',
     text: `select ${shopperColumns} from ${shopperTables} where c.checkout_id = $1 and ${hasShopper}`,
     values: [checkoutId],
   });
-  return rows[0];
-}
 
 /** Writes a shopper, and reopens an abandoned checkout (COM5). The caller must hold the checkout's lock. */
 export async function shopperWrite(db: Queryable, shopper: ShopperRow): Promise<void> {
   const { customer } = shopper;
   const capturedAt = timeOf(shopper.capturedAt);
-  await db.query({
+  await execute(db, {
     name: 'shopper-write',
     text: `
       insert into shoppers (checkout_id, store_id, customer, address, shipping_option_id, browser, active_at)
@@ -93,7 +92,7 @@ export async function shopperWrite(db: Queryable, shopper: ShopperRow): Promise<
       timeOf(shopper.activeAt),
     ],
   });
-  await db.query({
+  await execute(db, {
     name: 'shopper-write-lead',
     text: `
       update checkouts set captured_at = $2, email_key = $3, phone_key = $4, abandon_at = $5, abandoned_at = $6,
@@ -120,11 +119,11 @@ const timeOf = (at: number | null): string | null => (at === null ? null : new D
  * the newest. An abandoned checkout is open again (COM5). If no abandonment time is set and the checkout can be abandoned, it is set; a set
  * one is moved when it is reached (COM3). False if there is no such checkout.
  */
-export async function shopperTouch(
+export const shopperTouch = (
   db: Queryable,
   { checkoutId, browser, at }: { checkoutId: string; browser: ShopperBrowser; at: number },
-): Promise<boolean> {
-  const { rowCount } = await db.query({
+): Promise<boolean> =>
+  affectsOne(db, {
     name: 'shopper-touch',
     text: `
       with held as materialized (
@@ -147,8 +146,6 @@ export async function shopperTouch(
         active_at = excluded.active_at`,
     values: [checkoutId, JSON.stringify(browser), timeOf(at)],
   });
-  return rowCount === 1;
-}
 
 /** An abandoned checkout, with the data of its event. Amounts in cents; `customer` is JSON text. */
 export type Abandoned = {
@@ -162,22 +159,20 @@ export type Abandoned = {
 };
 
 /** Up to `limit` checkouts whose abandonment time has passed (COM3), earliest first. Locks nothing. */
-export async function shopperListDue(db: Queryable, now: number, limit: number): Promise<string[]> {
-  const { rows } = await db.query<{ checkoutId: string }>({
+export const shopperListDue = (db: Queryable, now: number, limit: number): Promise<string[]> =>
+  queryColumn(db, {
     name: 'shopper-list-due',
     text: `select checkout_id as "checkoutId" from checkouts where abandon_at <= $1 order by abandon_at limit $2`,
     values: [timeOf(now), limit],
   });
-  return rows.map(({ checkoutId }) => checkoutId);
-}
 
 /**
  * COM3: abandons checkouts whose abandonment time has passed. The caller holds the locks of all of them; this must be a separate statement,
  * so that it sees everything committed before the locks were granted. With activity since, the abandonment time is moved. Without, it is
  * cleared, and the checkouts that can be abandoned get the state. Returns those.
  */
-export async function shopperAbandon(db: Queryable, checkoutIds: readonly string[], now: number): Promise<Abandoned[]> {
-  const { rows } = await db.query<Abandoned>({
+export const shopperAbandon = (db: Queryable, checkoutIds: readonly string[], now: number): Promise<Abandoned[]> =>
+  queryRows(db, {
     name: 'shopper-abandon',
     text: `
       with due as materialized (
@@ -200,5 +195,3 @@ export async function shopperAbandon(db: Queryable, checkoutIds: readonly string
       from due where is_left`,
     values: [checkoutIds, timeOf(now)],
   });
-  return rows;
-}

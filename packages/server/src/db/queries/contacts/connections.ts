@@ -1,5 +1,6 @@
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
+import { affectedRows, execute, queryRow, queryRows } from '../../query.ts';
 
 /** A store's connection to the provider of a channel. Instants in milliseconds; -Infinity: never. */
 export type ConnectionRow = {
@@ -29,14 +30,12 @@ const columns = `connection_id as "connectionId", store_id as "storeId", channel
   warm_up_daily_limit as "warmUpFirst", daily_limit as "dailyLimit", verified_at is not null as verified`;
 
 /** The active connections of stores. */
-export async function connectionListActive(db: Queryable, storeIds: readonly string[]): Promise<ConnectionRow[]> {
-  const { rows } = await db.query<ConnectionRow>({
+export const connectionListActive = (db: Queryable, storeIds: readonly string[]): Promise<ConnectionRow[]> =>
+  queryRows(db, {
     name: 'connection-list-active',
     text: `select ${columns} from connections where active and store_id = any($1::uuid[])`,
     values: [storeIds],
   });
-  return rows;
-}
 
 /** The status of a connection. */
 export type ConnectionStatus = Pick<ConnectionRow, 'connectionId' | 'channel' | 'provider' | 'perMinute'> & {
@@ -49,16 +48,14 @@ export type ConnectionStatus = Pick<ConnectionRow, 'connectionId' | 'channel' | 
 };
 
 /** The active connections of a store with their status, by channel. */
-export async function connectionStatuses(db: Queryable, storeId: string): Promise<ConnectionStatus[]> {
-  const { rows } = await db.query<ConnectionStatus>(
-    `select connection_id as "connectionId", channel, provider, per_minute as "perMinute",
+export const connectionStatuses = (db: Queryable, storeId: string): Promise<ConnectionStatus[]> =>
+  queryRows(db, {
+    text: `select connection_id as "connectionId", channel, provider, per_minute as "perMinute",
        coalesce(last_error, delivery_alert) as "lastError",
        case when circuit_open_until > now() then circuit_open_until end as "closedUntil", verified_at is not null as verified
      from connections where active and store_id = $1 order by channel`,
-    [storeId],
-  );
-  return rows;
-}
+    values: [storeId],
+  });
 
 /** A connection with its sealed credentials and the data that its provider reported. */
 export type SealedConnection = Pick<
@@ -78,42 +75,36 @@ const sealed = `connection_id as "connectionId", store_id as "storeId", channel,
   verified_at as "verifiedAt", first_webhook_at as "firstWebhookAt"`;
 
 /** A connection, active or not: statuses and replies may arrive after another connection has replaced it. */
-export async function connectionFind(db: Queryable, connectionId: string): Promise<SealedConnection | undefined> {
-  const { rows } = await db.query<SealedConnection>({
+export const connectionFind = (db: Queryable, connectionId: string): Promise<SealedConnection | undefined> =>
+  queryRow(db, {
     name: 'connection-find',
     text: `select ${sealed} from connections where connection_id = $1`,
     values: [connectionId],
   });
-  return rows[0];
-}
 
 /** The active connection of a channel. */
-export async function connectionFindActive(
+export const connectionFindActive = (
   db: Queryable,
   storeId: string,
   channel: Channel,
-): Promise<SealedConnection | undefined> {
-  const { rows } = await db.query<SealedConnection>(
-    `select ${sealed} from connections where store_id = $1 and channel = $2 and active`,
-    [storeId, channel],
-  );
-  return rows[0];
-}
+): Promise<SealedConnection | undefined> =>
+  queryRow(db, {
+    text: `select ${sealed} from connections where store_id = $1 and channel = $2 and active`,
+    values: [storeId, channel],
+  });
 
 /** The connection of a store with a provider, active or the last one; locks the row. */
-export async function connectionFindOf(
+export const connectionFindOf = (
   db: Queryable,
   storeId: string,
   channel: Channel,
   provider: string,
-): Promise<(SealedConnection & { lastError: string | null }) | undefined> {
-  const { rows } = await db.query<SealedConnection & { lastError: string | null }>(
-    `select ${sealed}, last_error as "lastError" from connections where store_id = $1 and channel = $2 and provider = $3
+): Promise<(SealedConnection & { lastError: string | null }) | undefined> =>
+  queryRow(db, {
+    text: `select ${sealed}, last_error as "lastError" from connections where store_id = $1 and channel = $2 and provider = $3
      order by active desc, created_at desc limit 1 for update`,
-    [storeId, channel, provider],
-  );
-  return rows[0];
-}
+    values: [storeId, channel, provider],
+  });
 
 /**
  * Stores or changes a connection as the active one of its channel; the previous one is deactivated. A change resets failures, the circuit
@@ -137,8 +128,8 @@ export async function connectionUpsertActive(
   const { connectionId, storeId, channel, provider, name, perMinute, settings, credentials, warmUp, now } = connection;
   const { dailyLimit } = connection;
   await connectionDeactivate(db, storeId, channel);
-  await db.query(
-    `insert into connections as c (connection_id, store_id, channel, provider, name, per_minute, settings, credentials,
+  await execute(db, {
+    text: `insert into connections as c (connection_id, store_id, channel, provider, name, per_minute, settings, credentials,
        warm_up_daily_limit, warm_up_started_at, account, last_error, verified_at, first_webhook_at, daily_limit)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $9::int is not null then to_timestamp($10 / 1000.0) end,
        $12, $13, $14, $15, $16)
@@ -150,7 +141,7 @@ export async function connectionUpsertActive(
        warm_up_daily_limit = case when $11 then c.warm_up_daily_limit else excluded.warm_up_daily_limit end,
        warm_up_started_at = case when $11 then c.warm_up_started_at
          when excluded.warm_up_daily_limit is not null then coalesce(c.warm_up_started_at, excluded.warm_up_started_at) end`,
-    [
+    values: [
       connectionId,
       storeId,
       channel,
@@ -169,80 +160,74 @@ export async function connectionUpsertActive(
       dailyLimit ?? null,
       dailyLimit === undefined,
     ],
-  );
+  });
 }
 
 /** Deactivates the connection of a channel; false if there was none. */
-export async function connectionDeactivate(db: Queryable, storeId: string, channel: Channel): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'update connections set active = false where store_id = $1 and channel = $2 and active',
-    [storeId, channel],
-  );
-  return (rowCount ?? 0) > 0;
-}
+export const connectionDeactivate = async (db: Queryable, storeId: string, channel: Channel): Promise<boolean> =>
+  (await affectedRows(db, {
+    text: 'update connections set active = false where store_id = $1 and channel = $2 and active',
+    values: [storeId, channel],
+  })) > 0;
 
 /**
  * Stores the state of a connection that its provider reported at `at`: open, or closed with a reason until an instant. A report older than
  * the stored one is ignored. Instants in milliseconds.
  */
-export async function connectionStand(
+export const connectionStand = (
   db: Queryable,
   connectionId: string,
   at: number,
   closed: { until: number; lastError: string } | null,
-): Promise<void> {
-  await db.query(
-    `update connections set status_at = to_timestamp($2 / 1000.0), last_error = $4,
+): Promise<void> =>
+  execute(db, {
+    text: `update connections set status_at = to_timestamp($2 / 1000.0), last_error = $4,
        failures = case when $4::text is null then 0 else failures end,
        circuit_open_until = case when $4::text is null then '-infinity' else to_timestamp($3 / 1000.0) end
      where connection_id = $1 and status_at < to_timestamp($2 / 1000.0)`,
-    [connectionId, at, closed?.until ?? null, closed?.lastError.replaceAll('\0', '').slice(0, 200) ?? null],
-  );
-}
+    values: [connectionId, at, closed?.until ?? null, closed?.lastError.replaceAll('\0', '').slice(0, 200) ?? null],
+  });
 
 /** Sets or clears the delivery alert: the provider accepts messages, but they do not arrive. */
-export async function connectionSetAlarm(
-  db: Queryable,
-  connectionId: string,
-  deliveryAlert: string | null,
-): Promise<void> {
-  await db.query('update connections set delivery_alert = $2 where connection_id = $1', [connectionId, deliveryAlert]);
-}
+export const connectionSetAlarm = (db: Queryable, connectionId: string, deliveryAlert: string | null): Promise<void> =>
+  execute(db, {
+    text: 'update connections set delivery_alert = $2 where connection_id = $1',
+    values: [connectionId, deliveryAlert],
+  });
 
 /** Records why a connection needs the owner's attention. */
-export async function connectionSetLastError(db: Queryable, connectionId: string, lastError: string): Promise<void> {
-  await db.query('update connections set last_error = $2 where connection_id = $1', [connectionId, lastError]);
-}
+export const connectionSetLastError = (db: Queryable, connectionId: string, lastError: string): Promise<void> =>
+  execute(db, {
+    text: 'update connections set last_error = $2 where connection_id = $1',
+    values: [connectionId, lastError],
+  });
 
 /** Records the name of a connection's account or phone; '' for none. */
-export async function connectionSetAccount(db: Queryable, connectionId: string, account: string): Promise<void> {
-  await db.query(
-    `update connections set account = nullif($2, '') where connection_id = $1 and account is distinct from nullif($2, '')`,
-    [connectionId, account.replaceAll('\0', '').slice(0, 200)],
-  );
-}
+export const connectionSetAccount = (db: Queryable, connectionId: string, account: string): Promise<void> =>
+  execute(db, {
+    text: `update connections set account = nullif($2, '') where connection_id = $1 and account is distinct from nullif($2, '')`,
+    values: [connectionId, account.replaceAll('\0', '').slice(0, 200)],
+  });
 
 /** COM15: records that its provider accepted the credentials of a connection, unless they were changed meanwhile. */
-export async function connectionSetVerified(
+export const connectionSetVerified = (
   db: Queryable,
   { connectionId, credentials }: Pick<SealedConnection, 'connectionId' | 'credentials'>,
   at: number,
-): Promise<void> {
-  await db.query(
-    `update connections set verified_at = to_timestamp($3 / 1000.0)
+): Promise<void> =>
+  execute(db, {
+    text: `update connections set verified_at = to_timestamp($3 / 1000.0)
      where connection_id = $1 and credentials is not distinct from $2`,
-    [connectionId, credentials, at],
-  );
-}
+    values: [connectionId, credentials, at],
+  });
 
 /** Records when the first genuine webhook of a connection arrived; later ones change nothing. */
-export async function connectionSetFirstWebhook(db: Queryable, connectionId: string, at: number): Promise<void> {
-  await db.query(
-    `update connections set first_webhook_at = to_timestamp($2 / 1000.0)
+export const connectionSetFirstWebhook = (db: Queryable, connectionId: string, at: number): Promise<void> =>
+  execute(db, {
+    text: `update connections set first_webhook_at = to_timestamp($2 / 1000.0)
      where connection_id = $1 and first_webhook_at is null`,
-    [connectionId, at],
-  );
-}
+    values: [connectionId, at],
+  });
 
 /** A connection to be stored. */
 export type NewConnection = Pick<ConnectionRow, 'connectionId' | 'storeId' | 'channel' | 'provider'> & {
@@ -254,11 +239,11 @@ export type NewConnection = Pick<ConnectionRow, 'connectionId' | 'storeId' | 'ch
 export async function connectionActivate(db: Queryable, connection: NewConnection): Promise<void> {
   const { connectionId, storeId, channel, provider, name, perMinute = null } = connection;
   await connectionDeactivate(db, storeId, channel);
-  await db.query(
-    `insert into connections (connection_id, store_id, channel, provider, name, per_minute)
+  await execute(db, {
+    text: `insert into connections (connection_id, store_id, channel, provider, name, per_minute)
      values ($1, $2, $3, $4, $5, $6)`,
-    [connectionId, storeId, channel, provider, name, perMinute],
-  );
+    values: [connectionId, storeId, channel, provider, name, perMinute],
+  });
 }
 
 /**
@@ -272,7 +257,7 @@ export async function connectionAcquireSlots(
   wanted: number,
   now: number,
 ): Promise<{ granted: number; nextAt: number }> {
-  const { rows } = await db.query<{ granted: number; nextAt: number }>({
+  const rows = await queryRows<{ granted: number; nextAt: number }>(db, {
     name: 'connection-take-slots',
     text: `
       with c as (
@@ -304,7 +289,7 @@ export async function connectionAcquireDailyQuota(
   wanted: number,
   now: number,
 ): Promise<{ granted: number; nextAt: number; isWarmUp: boolean }> {
-  const { rows } = await db.query<{ granted: number; nextAt: number; isWarmUp: boolean }>({
+  const rows = await queryRows<{ granted: number; nextAt: number; isWarmUp: boolean }>(db, {
     name: 'connection-take-day',
     text: `
       with c as (
@@ -328,43 +313,40 @@ export async function connectionAcquireDailyQuota(
 }
 
 /** Adds failures that the connection itself caused, and opens its circuit until an instant, in milliseconds. */
-export async function connectionOpenCircuit(
+export const connectionOpenCircuit = (
   db: Queryable,
   connectionId: string,
   failures: number,
   until: number,
   lastError: string | null,
-): Promise<void> {
-  await db.query(
-    `update connections set failures = failures + $2, last_error = coalesce($4, last_error),
+): Promise<void> =>
+  execute(db, {
+    text: `update connections set failures = failures + $2, last_error = coalesce($4, last_error),
        circuit_open_until = greatest(circuit_open_until, to_timestamp($3 / 1000.0))
      where connection_id = $1`,
-    [connectionId, failures, until, lastError],
-  );
-}
+    values: [connectionId, failures, until, lastError],
+  });
 
 /** Clears the last error and the failures, and closes the circuit. */
-export async function connectionCloseCircuit(db: Queryable, connectionId: string): Promise<void> {
-  await db.query(
-    `update connections set failures = 0, last_error = null, circuit_open_until = '-infinity'
+export const connectionCloseCircuit = (db: Queryable, connectionId: string): Promise<void> =>
+  execute(db, {
+    text: `update connections set failures = 0, last_error = null, circuit_open_until = '-infinity'
      where connection_id = $1 and (failures > 0 or last_error is not null)`,
-    [connectionId],
-  );
-}
+    values: [connectionId],
+  });
 
 /** COM15: marks a connection as verified because its provider accepted a message. `revision`: of the credentials used for that message. */
-export async function connectionVerifyBySend(
+export const connectionVerifyBySend = (
   db: Queryable,
   connectionId: string,
   revision: number,
   at: number,
-): Promise<void> {
-  await db.query(
-    `update connections set verified_at = to_timestamp($3 / 1000.0)
+): Promise<void> =>
+  execute(db, {
+    text: `update connections set verified_at = to_timestamp($3 / 1000.0)
      where connection_id = $1 and revision = $2 and verified_at is null`,
-    [connectionId, revision, at],
-  );
-}
+    values: [connectionId, revision, at],
+  });
 
 /** A connection for the owner's view. `sent`: messages sent in the last 24 hours; `waiting`: messages that wait to be sent. */
 export type ConnectionOverview = SealedConnection &
@@ -377,9 +359,9 @@ export type ConnectionOverview = SealedConnection &
   };
 
 /** The active connections of a store, with their status and message counts. */
-export async function connectionOverviews(db: Queryable, storeId: string): Promise<ConnectionOverview[]> {
-  const { rows } = await db.query<ConnectionOverview>(
-    `select ${sealed}, per_minute as "perMinute", warm_up_daily_limit as "warmUpFirst", daily_limit as "dailyLimit", created_at as "createdAt",
+export const connectionOverviews = (db: Queryable, storeId: string): Promise<ConnectionOverview[]> =>
+  queryRows(db, {
+    text: `select ${sealed}, per_minute as "perMinute", warm_up_daily_limit as "warmUpFirst", daily_limit as "dailyLimit", created_at as "createdAt",
        coalesce(last_error, delivery_alert) as "lastError",
        case when circuit_open_until > now() and circuit_open_until < 'infinity' then circuit_open_until end as "closedUntil",
        (select count(*)::float8 from messages m where m.connection_id = c.connection_id
@@ -387,7 +369,5 @@ export async function connectionOverviews(db: Queryable, storeId: string): Promi
        (select count(*)::float8 from messages m where m.connection_id = c.connection_id
           and m.next_attempt_at is not null and m.state = 'queued') as waiting
      from connections c where store_id = $1 and active order by channel`,
-    [storeId],
-  );
-  return rows;
-}
+    values: [storeId],
+  });

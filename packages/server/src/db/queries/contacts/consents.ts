@@ -1,4 +1,5 @@
 import type { Queryable } from '../../pool.ts';
+import { affectedRows, execute, queryOneValue, queryRows } from '../../query.ts';
 import type { OptOutKey } from './opt-outs.ts';
 
 /** COM8: a contact's choice for a channel. */
@@ -21,7 +22,7 @@ export type Consent = OptOutKey & {
  */
 export async function consentRecord(db: Queryable, consent: Consent): Promise<void> {
   const { consentId, storeId, channel, contactHash, state, source, textVersion = null, ip = null, at } = consent;
-  await db.query({
+  await execute(db, {
     name: 'consent-record',
     text: `
       with said as (
@@ -39,17 +40,12 @@ export async function consentRecord(db: Queryable, consent: Consent): Promise<vo
 }
 
 /** The time of the last choice for a channel, in milliseconds; null: never. */
-export async function consentNewest(
-  db: Queryable,
-  { storeId, channel, contactHash }: OptOutKey,
-): Promise<number | null> {
-  const { rows } = await db.query<{ at: number | null }>(
-    `select (extract(epoch from max(at)) * 1000)::float8 as at from consents
+export const consentNewest = (db: Queryable, { storeId, channel, contactHash }: OptOutKey): Promise<number | null> =>
+  queryOneValue(db, {
+    text: `select (extract(epoch from max(at)) * 1000)::float8 as at from consents
      where store_id = $1 and contact_hash = $2 and channel = $3`,
-    [storeId, contactHash, channel],
-  );
-  return rows[0]!.at;
-}
+    values: [storeId, contactHash, channel],
+  });
 
 /** An entry of the log for display. */
 export type ConsentRow = Pick<Consent, 'channel' | 'state' | 'source'> & {
@@ -59,28 +55,16 @@ export type ConsentRow = Pick<Consent, 'channel' | 'state' | 'source'> & {
 };
 
 /** All consents of contacts at a store, oldest first. */
-export async function consentList(
-  db: Queryable,
-  storeId: string,
-  contactHashes: readonly Buffer[],
-): Promise<ConsentRow[]> {
-  const { rows } = await db.query<ConsentRow>(
-    `select channel, state, source, text_version as "textVersion", host(ip) as ip, at from consents
+export const consentList = (db: Queryable, storeId: string, contactHashes: readonly Buffer[]): Promise<ConsentRow[]> =>
+  queryRows(db, {
+    text: `select channel, state, source, text_version as "textVersion", host(ip) as ip, at from consents
      where store_id = $1 and contact_hash = any($2::bytea[]) order by at, consent_id`,
-    [storeId, contactHashes],
-  );
-  return rows;
-}
+    values: [storeId, contactHashes],
+  });
 
 /** Deletes the IP addresses of consents; the consents stay. Returns the number of entries. */
-export async function consentForgetPlace(
-  db: Queryable,
-  storeId: string,
-  contactHashes: readonly Buffer[],
-): Promise<number> {
-  const { rowCount } = await db.query(
-    'update consents set ip = null where store_id = $1 and contact_hash = any($2::bytea[]) and ip is not null',
-    [storeId, contactHashes],
-  );
-  return rowCount ?? 0;
-}
+export const consentForgetPlace = (db: Queryable, storeId: string, contactHashes: readonly Buffer[]): Promise<number> =>
+  affectedRows(db, {
+    text: 'update consents set ip = null where store_id = $1 and contact_hash = any($2::bytea[]) and ip is not null',
+    values: [storeId, contactHashes],
+  });

@@ -1,5 +1,6 @@
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
+import { execute, queryRows } from '../../query.ts';
 import type { OptOutKey } from './opt-outs.ts';
 
 /** COM8: the reply to a contact who opted out by reply. */
@@ -16,11 +17,11 @@ export type OptOutConfirmation = {
 };
 
 /** Queues the confirmation of an opt-out, once per opt-out; notifies the workers on commit. */
-export async function optOutConfirmationInsert(
+export const optOutConfirmationInsert = (
   db: Queryable,
   key: OptOutKey & { confirmationId: string; connectionId: string; recipient: string; at: number },
-): Promise<void> {
-  await db.query({
+): Promise<void> =>
+  execute(db, {
     name: 'opt-out-confirmation-insert',
     text: `
       with stored as (
@@ -31,28 +32,23 @@ export async function optOutConfirmationInsert(
       select pg_notify('retoma_queue', '') from stored`,
     values: [key.confirmationId, key.storeId, key.channel, key.contactHash, key.connectionId, key.recipient, key.at],
   });
-}
 
 /** Deletes the confirmation of a contact who opted in again, so that the next opt-out is confirmed again. */
-export async function optOutConfirmationForget(
-  db: Queryable,
-  { storeId, channel, contactHash }: OptOutKey,
-): Promise<void> {
-  await db.query({
+export const optOutConfirmationForget = (db: Queryable, { storeId, channel, contactHash }: OptOutKey): Promise<void> =>
+  execute(db, {
     name: 'opt-out-confirmation-forget',
     text: 'delete from opt_out_confirmations where store_id = $1 and channel = $2 and contact_hash = $3',
     values: [storeId, channel, contactHash],
   });
-}
 
 /** Claims due confirmations until `until`; milliseconds, like `now`. One that is still unsettled after `until` is `lost`. */
-export async function optOutConfirmationTake(
+export const optOutConfirmationTake = (
   db: Queryable,
   now: number,
   until: number,
   limit: number,
-): Promise<OptOutConfirmation[]> {
-  const { rows } = await db.query<OptOutConfirmation>({
+): Promise<OptOutConfirmation[]> =>
+  queryRows(db, {
     name: 'opt-out-confirmation-take',
     text: `
       with due as (
@@ -65,8 +61,6 @@ export async function optOutConfirmationTake(
         c.recipient, c.attempts, due.state = 'sending' as lost`,
     values: [now, until, limit],
   });
-  return rows;
-}
 
 /** Writes the outcome of an attempt; `retryAt` in milliseconds, for a retry. A final outcome deletes the recipient's address. */
 export async function optOutConfirmationSettle(
@@ -75,7 +69,7 @@ export async function optOutConfirmationSettle(
   outcome: { state: 'sent' | 'failed' | 'unknown' } | { retryAt: number },
 ): Promise<void> {
   const isOver = 'state' in outcome;
-  await db.query({
+  await execute(db, {
     name: 'opt-out-confirmation-settle',
     text: `
       update opt_out_confirmations
@@ -86,13 +80,12 @@ export async function optOutConfirmationSettle(
 }
 
 /** Deletes confirmations with their addresses. */
-export async function optOutConfirmationErase(
+export const optOutConfirmationErase = (
   db: Queryable,
   storeId: string,
   contactHashes: readonly Buffer[],
-): Promise<void> {
-  await db.query('delete from opt_out_confirmations where store_id = $1 and contact_hash = any($2::bytea[])', [
-    storeId,
-    contactHashes,
-  ]);
-}
+): Promise<void> =>
+  execute(db, {
+    text: 'delete from opt_out_confirmations where store_id = $1 and contact_hash = any($2::bytea[])',
+    values: [storeId, contactHashes],
+  });

@@ -1,5 +1,6 @@
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
+import { queryRows } from '../../query.ts';
 
 /** A contact of a store on a channel; the contact as a keyed hash (contact-hash.ts). Consents (consents.ts) write opt-outs. */
 export type OptOutKey = { storeId: string; channel: Channel; contactHash: Buffer };
@@ -14,7 +15,7 @@ type StoresWith = {
 
 /** Which of the given stores have opt-outs or suppressions, and which have contacts that are held at `now` (milliseconds). */
 export async function optOutStores(db: Queryable, storeIds: readonly string[], now: number): Promise<StoresWith> {
-  const { rows } = await db.query<{ storeId: string; optOuts: boolean; holds: boolean }>({
+  const rows = await queryRows<{ storeId: string; optOuts: boolean; holds: boolean }>(db, {
     name: 'opt-out-stores',
     text: `select s.store_id as "storeId",
              exists (select from opt_outs o where o.store_id = s.store_id)
@@ -31,7 +32,7 @@ export async function optOutStores(db: Queryable, storeIds: readonly string[], n
 /** The given contacts who have opted out. */
 export async function optOutFindMany(db: Queryable, keys: readonly OptOutKey[]): Promise<OptOutKey[]> {
   if (keys.length === 0) return [];
-  const { rows } = await db.query<OptOutKey>({
+  return queryRows(db, {
     name: 'opt-out-find-many',
     text: `
       select o.store_id as "storeId", o.channel, o.contact_hash as "contactHash"
@@ -43,22 +44,15 @@ export async function optOutFindMany(db: Queryable, keys: readonly OptOutKey[]):
       keys.map(({ contactHash }) => contactHash),
     ],
   });
-  return rows;
 }
 
 /** An opt-out for display. */
 export type OptOutRow = { channel: Channel; source: string; at: Date };
 
 /** The channels on which contacts have opted out of a store's messages. */
-export async function optOutList(
-  db: Queryable,
-  storeId: string,
-  contactHashes: readonly Buffer[],
-): Promise<OptOutRow[]> {
-  const { rows } = await db.query<OptOutRow>(
-    `select channel, source, opted_out_at as at from opt_outs
+export const optOutList = (db: Queryable, storeId: string, contactHashes: readonly Buffer[]): Promise<OptOutRow[]> =>
+  queryRows(db, {
+    text: `select channel, source, opted_out_at as at from opt_outs
      where store_id = $1 and contact_hash = any($2::bytea[]) order by opted_out_at, channel`,
-    [storeId, contactHashes],
-  );
-  return rows;
-}
+    values: [storeId, contactHashes],
+  });

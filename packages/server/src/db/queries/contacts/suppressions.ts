@@ -1,4 +1,5 @@
 import type { Queryable } from '../../pool.ts';
+import { execute, queryOneValue, queryRows } from '../../query.ts';
 
 /** A contact at a store; the address as a keyed hash (contact-hash.ts). */
 export type SuppressionKey = { storeId: string; contactHash: Buffer };
@@ -10,31 +11,29 @@ export async function suppressionFindMany(
   now: number,
 ): Promise<SuppressionKey[]> {
   if (keys.length === 0) return [];
-  const { rows } = await db.query<SuppressionKey>({
+  return queryRows(db, {
     name: 'suppression-find-many',
     text: `
       select s.store_id as "storeId", s.contact_hash as "contactHash" from unnest($1::uuid[], $2::bytea[]) as k (store_id, contact_hash)
       join suppressions s on s.store_id = k.store_id and s.contact_hash = k.contact_hash and s.expires_at > to_timestamp($3 / 1000.0)`,
     values: [keys.map(({ storeId }) => storeId), keys.map(({ contactHash }) => contactHash), now],
   });
-  return rows;
 }
 
 /** Suppresses e-mail to a contact until `expiresAt` (milliseconds; Infinity: permanently). A longer stored suppression stays. */
-export async function suppressionSet(
+export const suppressionSet = (
   db: Queryable,
   { storeId, contactHash }: SuppressionKey,
   { reason, expiresAt, now }: { reason: 'bounce' | 'bounces' | 'complaint'; expiresAt: number; now: number },
-): Promise<void> {
-  await db.query(
-    `insert into suppressions as s (store_id, contact_hash, reason, expires_at, suppressed_at)
+): Promise<void> =>
+  execute(db, {
+    text: `insert into suppressions as s (store_id, contact_hash, reason, expires_at, suppressed_at)
      values ($1, $2, $3, case when $4::float8 = 'infinity' then 'infinity'::timestamptz else to_timestamp($4 / 1000.0) end,
        to_timestamp($5 / 1000.0))
      on conflict (store_id, contact_hash) do update set reason = excluded.reason, expires_at = excluded.expires_at
      where s.expires_at < excluded.expires_at`,
-    [storeId, contactHash, reason, expiresAt, now],
-  );
-}
+    values: [storeId, contactHash, reason, expiresAt, now],
+  });
 
 /** A soft bounce of an e-mail. Instants in milliseconds. */
 export type Bounce = SuppressionKey & { connectionId: string; bounceId: string; at: number };
@@ -45,14 +44,13 @@ export async function bounceCount(
   { connectionId, bounceId, storeId, contactHash, at }: Bounce,
   since: number,
 ): Promise<number> {
-  await db.query(
-    `insert into bounces (connection_id, bounce_id, store_id, contact_hash, at) values ($1, $2, $3, $4, to_timestamp($5 / 1000.0))
+  await execute(db, {
+    text: `insert into bounces (connection_id, bounce_id, store_id, contact_hash, at) values ($1, $2, $3, $4, to_timestamp($5 / 1000.0))
      on conflict do nothing`,
-    [connectionId, bounceId, storeId, contactHash, at],
-  );
-  const { rows } = await db.query<{ count: number }>(
-    `select count(*) from bounces where store_id = $1 and contact_hash = $2 and at >= to_timestamp($3 / 1000.0)`,
-    [storeId, contactHash, since],
-  );
-  return rows[0]!.count;
+    values: [connectionId, bounceId, storeId, contactHash, at],
+  });
+  return queryOneValue(db, {
+    text: `select count(*) from bounces where store_id = $1 and contact_hash = $2 and at >= to_timestamp($3 / 1000.0)`,
+    values: [storeId, contactHash, since],
+  });
 }

@@ -1,5 +1,6 @@
 import { firstIdOf } from '../../../platform/ids.ts';
 import type { Queryable } from '../../pool.ts';
+import { affectedRows, affectsOne, execute, queryRows } from '../../query.ts';
 import type { DeleteBatch } from '../privacy/retention.ts';
 
 /** The kind of a message in a conversation with the copilot. */
@@ -34,11 +35,11 @@ export async function copilotMessageInsert(
   { storeId, automationId }: CopilotPlace,
   message: Omit<CopilotMessageRow, 'feedback'>,
 ): Promise<void> {
-  await db.query(
-    `insert into copilot_messages (message_id, store_id, automation_id, user_id, kind, body, proposal, input_tokens,
+  await execute(db, {
+    text: `insert into copilot_messages (message_id, store_id, automation_id, user_id, kind, body, proposal, input_tokens,
        output_tokens, cost_micros, at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
+    values: [
       message.messageId,
       storeId,
       automationId,
@@ -51,12 +52,12 @@ export async function copilotMessageInsert(
       message.costMicros,
       message.at,
     ],
-  );
-  await db.query(
-    `delete from copilot_messages where automation_id = $1 and message_id <= (
+  });
+  await execute(db, {
+    text: `delete from copilot_messages where automation_id = $1 and message_id <= (
        select message_id from copilot_messages where automation_id = $1 order by message_id desc offset ${maxStoredMessages} limit 1)`,
-    [automationId],
-  );
+    values: [automationId],
+  });
 }
 
 /** The last messages about an automation of a store, oldest first. */
@@ -65,43 +66,41 @@ export async function copilotMessageList(
   { storeId, automationId }: CopilotPlace,
   limit: number,
 ): Promise<CopilotMessageRow[]> {
-  const { rows } = await db.query<CopilotMessageRow>(
-    `select message_id as "messageId", user_id as "userId", kind, body, proposal, feedback, input_tokens as "inputTokens",
+  const rows = await queryRows<CopilotMessageRow>(db, {
+    text: `select message_id as "messageId", user_id as "userId", kind, body, proposal, feedback, input_tokens as "inputTokens",
        output_tokens as "outputTokens", cost_micros::float8 as "costMicros", at
      from copilot_messages where store_id = $1 and automation_id = $2 order by message_id desc limit $3`,
-    [storeId, automationId, limit],
-  );
+    values: [storeId, automationId, limit],
+  });
   return rows.reverse();
 }
 
 /** Records the feedback to an answer; false if there is no such answer. */
-export async function copilotMessageSetFeedback(
+export const copilotMessageSetFeedback = (
   db: Queryable,
   { storeId, automationId }: CopilotPlace,
   messageId: string,
   feedback: ProposalFeedback,
   reason: string | null,
-): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update copilot_messages set feedback = $4, reason = $5
+): Promise<boolean> =>
+  affectsOne(db, {
+    text: `update copilot_messages set feedback = $4, reason = $5
      where store_id = $1 and automation_id = $2 and message_id = $3 and kind <> 'question'`,
-    [storeId, automationId, messageId, feedback, reason],
-  );
-  return rowCount === 1;
-}
+    values: [storeId, automationId, messageId, feedback, reason],
+  });
 
 /** Deletes the conversation about an automation; its usage stays counted. */
-export async function copilotMessageDeleteAll(db: Queryable, { storeId, automationId }: CopilotPlace): Promise<void> {
-  await db.query('delete from copilot_messages where store_id = $1 and automation_id = $2', [storeId, automationId]);
-}
+export const copilotMessageDeleteAll = (db: Queryable, { storeId, automationId }: CopilotPlace): Promise<void> =>
+  execute(db, {
+    text: 'delete from copilot_messages where store_id = $1 and automation_id = $2',
+    values: [storeId, automationId],
+  });
 
 /** Deletes up to `limit` messages from before `until`; ids begin with their instant, so the primary key serves as the index. */
-export const copilotMessageForget: DeleteBatch = async (db, until, limit) => {
-  const { rowCount } = await db.query({
+export const copilotMessageForget: DeleteBatch = (db, until, limit) =>
+  affectedRows(db, {
     name: 'copilot-message-forget',
     text: `delete from copilot_messages where message_id in (
        select message_id from copilot_messages where message_id < $1 order by message_id limit $2 for update skip locked)`,
     values: [firstIdOf(until), limit],
   });
-  return rowCount ?? 0;
-};

@@ -1,24 +1,23 @@
 import type { Trigger } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
+import { queryColumn, queryRows } from '../../query.ts';
 
 /** An event, with the number of runs that it started. */
 export type ListedEvent = { event: Trigger; at: Date; began: number };
 
 /** Events of a store by their ids, the newest first, at most 200. */
-export async function eventListOf(db: Queryable, storeId: string, eventIds: readonly string[]): Promise<ListedEvent[]> {
-  const { rows } = await db.query<ListedEvent>(
-    `select e.type as event, e.occurred_at as at,
+export const eventListOf = (db: Queryable, storeId: string, eventIds: readonly string[]): Promise<ListedEvent[]> =>
+  queryRows(db, {
+    text: `select e.type as event, e.occurred_at as at,
        (select count(*)::int from runs r where r.event_id = e.event_id) as began
      from store_events e where e.store_id = $1 and e.event_id = any($2::uuid[])
      order by e.occurred_at desc, e.event_id desc limit 200`,
-    [storeId, eventIds],
-  );
-  return rows;
-}
+    values: [storeId, eventIds],
+  });
 
 /** The ids of the newest events of a kind at a store, the newest first. */
-export async function eventListNewest(db: Queryable, storeId: string, type: Trigger, limit: number): Promise<string[]> {
-  const { rows } = await db.query<{ eventId: string }>({
+export const eventListNewest = (db: Queryable, storeId: string, type: Trigger, limit: number): Promise<string[]> =>
+  queryColumn(db, {
     name: 'event-list-newest',
     text: `
       (select event_id as "eventId" from events where store_id = $1 and type = $2 order by event_id desc limit $3)
@@ -30,5 +29,3 @@ export async function eventListNewest(db: Queryable, storeId: string, type: Trig
       order by 1 desc limit $3`,
     values: [storeId, type, limit],
   });
-  return rows.map(({ eventId }) => eventId);
-}

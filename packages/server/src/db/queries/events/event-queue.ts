@@ -1,5 +1,6 @@
 import type { Trigger } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
+import { affectedRows, affectsOne, execute, queryOneValue, queryRows } from '../../query.ts';
 import { eventReadMany, type EventRecord } from './run-records.ts';
 
 /** An event that was claimed to start runs. */
@@ -7,8 +8,7 @@ export type QueuedEvent = EventRecord & { type: Trigger };
 
 /** Whether the queue is empty. */
 export async function eventQueueIsEmpty(db: Queryable): Promise<boolean> {
-  const { rows } = await db.query({ name: 'event-queue-is-empty', text: 'select from event_queue limit 1' });
-  return rows.length === 0;
+  return !(await affectsOne(db, { name: 'event-queue-is-empty', text: 'select from event_queue limit 1' }));
 }
 
 /**
@@ -21,7 +21,7 @@ export async function eventQueueClaim(
   limit: number,
   after: string,
 ): Promise<{ events: QueuedEvent[]; reached: string | null }> {
-  const { rows } = await db.query<{ place: string | null; ids: string | null; reached: string | null }>({
+  const rows = await queryRows<{ place: string | null; ids: string | null; reached: string | null }>(db, {
     name: 'event-queue-take',
     text: `
       with recursive visited as (
@@ -69,13 +69,13 @@ async function takeAway(db: Queryable, rows: readonly ClaimedEntry[]): Promise<v
   if (rows.length === 0) return;
   const values = [rows.map(({ place }) => place), rows.map(({ eventIds }) => eventIds.length)];
   const claimed = '(select unnest($1::tid[]) as place, unnest($2::int[]) as count) c';
-  const { rowCount } = await db.query({
+  const deleted = await affectedRows(db, {
     name: 'event-queue-take-whole',
     text: `delete from event_queue q using ${claimed} where q.ctid = c.place and cardinality(q.more) < c.count`,
     values,
   });
-  if (rowCount === rows.length) return;
-  await db.query({
+  if (deleted === rows.length) return;
+  await execute(db, {
     name: 'event-queue-take-some',
     text: `
       update event_queue q set event_id = q.more[c.count], more = q.more[c.count + 1:]
@@ -85,9 +85,9 @@ async function takeAway(db: Queryable, rows: readonly ClaimedEntry[]): Promise<v
 }
 
 /** Removes events from the queue, so that they start no runs; returns how many were removed. */
-export async function eventQueueRemove(db: Queryable, eventIds: readonly string[]): Promise<number> {
-  const { rows } = await db.query<{ count: number }>(
-    `with gone as (
+export const eventQueueRemove = (db: Queryable, eventIds: readonly string[]): Promise<number> =>
+  queryOneValue(db, {
+    text: `with gone as (
        delete from event_queue where event_id = any($1::uuid[]) or more && $1::uuid[]
        returning store_id, event_id || more as event_ids),
      remaining as (
@@ -98,10 +98,8 @@ export async function eventQueueRemove(db: Queryable, eventIds: readonly string[
        insert into event_queue (store_id, event_id, more)
        select store_id, event_ids[1], event_ids[2:] from remaining where cardinality(event_ids) > 0)
      select coalesce(sum(before - cardinality(event_ids)), 0)::int as count from remaining`,
-    [eventIds],
-  );
-  return rows[0]!.count;
-}
+    values: [eventIds],
+  });
 
 /** A live run that an event ends (RUN18). */
 export type StoppedRun = { runId: string; trigger: Trigger };
@@ -112,7 +110,7 @@ export type StoppedRun = { runId: string; trigger: Trigger };
  */
 export async function runFindStopped(db: Queryable, eventIds: readonly string[]): Promise<StoppedRun[]> {
   if (eventIds.length === 0) return [];
-  const { rows } = await db.query<StoppedRun>({
+  return queryRows(db, {
     name: 'run-find-stopped',
     text: `
       with now as (select event_id, store_id, type, order_id, checkout_id, recorded_at from events
@@ -129,7 +127,6 @@ export async function runFindStopped(db: Queryable, eventIds: readonly string[])
       where earlier.type = any(v.stop_on)`,
     values: [eventIds],
   });
-  return rows;
 }
 
 /**
@@ -141,7 +138,7 @@ export async function eventFindLater(
   eventIds: readonly string[],
 ): Promise<{ eventId: string; trigger: Trigger }[]> {
   if (eventIds.length === 0) return [];
-  const { rows } = await db.query<{ eventId: string; trigger: Trigger }>({
+  return queryRows(db, {
     name: 'event-find-later',
     text: `
       with began as (select event_id, store_id, order_id, checkout_id, recorded_at from events
@@ -153,5 +150,4 @@ export async function eventFindLater(
       where e.store_id = began.store_id and e.recorded_at > began.recorded_at`,
     values: [eventIds],
   });
-  return rows;
 }

@@ -4,6 +4,7 @@ import { columns, float8s, jsons, texts, uuids } from '../../driver/columns.ts';
 import { noteEvents } from './trace-events.ts';
 import { searchKey } from '../../../crypto/contact-hash.ts';
 import type { Queryable } from '../../pool.ts';
+import { queryOneValue, queryRows, queryValue } from '../../query.ts';
 
 /** An event to be stored. */
 export type NewEvent = {
@@ -49,7 +50,7 @@ export async function eventInsertMany(db: Queryable, newEvents: readonly NewEven
   if (newEvents.length === 0) return new Set();
   const events = newEvents.toSorted(byKey);
   const people = events.map(personIn);
-  const { rows } = await db.query<{ stored: number; ids: string[] | null }>({
+  const rows = await queryRows<{ stored: number; ids: string[] | null }>(db, {
     name: 'event-insert-many',
     text: `
       with stored as (
@@ -114,34 +115,28 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 export type EventKey = Pick<NewEvent, 'storeId' | 'type' | 'externalId' | 'subject'>;
 
 /** Whether an order has a tracking event whose subject begins with `start`. */
-export async function eventSubjectExists(db: Queryable, orderId: string, start: string): Promise<boolean> {
-  const { rows } = await db.query<{ exists: boolean }>({
+export const eventSubjectExists = (db: Queryable, orderId: string, start: string): Promise<boolean> =>
+  queryOneValue(db, {
     name: 'event-subject-exists',
     text: `select exists (
       select from events where order_id = $1 and type = 'tracking_code_updated' and starts_with(subject, $2))`,
     values: [orderId, start],
   });
-  return rows[0]!.exists;
-}
 
 /** The id of the lead.created of a checkout, which may have no row in events (COM6). */
-export async function leadEventFind(db: Queryable, checkoutId: string): Promise<string | undefined> {
-  const { rows } = await db.query<{ eventId: string }>({
+export const leadEventFind = (db: Queryable, checkoutId: string): Promise<string | undefined> =>
+  queryValue(db, {
     name: 'lead-event-find',
     text: `select event_id as "eventId" from store_events where checkout_id = $1 and type = 'lead.created'`,
     values: [checkoutId],
   });
-  return rows[0]?.eventId;
-}
 
 /** The id of the event with the same external id, else of the one with the same subject. */
-export async function eventFindSame(db: Queryable, key: EventKey): Promise<string | undefined> {
-  const { rows } = await db.query<{ eventId: string }>({
+export const eventFindSame = (db: Queryable, key: EventKey): Promise<string | undefined> =>
+  queryValue(db, {
     name: 'event-find-same',
     text: `select event_id as "eventId" from events
            where (store_id = $1 and external_id = $3) or (store_id = $1 and type = $2 and subject = $4)
            order by external_id is not distinct from $3 desc limit 1`,
     values: [key.storeId, key.type, key.externalId, key.subject],
   });
-  return rows[0]?.eventId;
-}

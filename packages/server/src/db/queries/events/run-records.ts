@@ -1,6 +1,7 @@
 import { uuidArray } from '../../driver/binary-array.ts';
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
+import { queryRows } from '../../query.ts';
 
 /** The records of a run: its event as it was reported, and the current order, checkout and shopper. */
 export type RunRecords = {
@@ -136,19 +137,16 @@ export const runRecordsRead = (db: Queryable, eventIds: readonly string[]): Prom
 /** Events by their ids, oldest first; unknown ids are left out. */
 export async function eventReadMany(db: Queryable, eventIds: readonly string[]): Promise<EventRecord[]> {
   if (eventIds.length === 0) return [];
-  const { rows } = await db.query<EventRecord>({
+  return queryRows(db, {
     name: 'live-events',
     text: eventsRead('events'),
     values: [uuidArray(eventIds)],
   });
-  return rows;
 }
 
 /** The same, including the leads without a row in events (COM6), which no run needs. */
-async function eventLookMany(db: Queryable, eventIds: readonly string[]): Promise<EventRecord[]> {
-  const { rows } = await db.query<EventRecord>(eventsRead('store_events'), [uuidArray(eventIds)]);
-  return rows;
-}
+const eventLookMany = (db: Queryable, eventIds: readonly string[]): Promise<EventRecord[]> =>
+  queryRows(db, { text: eventsRead('store_events'), values: [uuidArray(eventIds)] });
 
 async function readRecords(
   client: Queryable,
@@ -189,7 +187,7 @@ async function addCheckouts(
 ): Promise<void> {
   const named = records.filter(({ event }) => event.checkoutId !== null);
   if (named.length === 0) return;
-  const { rows } = await client.query<CheckoutRecord & { storeId: string }>({
+  const rows = await queryRows<CheckoutRecord & { storeId: string }>(client, {
     name: `live-checkouts-${name}`,
     text: checkoutsNamed(ending),
     values: [uuidArray(named.map(({ event }) => event.checkoutId))],
@@ -205,7 +203,7 @@ async function addOrders(client: Queryable, records: readonly RunRecords[], { na
   const named = records.filter(({ event }) => event.orderId !== null);
   const through = records.filter(({ event, checkout }) => event.orderId === null && checkout !== null);
   if (named.length === 0 && through.length === 0) return;
-  const { rows } = await client.query<OrderRecord>({
+  const rows = await queryRows<OrderRecord>(client, {
     name: `live-orders-${name}`,
     text: ordersNamedOrHeld(ending),
     values: [
@@ -224,7 +222,7 @@ async function addOrders(client: Queryable, records: readonly RunRecords[], { na
 async function addShoppers(client: Queryable, records: readonly RunRecords[]): Promise<void> {
   const held = records.filter(({ checkout }) => checkout !== null);
   if (held.length === 0) return;
-  const { rows } = await client.query<ShopperRecord & { checkoutId: string }>({
+  const rows = await queryRows<ShopperRecord & { checkoutId: string }>(client, {
     name: 'live-shoppers',
     text: shoppersOfHeld,
     values: [uuidArray(held.map(({ checkout }) => checkout!.checkoutId))],

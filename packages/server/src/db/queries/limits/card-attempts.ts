@@ -1,4 +1,6 @@
 import type { Queryable } from '../../pool.ts';
+import { deleteOldest } from '../privacy/retention.ts';
+import { execute, queryColumn, queryRows } from '../../query.ts';
 
 /** COM23: an attempt to pay by card. `network`: a keyed hash; null: unknown. Milliseconds. */
 export type CardAttempt = { attemptId: string; storeId: string; network: Buffer | null; at: number };
@@ -9,7 +11,7 @@ export type CardCounts = { recent: number; day: number; store: { refused: number
 /** Stores an attempt, which counts as refused until `cardAttemptAccept`. */
 export async function cardAttemptInsert(db: Queryable, attempt: CardAttempt): Promise<void> {
   const { attemptId, storeId, network, at } = attempt;
-  await db.query({
+  await execute(db, {
     name: 'card-attempt-insert',
     text: `insert into card_attempts (attempt_id, store_id, network, attempted_at) values ($1, $2, $3, to_timestamp($4 / 1000.0))`,
     values: [attemptId, storeId, network, at],
@@ -17,14 +19,12 @@ export async function cardAttemptInsert(db: Queryable, attempt: CardAttempt): Pr
 }
 
 /** Records that the bank did not refuse the card. */
-export async function cardAttemptAccept(db: Queryable, attemptId: string): Promise<void> {
-  await db.query('update card_attempts set accepted = true where attempt_id = $1', [attemptId]);
-}
+export const cardAttemptAccept = (db: Queryable, attemptId: string): Promise<void> =>
+  execute(db, { text: 'update card_attempts set accepted = true where attempt_id = $1', values: [attemptId] });
 
 /** Deletes an attempt that was never sent to a bank. */
-export async function cardAttemptDelete(db: Queryable, attemptId: string): Promise<void> {
-  await db.query('delete from card_attempts where attempt_id = $1', [attemptId]);
-}
+export const cardAttemptDelete = (db: Queryable, attemptId: string): Promise<void> =>
+  execute(db, { text: 'delete from card_attempts where attempt_id = $1', values: [attemptId] });
 
 /** Counts the unaccepted attempts of a network in `recentMs` and in a day, at all stores, and the attempts at a store in an hour. */
 export async function cardAttemptCount(
@@ -32,7 +32,7 @@ export async function cardAttemptCount(
   { storeId, network, at }: Omit<CardAttempt, 'attemptId'>,
   recentMs: number,
 ): Promise<CardCounts> {
-  const { rows } = await db.query<{ recent: number; day: number; refused: number; all: number }>({
+  const rows = await queryRows<{ recent: number; day: number; refused: number; all: number }>(db, {
     name: 'card-attempt-count',
     text: `
       select n.recent, n.day, s.refused, s."all" from
@@ -56,7 +56,7 @@ export async function cardAttemptBlocked(
   { recent, recentMs, day, store }: CardLimits,
   at: number,
 ): Promise<{ networks: ReadonlySet<string>; stores: ReadonlySet<string> }> {
-  const { rows } = await db.query<{ network: string | null; storeId: string | null }>({
+  const rows = await queryRows<{ network: string | null; storeId: string | null }>(db, {
     name: 'card-attempt-blocked',
     text: `
       select encode(network, 'hex') as network, null::uuid as "storeId" from card_attempts
@@ -77,21 +77,12 @@ export async function cardAttemptBlocked(
 /** The stores with unaccepted attempts of these networks (as hex) in the hour before `now`. */
 export async function cardAttemptStores(db: Queryable, networks: readonly string[], now: Date): Promise<string[]> {
   if (networks.length === 0) return [];
-  const { rows } = await db.query<{ storeId: string }>(
-    `select distinct store_id as "storeId" from card_attempts
+  return queryColumn(db, {
+    text: `select distinct store_id as "storeId" from card_attempts
      where network = any($1::bytea[]) and not accepted and attempted_at > $2::timestamptz - interval '1 hour'`,
-    [networks.map((network) => Buffer.from(network, 'hex')), now],
-  );
-  return rows.map(({ storeId }) => storeId);
+    values: [networks.map((network) => Buffer.from(network, 'hex')), now],
+  });
 }
 
-/** Deletes up to `limit` attempts from before an instant (milliseconds). Returns how many. */
-export async function cardAttemptPurge(db: Queryable, before: number, limit: number): Promise<number> {
-  const { rowCount } = await db.query(
-    `delete from card_attempts where attempt_id in (
-       select attempt_id from card_attempts where attempted_at < to_timestamp($1 / 1000.0) order by attempted_at limit $2
-       for update skip locked)`,
-    [before, limit],
-  );
-  return rowCount ?? 0;
-}
+/** Deletes attempts from before an instant. */
+export const cardAttemptPurge = deleteOldest('card_attempts', 'attempted_at');

@@ -1,5 +1,7 @@
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
+import { deleteOldest } from '../privacy/retention.ts';
+import { affectedRows, execute, queryRows } from '../../query.ts';
 
 /** COM21: a contact whose messages are held. Instants in milliseconds; `releaseAt` Infinity: until an owner releases it. */
 export type HeldContact = {
@@ -15,12 +17,12 @@ export type HeldContact = {
 };
 
 /** COM21: holds messages to a contact. False, without effect, if a contact with the same keys has paid at the store. */
-export async function heldContactInsert(
+export const heldContactInsert = async (
   db: Queryable,
   { heldId, storeId, checkoutId, emailKey, phoneKey, releaseAt, expiresAt }: HeldContact,
   paidBy: readonly string[],
-): Promise<boolean> {
-  const { rowCount } = await db.query({
+): Promise<boolean> =>
+  (await affectedRows(db, {
     name: 'held-contact-insert',
     text: `
       insert into held_contacts (held_id, store_id, checkout_id, email_key, phone_key, release_at, expires_at)
@@ -37,21 +39,16 @@ export async function heldContactInsert(
       expiresAt,
       paidBy,
     ],
-  });
-  return (rowCount ?? 0) > 0;
-}
+  })) > 0;
 
 /** Restricts a held contact to one checkout. Null: there is no checkout, so the row is deleted. */
-export async function heldContactNarrow(db: Queryable, heldId: string, checkoutId: string | null): Promise<void> {
-  await db.query(
-    checkoutId === null
-      ? { text: 'delete from held_contacts where held_id = $1', values: [heldId] }
-      : {
-          text: 'update held_contacts set checkout_id = $2, email_key = null, phone_key = null where held_id = $1',
-          values: [heldId, checkoutId],
-        },
-  );
-}
+export const heldContactNarrow = (db: Queryable, heldId: string, checkoutId: string | null): Promise<void> =>
+  checkoutId === null
+    ? execute(db, { text: 'delete from held_contacts where held_id = $1', values: [heldId] })
+    : execute(db, {
+        text: 'update held_contacts set checkout_id = $2, email_key = null, phone_key = null where held_id = $1',
+        values: [heldId, checkoutId],
+      });
 
 /** When the messages of checkouts are released, in milliseconds. Checkouts that are paid or not held are missing. */
 export async function heldContactFindMany(
@@ -64,7 +61,7 @@ export async function heldContactFindMany(
     select c.checkout_id, h.release_at from checkouts c join held_contacts h on ${match}
     where c.checkout_id = any($1::uuid[]) and c.state <> 'paid' and h.store_id = c.store_id
       and h.release_at > to_timestamp($2 / 1000.0)`;
-  const { rows } = await db.query<{ checkoutId: string; releaseAt: number }>({
+  const rows = await queryRows<{ checkoutId: string; releaseAt: number }>(db, {
     name: 'held-contact-find-many',
     text: `
       select checkout_id as "checkoutId", ${milliseconds('max(release_at)')} as "releaseAt" from (
@@ -79,25 +76,17 @@ export async function heldContactFindMany(
 
 /** COM21: releases a store's held contacts for an owner, and the messages that wait for that reason. Returns the number of contacts. */
 export async function heldContactRelease(db: Queryable, storeId: string, reason: string, now: Date): Promise<number> {
-  const { rowCount } = await db.query('delete from held_contacts where store_id = $1 and release_at > $2', [
-    storeId,
-    now,
-  ]);
-  await db.query(
-    `update messages set next_attempt_at = $3 where state = 'queued' and reason = $2 and next_attempt_at > $3
+  const released = await affectedRows(db, {
+    text: 'delete from held_contacts where store_id = $1 and release_at > $2',
+    values: [storeId, now],
+  });
+  await execute(db, {
+    text: `update messages set next_attempt_at = $3 where state = 'queued' and reason = $2 and next_attempt_at > $3
        and connection_id in (select connection_id from connections where store_id = $1)`,
-    [storeId, reason, now],
-  );
-  return rowCount ?? 0;
+    values: [storeId, reason, now],
+  });
+  return released;
 }
 
-/** Deletes up to `limit` rows that ended before `now` (milliseconds). Returns how many. */
-export async function heldContactPurge(db: Queryable, now: number, limit: number): Promise<number> {
-  const { rowCount } = await db.query(
-    `delete from held_contacts where held_id in (
-       select held_id from held_contacts where least(expires_at, release_at) < to_timestamp($1 / 1000.0) order by least(expires_at, release_at) limit $2
-       for update skip locked)`,
-    [now, limit],
-  );
-  return rowCount ?? 0;
-}
+/** Deletes holds that ended before an instant. */
+export const heldContactPurge = deleteOldest('held_contacts', 'least(expires_at, release_at)');

@@ -1,5 +1,7 @@
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
+import { deleteOldest } from '../privacy/retention.ts';
+import { queryRows } from '../../query.ts';
 
 /** The usage of a bucket by one process. `usedMs`: the time that the usage takes to refill; `furthestMs`: the limit of a refill time. */
 export type BucketUsage = { bucket: Buffer; storeId: string | null; usedMs: number; furthestMs: number };
@@ -9,7 +11,7 @@ export type BucketUsage = { bucket: Buffer; storeId: string | null; usedMs: numb
  * instants at which the buckets are full again. Milliseconds.
  */
 export async function rateBucketAdd(db: Queryable, usages: readonly BucketUsage[], now: number): Promise<number[]> {
-  const { rows } = await db.query<{ bucket: Buffer; fullAt: number }>({
+  const rows = await queryRows<{ bucket: Buffer; fullAt: number }>(db, {
     name: 'rate-bucket-add',
     // In the order of the keys, so that two processes cannot deadlock.
     text: `
@@ -32,12 +34,5 @@ export async function rateBucketAdd(db: Queryable, usages: readonly BucketUsage[
   return usages.map(({ bucket, furthestMs }) => Math.min(fullAt.get(bucket.toString('hex')) ?? now, now + furthestMs));
 }
 
-/** Deletes up to `limit` buckets that are full at `now` (milliseconds): a missing bucket counts as full. Returns how many. */
-export async function rateBucketPurge(db: Queryable, now: number, limit: number): Promise<number> {
-  const { rowCount } = await db.query(
-    `delete from rate_buckets where bucket in (
-       select bucket from rate_buckets where full_at < to_timestamp($1 / 1000.0) order by full_at limit $2 for update skip locked)`,
-    [now, limit],
-  );
-  return rowCount ?? 0;
-}
+/** Deletes buckets that are full at an instant: a missing bucket counts as full. */
+export const rateBucketPurge = deleteOldest('rate_buckets', 'full_at');

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../pool.ts';
+import { execute } from '../../query.ts';
 import type { MessageKey } from './messages.ts';
 
 /** An open or a click by a bot. `receivedAt` in milliseconds. */
@@ -13,7 +14,7 @@ export type MachineMark = MessageKey & {
 /** Records it once, if the connection exists. */
 export async function botEventInsert(db: Queryable, mark: MachineMark): Promise<void> {
   const { connectionId, inboundId, kind, runId, messageKey, receivedAt } = mark;
-  await db.query({
+  await execute(db, {
     name: 'machine-mark-insert',
     text: `
       insert into inbound_messages (connection_id, inbound_id, store_id, kind, run_id, message_key, received_at)

@@ -1,6 +1,7 @@
 import type { Channel } from '@retoma/flow';
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
+import { affectsOne, queryRow, queryRows } from '../../query.ts';
 import type { MessageKey } from './messages.ts';
 
 /** A customer's reaction to a message. */
@@ -25,37 +26,33 @@ export type AnsweredMessage = MessageKey & {
 };
 
 /** The store and the channel of a connection, active or not: a reply may arrive after another connection has replaced it. */
-export async function inboundConnectionFind(
+export const inboundConnectionFind = (
   db: Queryable,
   connectionId: string,
-): Promise<{ storeId: string; channel: Channel } | undefined> {
-  const { rows } = await db.query<{ storeId: string; channel: Channel }>({
+): Promise<{ storeId: string; channel: Channel } | undefined> =>
+  queryRow(db, {
     name: 'inbound-connection-find',
     text: 'select store_id as "storeId", channel from connections where connection_id = $1',
     values: [connectionId],
   });
-  return rows[0];
-}
 
 /**
  * Records a reaction with the message that it refers to; false if it was recorded before. Waits for another transaction that records the
  * same one.
  */
-export async function inboundMessageInsert(
+export const inboundMessageInsert = (
   db: Queryable,
   storeId: string,
   { connectionId, inboundId, kind, receivedAt }: InboundMessage,
   answered: MessageKey | undefined,
-): Promise<boolean> {
-  const { rowCount } = await db.query({
+): Promise<boolean> =>
+  affectsOne(db, {
     name: 'inbound-message-insert',
     text: `
       insert into inbound_messages (connection_id, inbound_id, store_id, kind, run_id, message_key, received_at)
       values ($1, $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0)) on conflict do nothing`,
     values: [connectionId, inboundId, storeId, kind, answered?.runId ?? null, answered?.messageKey ?? null, receivedAt],
   });
-  return rowCount === 1;
-}
 
 const answered = `m.run_id as "runId", m.message_key as "messageKey", m.contact_hash as "contactHash",
   ${milliseconds('m.reserved_at')} as "reservedAt", r.finished_at is not null as over`;
@@ -67,12 +64,12 @@ const mayHaveArrived = `('sending', 'sent', 'delivered', 'read', 'unknown')`;
  * The message of a key from a link, a tracking pixel or another marker, if it was sent over this connection and its run waits for
  * reactions.
  */
-export async function answeredFindByKey(
+export const answeredFindByKey = (
   db: Queryable,
   connectionId: string,
   { runId, messageKey }: MessageKey,
-): Promise<AnsweredMessage | undefined> {
-  const { rows } = await db.query<AnsweredMessage>({
+): Promise<AnsweredMessage | undefined> =>
+  queryRow(db, {
     name: 'answered-find-by-key',
     text: `
       select ${answered}
@@ -86,16 +83,14 @@ export async function answeredFindByKey(
       where m.contact_hash is not null`,
     values: [connectionId, runId, messageKey],
   });
-  return rows[0];
-}
 
 /** The message with this provider id, if its run waits for reactions. */
-export async function answeredFindByProviderId(
+export const answeredFindByProviderId = (
   db: Queryable,
   connectionId: string,
   providerId: string,
-): Promise<AnsweredMessage | undefined> {
-  const { rows } = await db.query<AnsweredMessage>({
+): Promise<AnsweredMessage | undefined> =>
+  queryRow(db, {
     name: 'answered-find-by-provider-id',
     text: `
       select ${answered} from messages m join runs r on r.run_id = m.run_id
@@ -103,20 +98,18 @@ export async function answeredFindByProviderId(
       order by m.settled_at desc nulls first limit 1`,
     values: [connectionId, providerId],
   });
-  return rows[0];
-}
 
 /**
  * The newest message to a contact whose run waits for reactions: one that is being sent, else the newest one settled since an instant
  * (milliseconds).
  */
-export async function answeredFindNewest(
+export const answeredFindNewest = (
   db: Queryable,
   connectionId: string,
   contactHash: Buffer,
   since: number,
-): Promise<AnsweredMessage | undefined> {
-  const { rows } = await db.query<AnsweredMessage>({
+): Promise<AnsweredMessage | undefined> =>
+  queryRow(db, {
     name: 'answered-find-newest',
     text: `
       select ${answered}
@@ -132,18 +125,14 @@ export async function answeredFindNewest(
       order by m.settled_at desc nulls first, m.reserved_at desc, m.run_id desc limit 1`,
     values: [connectionId, contactHash, since],
   });
-  return rows[0];
-}
 
 /** The reactions to the messages of a run, oldest first. */
-export async function inboundListOf(
+export const inboundListOf = (
   db: Queryable,
   runId: string,
-): Promise<{ messageKey: string; kind: InboundKind; receivedAt: Date }[]> {
-  const { rows } = await db.query<{ messageKey: string; kind: InboundKind; receivedAt: Date }>(
-    `select message_key as "messageKey", kind, received_at as "receivedAt" from inbound_messages
+): Promise<{ messageKey: string; kind: InboundKind; receivedAt: Date }[]> =>
+  queryRows(db, {
+    text: `select message_key as "messageKey", kind, received_at as "receivedAt" from inbound_messages
      where run_id = $1 and message_key is not null and kind in ('reply', 'open', 'click') order by received_at`,
-    [runId],
-  );
-  return rows;
-}
+    values: [runId],
+  });

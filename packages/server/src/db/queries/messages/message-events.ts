@@ -1,4 +1,5 @@
 import type { Queryable } from '../../pool.ts';
+import { queryRow } from '../../query.ts';
 
 /** A message of a run, and the event that started the run. */
 export type MessageEvent = { readonly runId: string; readonly eventId: string; readonly messageKey: string };
@@ -10,7 +11,7 @@ export async function messageEventFind(
   name: string,
 ): Promise<MessageEvent | undefined> {
   const [, runId, messageKey] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(.+)$/.exec(name) ?? [];
-  const { rows } = await db.query<MessageEvent>({
+  return queryRow(db, {
     name: 'message-event-find',
     text: `
       with found as (
@@ -21,5 +22,4 @@ export async function messageEventFind(
       from found join runs r on r.run_id = found.run_id limit 1`,
     values: [connectionId, name, runId, messageKey],
   });
-  return rows[0];
 }

@@ -1,5 +1,6 @@
 import { byteas, columns, float8s, texts, uuids } from '../../driver/columns.ts';
 import type { Queryable } from '../../pool.ts';
+import { affectedRows, execute, queryRows } from '../../query.ts';
 import { guardsText, type OutboxMessage } from './messages.ts';
 
 /** Messages that one worker sends for the first time, reserved in one transaction. Instants in milliseconds. */
@@ -24,7 +25,7 @@ const outboxMessageColumns = columns<OutboxMessage>(
 /** Stores outbox messages, before their providers are called (RUN13). */
 export async function messageLeaseInsert(db: Queryable, held: MessageLease): Promise<void> {
   const { leaseId: lease, expiresAt: until, reservedAt, outboxMessages } = held;
-  await db.query({
+  await execute(db, {
     name: 'message-lease-insert',
     text: `
       insert into message_leases (lease_id, expires_at, reserved_at, run_ids, message_keys, connection_ids, recipients, contents, due_at,
@@ -44,7 +45,7 @@ export async function messageLeaseLock(
   partial: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (complete.length === 0 && partial.length === 0) return new Set();
-  const { rows } = await db.query<{ leaseId: string }>({
+  const rows = await queryRows<{ leaseId: string }>(db, {
     name: 'message-lease-take',
     text: `
       with gone as (delete from message_leases where lease_id = any($1::uuid[]) returning lease_id),
@@ -55,22 +56,24 @@ export async function messageLeaseLock(
   return new Set(rows.map(({ leaseId: lease }) => lease));
 }
 
+/** SQL that inserts the messages of the leases of a query `over` into the ledger, each with its lease. */
+export const insertLeased = `
+  insert into messages (run_id, message_key, store_id, channel, connection_id, state, reason, recipient, content, due_at, guards,
+    attempts, next_attempt_at, lease_id, contact_hash, reserved_at)
+  select l.run_id, l.message_key, l.store_id, l.channel, l.connection_id, l.state, l.reason, l.recipient, l.content, l.due_at,
+    l.guards, l.attempts, l.next_attempt_at, l.lease_id, l.contact_hash, l.reserved_at
+  from over join leased_messages l on l.lease_id = over.lease_id
+  on conflict (run_id, message_key) do nothing`;
+
 /** Deletes the expired leases and inserts their messages into the ledger, each with its expired lease. Returns the number of messages. */
-export async function messageLeaseUnfold(db: Queryable, now: number): Promise<number> {
-  const { rowCount } = await db.query({
+export const messageLeaseUnfold = (db: Queryable, now: number): Promise<number> =>
+  affectedRows(db, {
     name: 'message-lease-unfold',
     text: `
       with over as (
         delete from message_leases where lease_id = any(array(
           select lease_id from message_leases where expires_at <= to_timestamp($1 / 1000.0) for update skip locked))
         returning lease_id)
-      insert into messages (run_id, message_key, store_id, channel, connection_id, state, reason, recipient, content, due_at, guards,
-        attempts, next_attempt_at, lease_id, contact_hash, reserved_at)
-      select l.run_id, l.message_key, l.store_id, l.channel, l.connection_id, l.state, l.reason, l.recipient, l.content, l.due_at,
-        l.guards, l.attempts, l.next_attempt_at, l.lease_id, l.contact_hash, l.reserved_at
-      from over join leased_messages l on l.lease_id = over.lease_id
-      on conflict (run_id, message_key) do nothing`,
+      ${insertLeased}`,
     values: [now],
   });
-  return rowCount ?? 0;
-}

@@ -1,5 +1,6 @@
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
+import { queryRows } from '../../query.ts';
 import type { MessageState } from './messages.ts';
 import type { ListedMessage } from '../runs/run-views.ts';
 import { runAbout } from '../runs/run-listings.ts';
@@ -55,8 +56,8 @@ export async function messageListingSearch(
   { channel, state, automationId }: MessageFilter,
   { before, window, limit }: { before?: MessagePlace | undefined; window: number; limit: number },
 ): Promise<{ messages: MessageListing[]; end: MessagePlace | undefined }> {
-  const { rows } = await db.query<MessagePlace & { isEnd: boolean }>(
-    `with looked as materialized (
+  const rows = await queryRows<MessagePlace & { isEnd: boolean }>(db, {
+    text: `with looked as materialized (
        select m.run_id, m.message_key, m.due_at, m.channel, m.state from messages m where ${after} limit $5),
      fitting as (
        select l.* from looked l
@@ -67,8 +68,8 @@ export async function messageListingSearch(
        select * from looked where (select count(*) from looked) = $5 order by due_at, run_id, message_key limit 1)
      select run_id as "runId", message_key as message, due_at::text as due, false as "isEnd" from fitting
      union all select run_id, message_key, due_at::text, true from ending`,
-    [...listingValues(storeId, before), window, channel ?? null, state ?? null, automationId ?? null, limit],
-  );
+    values: [...listingValues(storeId, before), window, channel ?? null, state ?? null, automationId ?? null, limit],
+  });
   const keys = rows.filter(({ isEnd }) => !isEnd);
   const messages = await listed(
     db,
@@ -79,15 +80,13 @@ export async function messageListingSearch(
   return { messages, end: rows.find(({ isEnd }) => isEnd) };
 }
 
-async function listed(db: Queryable, chosen: string, values: unknown[]): Promise<MessageListing[]> {
-  const { rows } = await db.query<MessageListing>(
-    `select m.message_key as "messageKey", m.channel, m.state, m.reason, m.recipient, m.content::json, m.attempts, m.due_at as "dueAt",
+const listed = (db: Queryable, chosen: string, values: unknown[]): Promise<MessageListing[]> =>
+  queryRows(db, {
+    text: `select m.message_key as "messageKey", m.channel, m.state, m.reason, m.recipient, m.content::json, m.attempts, m.due_at as "dueAt",
        m.due_at::text as "dueText", m.settled_at as "settledAt", m.run_id as "runId", r.automation_id as "automationId",
        a.name as automation, f.name
      from (${chosen}) m
      join runs r on r.run_id = m.run_id join automations a on a.automation_id = r.automation_id ${runAbout}
      order by m.due_at desc, m.run_id desc, m.message_key desc`,
     values,
-  );
-  return rows;
-}
+  });

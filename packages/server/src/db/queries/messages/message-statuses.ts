@@ -1,5 +1,6 @@
 import { textArray, uuidArray } from '../../driver/binary-array.ts';
 import type { Queryable } from '../../pool.ts';
+import { execute, queryColumn, queryRows, queryValue } from '../../query.ts';
 
 /** The status of a message that its provider reports. */
 export type MessageStatus = 'sent' | 'delivered' | 'read' | 'failed';
@@ -24,7 +25,7 @@ export async function messageStatusSetMany(
   now: number,
 ): Promise<string[]> {
   const keys = statuses.map(({ name }) => /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(.+)$/.exec(name));
-  const { rows } = await db.query<{ name: string }>({
+  return queryColumn(db, {
     name: 'message-status-set-many',
     text: `
       with t as (
@@ -56,17 +57,16 @@ export async function messageStatusSetMany(
       now,
     ],
   });
-  return rows.map(({ name }) => name);
 }
 
 /** Stores statuses whose message is not known yet. `now` in milliseconds. */
-export async function unmatchedStatusInsertMany(
+export const unmatchedStatusInsertMany = (
   db: Queryable,
   connectionId: string,
   statuses: readonly ReportedStatus[],
   now: number,
-): Promise<void> {
-  await db.query({
+): Promise<void> =>
+  execute(db, {
     name: 'unmatched-status-insert-many',
     text: `
       insert into unmatched_statuses (connection_id, provider_message_id, status, reason, received_at)
@@ -81,71 +81,56 @@ export async function unmatchedStatusInsertMany(
       now,
     ],
   });
-}
 
 /** The oldest unmatched statuses. */
-export async function unmatchedStatusList(
+export const unmatchedStatusList = (
   db: Queryable,
   limit: number,
-): Promise<(ReportedStatus & { connectionId: string })[]> {
-  const { rows } = await db.query<ReportedStatus & { connectionId: string }>({
+): Promise<(ReportedStatus & { connectionId: string })[]> =>
+  queryRows(db, {
     name: 'unmatched-status-list',
     text: `select connection_id as "connectionId", provider_message_id as name, status, reason from unmatched_statuses order by received_at limit $1`,
     values: [limit],
   });
-  return rows;
-}
 
 /** Deletes statuses whose message is known now. */
-export async function unmatchedStatusDelete(
-  db: Queryable,
-  connectionId: string,
-  names: readonly string[],
-): Promise<void> {
-  await db.query('delete from unmatched_statuses where connection_id = $1 and provider_message_id = any($2::text[])', [
-    connectionId,
-    names,
-  ]);
-}
+export const unmatchedStatusDelete = (db: Queryable, connectionId: string, names: readonly string[]): Promise<void> =>
+  execute(db, {
+    text: 'delete from unmatched_statuses where connection_id = $1 and provider_message_id = any($2::text[])',
+    values: [connectionId, names],
+  });
 
 /** Deletes statuses received before an instant (milliseconds): their messages were not sent by Retoma. */
-export async function unmatchedStatusDeleteOld(db: Queryable, before: number): Promise<void> {
-  await db.query('delete from unmatched_statuses where received_at < to_timestamp($1 / 1000.0)', [before]);
-}
+export const unmatchedStatusDeleteOld = (db: Queryable, before: number): Promise<void> =>
+  execute(db, {
+    text: 'delete from unmatched_statuses where received_at < to_timestamp($1 / 1000.0)',
+    values: [before],
+  });
 
 /** The recipient of the message with a provider's id; null: it was deleted. Undefined: there is no such message. */
-export async function messageRecipientFind(
+export const messageRecipientFind = (
   db: Queryable,
   connectionId: string,
   providerId: string,
-): Promise<string | null | undefined> {
-  const { rows } = await db.query<{ recipient: string | null }>({
+): Promise<string | null | undefined> =>
+  queryValue(db, {
     name: 'message-recipient-find',
     text: 'select recipient from messages where connection_id = $1 and provider_message_id = $2 limit 1',
     values: [connectionId, providerId],
   });
-  return rows[0]?.recipient;
-}
 
 /** For each connection of these providers: the numbers of accepted and of delivered messages. Instants in milliseconds. */
-export async function deliveryCount(
+export const deliveryCount = (
   db: Queryable,
   providers: readonly string[],
   { since, before }: { since: number; before: number },
-): Promise<{ connectionId: string; accepted: number; delivered: number; deliveryAlert: string | null }[]> {
-  const { rows } = await db.query<{
-    connectionId: string;
-    accepted: number;
-    delivered: number;
-    deliveryAlert: string | null;
-  }>(
-    `select c.connection_id as "connectionId", c.delivery_alert as "deliveryAlert", count(*)::int as accepted,
+): Promise<{ connectionId: string; accepted: number; delivered: number; deliveryAlert: string | null }[]> =>
+  queryRows(db, {
+    text: `select c.connection_id as "connectionId", c.delivery_alert as "deliveryAlert", count(*)::int as accepted,
        (count(*) filter (where m.state in ('delivered', 'read')))::int as delivered
      from messages m join connections c on c.connection_id = m.connection_id
      where m.settled_at >= to_timestamp($2 / 1000.0) and m.settled_at < to_timestamp($3 / 1000.0)
        and m.state in ('sent', 'delivered', 'read') and c.active and c.channel || ' ' || c.provider = any($1::text[])
      group by c.connection_id, c.delivery_alert`,
-    [providers, since, before],
-  );
-  return rows;
-}
+    values: [providers, since, before],
+  });

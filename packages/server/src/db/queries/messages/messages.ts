@@ -3,6 +3,7 @@ import { byteas, columns, float8s, int2s, texts, uuids } from '../../driver/colu
 import type { Channel } from '@retoma/flow';
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
+import { execute, queryRows } from '../../query.ts';
 
 /** The state of a message of the ledger (RUN13). */
 export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown' | 'skipped';
@@ -90,7 +91,7 @@ export async function messageInsertMany(
   mayBeThere: boolean,
 ): Promise<void> {
   if (messages.length === 0) return;
-  await db.query({
+  await execute(db, {
     name: mayBeThere ? 'message-insert-missing' : 'message-insert-many',
     text: `
       insert into messages (run_id, message_key, store_id, channel, connection_id, state, reason, recipient, content, due_at,
@@ -126,7 +127,7 @@ const ledgerUpdateColumns = columns<LedgerUpdate>(
 /** Writes the results of later reservations. The caller holds the locks of the runs. */
 export async function messageReserveMany(db: Queryable, updates: readonly LedgerUpdate[]): Promise<void> {
   if (updates.length === 0) return;
-  await db.query({
+  await execute(db, {
     name: 'message-reserve-many',
     text: `
       update messages m set state = n.state, reason = n.reason, recipient = coalesce(n.recipient, m.recipient),
@@ -172,7 +173,7 @@ export async function messageSettleMany(
   outcomes: readonly MessageOutcome[],
 ): Promise<(MessageKey & { leaseId: string })[]> {
   if (outcomes.length === 0) return [];
-  const { rows } = await db.query<MessageKey & { leaseId: string }>({
+  return queryRows(db, {
     name: 'message-settle-many',
     text: `
       update messages m set state = n.state, reason = n.reason, provider_message_id = coalesce(n.provider_message_id, m.provider_message_id),
@@ -185,7 +186,6 @@ export async function messageSettleMany(
       returning m.run_id as "runId", m.message_key as "messageKey", n.lease_id as "leaseId"`,
     values: outcomeColumns(outcomes),
   });
-  return rows;
 }
 
 /** A message that needs work: it is queued, or its lease has expired. */
@@ -208,13 +208,13 @@ const pending = `m.run_id as "runId", m.message_key as "messageKey", m.state, m.
  * The keys of due messages, at most `share` of each connection, so that a slow, rate-limited or broken connection does not delay the
  * others. `full`: connections for which this process has no capacity now. Locks nothing.
  */
-export async function messageListPending(
+export const messageListPending = (
   db: Queryable,
   now: number,
   share: number,
   full: readonly string[],
-): Promise<MessageKey[]> {
-  const { rows } = await db.query<MessageKey>({
+): Promise<MessageKey[]> =>
+  queryRows(db, {
     name: 'message-list-pending',
     text: `
       with recursive visited as (
@@ -232,16 +232,14 @@ export async function messageListPending(
       where v.connection_id <> all($3::uuid[])`,
     values: [now, share, full],
   });
-  return rows;
-}
 
 /** The given messages that are still due. The caller holds the locks of their runs, so the messages cannot change. */
-export async function messageFindPending(
+export const messageFindPending = (
   db: Queryable,
   keys: readonly MessageKey[],
   now: number,
-): Promise<PendingMessage[]> {
-  const { rows } = await db.query<PendingMessage>({
+): Promise<PendingMessage[]> =>
+  queryRows(db, {
     name: 'message-find-pending',
     text: `
       select ${pending} from unnest($1::uuid[], $2::text[]) as k (run_id, message_key)
@@ -249,34 +247,31 @@ export async function messageFindPending(
       where m.next_attempt_at <= to_timestamp($3 / 1000.0)`,
     values: [uuidArray(keys.map(({ runId }) => runId)), textArray(keys.map(({ messageKey }) => messageKey)), now],
   });
-  return rows;
-}
 
 /**
  * Makes the waiting messages of runs due now: all of them, or those with this reason. `now` in milliseconds. The caller holds the locks of
  * the runs.
  */
-export async function messageWakeMany(
+export const messageWakeMany = (
   db: Queryable,
   runIds: readonly string[],
   now: number,
   reason: string | null = null,
-): Promise<void> {
-  await db.query({
+): Promise<void> =>
+  execute(db, {
     name: 'message-wake-many',
     text: `
       update messages set next_attempt_at = to_timestamp($2 / 1000.0)
       where run_id = any($1::uuid[]) and state = 'queued' and ($3::text is null or reason = $3)`,
     values: [runIds, now, reason],
   });
-}
 
 /** The highest pass of each step's path in the ledger, for runs (RUN19). */
-export async function messageListPasses(
+export const messageListPasses = (
   db: Queryable,
   runIds: readonly string[],
-): Promise<{ runId: string; path: string; pass: number }[]> {
-  const { rows } = await db.query<{ runId: string; path: string; pass: number }>({
+): Promise<{ runId: string; path: string; pass: number }[]> =>
+  queryRows(db, {
     name: 'message-list-passes',
     text: `
       select run_id as "runId", path, max(pass) as pass
@@ -286,5 +281,3 @@ export async function messageListPasses(
       group by run_id, path`,
     values: [runIds],
   });
-  return rows;
-}

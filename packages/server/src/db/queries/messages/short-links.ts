@@ -1,5 +1,6 @@
 import { textArray, uuidArray } from '../../driver/binary-array.ts';
 import type { Queryable } from '../../pool.ts';
+import { execute, queryRow } from '../../query.ts';
 import type { MessageKey } from './messages.ts';
 
 /** A short link of a message. */
@@ -8,7 +9,7 @@ export type ShortLink = MessageKey & { code: string; storeId: string; connection
 /** Stores links; an existing one is not changed. `now` in milliseconds. */
 export async function shortLinkInsertMany(db: Queryable, links: readonly ShortLink[], now: number): Promise<void> {
   if (links.length === 0) return;
-  await db.query({
+  await execute(db, {
     name: 'short-link-insert-many',
     text: `
       insert into short_links (code, store_id, connection_id, run_id, message_key, target, created_at)
@@ -32,13 +33,11 @@ export async function shortLinkInsertMany(db: Queryable, links: readonly ShortLi
 type FoundLink = Omit<ShortLink, 'storeId' | 'code'> & { sentAt: number; trusting: boolean };
 
 /** The link of a code. `sentAt` in milliseconds; `trusting`: the store counts clicks of bots too (RUN8). */
-export async function shortLinkFind(db: Queryable, code: string): Promise<FoundLink | undefined> {
-  const { rows } = await db.query<FoundLink>({
+export const shortLinkFind = (db: Queryable, code: string): Promise<FoundLink | undefined> =>
+  queryRow(db, {
     name: 'short-link-find',
     text: `select l.connection_id as "connectionId", l.run_id as "runId", l.message_key as "messageKey", l.target,
              (extract(epoch from l.created_at) * 1000)::float8 as "sentAt", s.count_bot_events as trusting
            from short_links l join stores s on s.store_id = l.store_id where l.code = $1`,
     values: [code],
   });
-  return rows[0];
-}

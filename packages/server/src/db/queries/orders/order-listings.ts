@@ -1,5 +1,7 @@
 import type { EventType, OrderStatus } from '@retoma/commerce';
+import { highestId, lowestId } from '../../../platform/ids.ts';
 import { unhurried, type Queryable } from '../../pool.ts';
+import { queryOneValue, queryRows, queryValue } from '../../query.ts';
 import { orderColumns, type OrderRow } from './orders.ts';
 
 /** A filter of a store's orders; a missing member filters nothing. */
@@ -15,40 +17,42 @@ export type OrderFilter = {
 const reported = `concat_ws(' ', sanitize_json(customer)->>'name', sanitize_json(customer)->>'email', sanitize_json(customer)->>'phone')`;
 
 /** The newest orders of a store by arrival that pass a filter. `floor`: none older than this id; `ids`: only these. */
-export async function orderPage(
+export const orderPage = (
   db: Queryable,
   storeId: string,
   { status, search, people = false, before }: OrderFilter,
   { limit, floor, ids }: { limit: number; floor?: string | undefined; ids?: readonly string[] | undefined },
-): Promise<OrderRow[]> {
-  const { rows } = await db.query<OrderRow>(
-    `select ${orderColumns} from orders
+): Promise<OrderRow[]> =>
+  queryRows(db, {
+    text: `select ${orderColumns} from orders
      where store_id = $1 and ($2::text is null or status = $2) and order_id < $3::uuid and order_id >= $4::uuid
        ${ids ? 'and order_id = any($8::uuid[])' : ''}
        and ($5::text is null or position(lower($5) in lower(concat_ws(' ', number, external_id))) > 0
          or ($6 and position(lower($5) in lower(${reported})) > 0))
      order by order_id desc limit $7`,
-    [storeId, status ?? null, before ?? lastId, floor ?? firstId, search ?? null, people, limit, ...(ids ? [ids] : [])],
-  );
-  return rows;
-}
-
-const firstId = '00000000-0000-0000-0000-000000000000';
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+    values: [
+      storeId,
+      status ?? null,
+      before ?? highestId,
+      floor ?? lowestId,
+      search ?? null,
+      people,
+      limit,
+      ...(ids ? [ids] : []),
+    ],
+  });
 
 /** The id of the oldest of the newest `window` orders of a store; undefined if there are fewer. */
-export async function orderFloor(
+export const orderFloor = (
   db: Queryable,
   storeId: string,
   { before, window }: { before?: string | undefined; window: number },
-): Promise<string | undefined> {
-  const { rows } = await db.query<{ orderId: string }>(
-    `select order_id as "orderId" from orders where store_id = $1 and order_id < $2::uuid
+): Promise<string | undefined> =>
+  queryValue(db, {
+    text: `select order_id as "orderId" from orders where store_id = $1 and order_id < $2::uuid
      order by order_id desc offset $3 - 1 limit 1`,
-    [storeId, before ?? lastId, window],
-  );
-  return rows[0]?.orderId;
-}
+    values: [storeId, before ?? highestId, window],
+  });
 
 /** An event of a purchase, with the runs that it started. */
 export type PurchaseEvent = {
@@ -59,29 +63,27 @@ export type PurchaseEvent = {
 };
 
 /** The events of an order and of its checkout, oldest first. Null: there is no order, or no checkout. */
-export async function purchaseEventList(
+export const purchaseEventList = (
   db: Queryable,
   storeId: string,
   { orderId, checkoutId }: { orderId: string | null; checkoutId: string | null },
-): Promise<PurchaseEvent[]> {
-  const { rows } = await db.query<PurchaseEvent>(
-    `select e.event_id as "eventId", e.type, e.occurred_at as at, coalesce((
+): Promise<PurchaseEvent[]> =>
+  queryRows(db, {
+    text: `select e.event_id as "eventId", e.type, e.occurred_at as at, coalesce((
          select json_agg(json_build_object('runId', r.run_id, 'automation', a.name, 'status', r.status) order by r.run_id)
          from runs r join automations a on a.automation_id = r.automation_id where r.event_id = e.event_id), '[]') as runs
      from store_events e where e.store_id = $1 and (e.order_id = $2 or e.checkout_id = $3)
      order by e.occurred_at, e.event_id`,
-    [storeId, orderId, checkoutId],
-  );
-  return rows;
-}
+    values: [storeId, orderId, checkoutId],
+  });
 
 /**
  * The number of a store's orders since an id that need the owner's attention (COM7, COM7a): paid late, paid twice, paid both here and
  * in another system, or paid with a different sum that was not accepted; cancelled orders with money; chargebacks; unsigned carts with a total of
  * zero.
  */
-export async function orderCountOdd(db: Queryable, storeId: string, since: string): Promise<number> {
-  const { rows } = await db.query<{ count: number }>({
+export const orderCountOdd = (db: Queryable, storeId: string, since: string): Promise<number> =>
+  queryOneValue(db, {
     ...unhurried,
     text: `select count(*) from orders o where o.store_id = $1 and o.order_id >= $2 and (
        (o.status = 'paid' and o.paid_late)
@@ -96,5 +98,3 @@ export async function orderCountOdd(db: Queryable, storeId: string, since: strin
            or coalesce(sum(p.paid_cents - p.refunded_cents), 0) > coalesce(o.total_cents, 9e18))))`,
     values: [storeId, since],
   });
-  return rows[0]!.count;
-}

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@retoma/commerce';
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
+import { affectsOne, execute, queryOneValue, queryRow, queryRows, queryValue } from '../../query.ts';
 
 /** A member of an order that is stored as the JSON that was received. */
 export type Details = Record<string, unknown>;
@@ -82,31 +83,27 @@ const orderValues = (order: OrderRow): unknown[] =>
   });
 
 /** The order with an external id, locked until the transaction ends; undefined if there is none. */
-export async function orderLock(db: Queryable, storeId: string, externalId: string): Promise<OrderRow | undefined> {
-  const { rows } = await db.query<OrderRow>({
+export const orderLock = (db: Queryable, storeId: string, externalId: string): Promise<OrderRow | undefined> =>
+  queryRow(db, {
     name: 'order-lock',
     text: `select ${orderColumns} from orders where store_id = $1 and external_id = $2 for update`,
     values: [storeId, externalId],
   });
-  return rows[0];
-}
 
 /** The checkout of the order with an external id; null if there is none. Locks nothing. */
-export async function orderFindCheckout(db: Queryable, storeId: string, externalId: string): Promise<string | null> {
-  const { rows } = await db.query<{ checkoutId: string | null }>({
+export const orderFindCheckout = async (db: Queryable, storeId: string, externalId: string): Promise<string | null> =>
+  (await queryValue(db, {
     name: 'order-find-checkout',
     text: 'select checkout_id as "checkoutId" from orders where store_id = $1 and external_id = $2',
     values: [storeId, externalId],
-  });
-  return rows[0]?.checkoutId ?? null;
-}
+  })) ?? null;
 
 /** An order found by a name: its number or one of its ids. */
 export type NamedOrder = { name: string; orderId: string; number: string | null };
 
 /** The orders of a store with these names: number, external id or order id. One name may match several orders. */
-export async function orderFindNamed(db: Queryable, storeId: string, names: readonly string[]): Promise<NamedOrder[]> {
-  const { rows } = await db.query<NamedOrder>({
+export const orderFindNamed = (db: Queryable, storeId: string, names: readonly string[]): Promise<NamedOrder[]> =>
+  queryRows(db, {
     name: 'order-find-named',
     text: `
       select distinct name, o.order_id as "orderId", o.number
@@ -119,89 +116,74 @@ export async function orderFindNamed(db: Queryable, storeId: string, names: read
       ) o`,
     values: [storeId, [...new Set(names)].filter((name) => name !== ''), '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'],
   });
-  return rows;
-}
 
 /** An order by its id, locked until the transaction ends; undefined if there is none. */
-export async function orderLockById(db: Queryable, orderId: string): Promise<OrderRow | undefined> {
-  const { rows } = await db.query<OrderRow>({
+export const orderLockById = (db: Queryable, orderId: string): Promise<OrderRow | undefined> =>
+  queryRow(db, {
     name: 'order-lock-by-id',
     text: `select ${orderColumns} from orders where order_id = $1 for update`,
     values: [orderId],
   });
-  return rows[0];
-}
 
 /** COM2: the only order of a checkout, locked until the transaction ends; undefined if there is none. The checkout's lock must be held. */
-export async function orderLockOfCheckout(
+export const orderLockOfCheckout = (
   db: Queryable,
   storeId: string,
   checkoutId: string,
-): Promise<OrderRow | undefined> {
-  const { rows } = await db.query<OrderRow>({
+): Promise<OrderRow | undefined> =>
+  queryRow(db, {
     name: 'order-lock-of-checkout',
     text: `select ${orderColumns} from orders where checkout_id = $1 and store_id = $2 for update`,
     values: [checkoutId, storeId],
   });
-  return rows[0];
-}
 
 /** An order of a store, or undefined. */
-export async function orderFind(db: Queryable, storeId: string, orderId: string): Promise<OrderRow | undefined> {
-  const { rows } = await db.query<OrderRow>({
+export const orderFind = (db: Queryable, storeId: string, orderId: string): Promise<OrderRow | undefined> =>
+  queryRow(db, {
     name: 'order-find',
     text: `select ${orderColumns} from orders where order_id = $1 and store_id = $2`,
     values: [orderId, storeId],
   });
-  return rows[0];
-}
 
 /** The newest orders of a store by arrival; with `status`, only those with this status. */
-export async function orderList(
+export const orderList = (
   db: Queryable,
   storeId: string,
   status: OrderStatus | null,
   limit: number,
-): Promise<OrderRow[]> {
-  const { rows } = await db.query<OrderRow>(
-    `select ${orderColumns} from orders where store_id = $1 and ($2::text is null or status = $2)
+): Promise<OrderRow[]> =>
+  queryRows(db, {
+    text: `select ${orderColumns} from orders where store_id = $1 and ($2::text is null or status = $2)
      order by order_id desc limit $3`,
-    [storeId, status, limit],
-  );
-  return rows;
-}
+    values: [storeId, status, limit],
+  });
 
 /** Stores a new order. False if the external id exists already; waits for a transaction that inserts the same one. */
-export async function orderInsert(db: Queryable, order: OrderRow): Promise<boolean> {
-  const { rowCount } = await db.query({
+export const orderInsert = (db: Queryable, order: OrderRow): Promise<boolean> =>
+  affectsOne(db, {
     name: 'order-insert',
     text: `insert into orders (${columns.map(([column]) => column).join(', ')})
            values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
            on conflict (store_id, external_id) where external_id is not null do nothing`,
     values: orderValues(order),
   });
-  return rowCount === 1;
-}
 
 /** Writes every member of an existing order; its lock must be held. */
-export async function orderUpdate(db: Queryable, order: OrderRow): Promise<void> {
-  await db.query({
+export const orderUpdate = (db: Queryable, order: OrderRow): Promise<void> =>
+  execute(db, {
     name: 'order-update',
     text: `update orders set ${columns.map(([column], index) => `${column} = $${index + 1}`).join(', ')} where order_id = $1`,
     values: orderValues(order),
   });
-}
 
 /** COM3: whether a checkout has an order that is paid or may still be paid. */
-export async function orderIsUnderWay(db: Queryable, checkoutId: string): Promise<boolean> {
-  const { rows } = await db.query<{ found: boolean }>({
+export const orderIsUnderWay = (db: Queryable, checkoutId: string): Promise<boolean> =>
+  queryOneValue(db, {
     name: 'order-is-under-way',
     text: `select exists (
              select from orders where checkout_id = $1 and status in ('pending', 'processing', 'paid')) as found`,
     values: [checkoutId],
   });
-  return rows[0]!.found;
-}
 
 /**
  * COM5: updates the state of an order's checkout: `ordered` while the order may be paid, and permanently `paid` after the payment. Clears
@@ -213,7 +195,7 @@ export async function orderLeadCheckout(
 ): Promise<void> {
   const state = status === 'paid' ? 'paid' : status === 'pending' || status === 'processing' ? 'ordered' : null;
   if (state === null) return;
-  await db.query({
+  await execute(db, {
     name: 'order-lead-checkout',
     text: `
       update checkouts set state = case when state = 'paid' then state else $2 end, abandon_at = null

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@retoma/commerce';
 import type { Queryable } from '../../pool.ts';
+import { affectsOne, execute, queryRow, queryRows } from '../../query.ts';
 
 /** A store's account with a payment provider. `credentials` are sealed (seal.ts). */
 export type PaymentAccountRow = {
@@ -21,115 +22,99 @@ const state = `account, last_error as "lastError", verified_at as "verifiedAt", 
 const columns = `account_id as "accountId", store_id as "storeId", provider, settings, credentials, ${state}`;
 
 /** One account, or undefined. */
-export async function paymentAccountFind(db: Queryable, accountId: string): Promise<PaymentAccountRow | undefined> {
-  const { rows } = await db.query<PaymentAccountRow>({
+export const paymentAccountFind = (db: Queryable, accountId: string): Promise<PaymentAccountRow | undefined> =>
+  queryRow(db, {
     name: 'payment-account-find',
     text: `select ${columns} from payment_accounts where account_id = $1`,
     values: [accountId],
   });
-  return rows[0];
-}
 
 /** The account of a store with a provider, or undefined. */
-export async function paymentAccountFindOf(
+export const paymentAccountFindOf = (
   db: Queryable,
   storeId: string,
   provider: string,
-): Promise<PaymentAccountRow | undefined> {
-  const { rows } = await db.query<PaymentAccountRow>(
-    `select ${columns} from payment_accounts where store_id = $1 and provider = $2`,
-    [storeId, provider],
-  );
-  return rows[0];
-}
+): Promise<PaymentAccountRow | undefined> =>
+  queryRow(db, {
+    text: `select ${columns} from payment_accounts where store_id = $1 and provider = $2`,
+    values: [storeId, provider],
+  });
 
 /** Stores or updates an account; clears the last error. */
 export async function paymentAccountUpsert(db: Queryable, row: Omit<PaymentAccountRow, 'lastError'>): Promise<void> {
   const { accountId, storeId, provider, settings, credentials, account, verifiedAt, firstWebhookAt } = row;
-  await db.query(
-    `insert into payment_accounts (account_id, store_id, provider, settings, credentials, account, verified_at, first_webhook_at)
+  await execute(db, {
+    text: `insert into payment_accounts (account_id, store_id, provider, settings, credentials, account, verified_at, first_webhook_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (account_id) do update
        set settings = excluded.settings, credentials = excluded.credentials, account = excluded.account,
          verified_at = excluded.verified_at, first_webhook_at = excluded.first_webhook_at, last_error = null`,
-    [accountId, storeId, provider, JSON.stringify(settings), credentials, account, verifiedAt, firstWebhookAt],
-  );
+    values: [accountId, storeId, provider, JSON.stringify(settings), credentials, account, verifiedAt, firstWebhookAt],
+  });
 }
 
 /** Stores why an account needs the owner's attention; null: clears it. */
-export async function paymentAccountSetLastError(
-  db: Queryable,
-  accountId: string,
-  lastError: string | null,
-): Promise<void> {
-  await db.query(
-    'update payment_accounts set last_error = $2 where account_id = $1 and last_error is distinct from $2',
-    [accountId, lastError],
-  );
-}
+export const paymentAccountSetLastError = (db: Queryable, accountId: string, lastError: string | null): Promise<void> =>
+  execute(db, {
+    text: 'update payment_accounts set last_error = $2 where account_id = $1 and last_error is distinct from $2',
+    values: [accountId, lastError],
+  });
 
 /**
  * COM15: records that the provider accepted an account's credentials at `at`, in milliseconds since 1970, and clears the last error.
  * Changes nothing if the credentials were replaced since they were read. `account` undefined: unchanged.
  */
-export async function paymentAccountSetVerified(
+export const paymentAccountSetVerified = (
   db: Queryable,
   { accountId, credentials }: Pick<PaymentAccountRow, 'accountId' | 'credentials'>,
   at: number,
   account?: string | null,
-): Promise<void> {
-  await db.query(
-    `update payment_accounts set last_error = null, verified_at = to_timestamp($3 / 1000.0),
+): Promise<void> =>
+  execute(db, {
+    text: `update payment_accounts set last_error = null, verified_at = to_timestamp($3 / 1000.0),
        account = case when $5 then $4 else account end
      where account_id = $1 and credentials is not distinct from $2`,
-    [accountId, credentials, at, account ?? null, account !== undefined],
-  );
-}
+    values: [accountId, credentials, at, account ?? null, account !== undefined],
+  });
 
 /** Stores when the first genuine webhook of an account arrived; later ones change nothing. */
-export async function paymentAccountSetFirstWebhook(db: Queryable, accountId: string, at: number): Promise<void> {
-  await db.query(
-    `update payment_accounts set first_webhook_at = to_timestamp($2 / 1000.0)
+export const paymentAccountSetFirstWebhook = (db: Queryable, accountId: string, at: number): Promise<void> =>
+  execute(db, {
+    text: `update payment_accounts set first_webhook_at = to_timestamp($2 / 1000.0)
      where account_id = $1 and first_webhook_at is null`,
-    [accountId, at],
-  );
-}
+    values: [accountId, at],
+  });
 
 /** The payment methods of a store, each with its account and provider. */
-export async function paymentMethodList(
+export const paymentMethodList = (
   db: Queryable,
   storeId: string,
-): Promise<{ method: PaymentMethod; accountId: string; provider: string }[]> {
-  const { rows } = await db.query<{ method: PaymentMethod; accountId: string; provider: string }>(
-    `select m.method, m.account_id as "accountId", a.provider
+): Promise<{ method: PaymentMethod; accountId: string; provider: string }[]> =>
+  queryRows(db, {
+    text: `select m.method, m.account_id as "accountId", a.provider
      from payment_methods m join payment_accounts a using (account_id) where m.store_id = $1`,
-    [storeId],
-  );
-  return rows;
-}
+    values: [storeId],
+  });
 
 /** Assigns a payment method of a store to an account. */
-export async function paymentMethodSet(
+export const paymentMethodSet = (
   db: Queryable,
   storeId: string,
   method: PaymentMethod,
   accountId: string,
-): Promise<void> {
-  await db.query(
-    `insert into payment_methods (store_id, method, account_id) values ($1, $2, $3)
+): Promise<void> =>
+  execute(db, {
+    text: `insert into payment_methods (store_id, method, account_id) values ($1, $2, $3)
      on conflict (store_id, method) do update set account_id = excluded.account_id`,
-    [storeId, method, accountId],
-  );
-}
+    values: [storeId, method, accountId],
+  });
 
 /** Removes a payment method from a store; false if the store did not offer it. */
-export async function paymentMethodDelete(db: Queryable, storeId: string, method: PaymentMethod): Promise<boolean> {
-  const { rowCount } = await db.query('delete from payment_methods where store_id = $1 and method = $2', [
-    storeId,
-    method,
-  ]);
-  return rowCount === 1;
-}
+export const paymentMethodDelete = (db: Queryable, storeId: string, method: PaymentMethod): Promise<boolean> =>
+  affectsOne(db, {
+    text: 'delete from payment_methods where store_id = $1 and method = $2',
+    values: [storeId, method],
+  });
 
 /** An account of a store, with the payment methods that use it. */
 export type PaymentAccountStatus = Pick<
@@ -142,31 +127,25 @@ const accountColumns = `a.account_id as "accountId", a.provider, a.settings, ${s
              order by array_position(array['pix', 'boleto', 'card'], m.method)) as methods`;
 
 /** The accounts of a store, oldest first, including those without a method: their earlier payments may still be open. */
-export async function paymentAccountStatuses(db: Queryable, storeId: string): Promise<PaymentAccountStatus[]> {
-  const { rows } = await db.query<PaymentAccountStatus>(
-    `select ${accountColumns} from payment_accounts a where a.store_id = $1 order by a.created_at, a.account_id`,
-    [storeId],
-  );
-  return rows;
-}
+export const paymentAccountStatuses = (db: Queryable, storeId: string): Promise<PaymentAccountStatus[]> =>
+  queryRows(db, {
+    text: `select ${accountColumns} from payment_accounts a where a.store_id = $1 order by a.created_at, a.account_id`,
+    values: [storeId],
+  });
 
 /** The same, with the sealed credentials. */
-export async function paymentAccountListSealed(
+export const paymentAccountListSealed = (
   db: Queryable,
   storeId: string,
-): Promise<(PaymentAccountStatus & Pick<PaymentAccountRow, 'credentials'>)[]> {
-  const { rows } = await db.query<PaymentAccountStatus & Pick<PaymentAccountRow, 'credentials'>>(
-    `select ${accountColumns}, a.credentials from payment_accounts a where a.store_id = $1 order by a.created_at, a.account_id`,
-    [storeId],
-  );
-  return rows;
-}
+): Promise<(PaymentAccountStatus & Pick<PaymentAccountRow, 'credentials'>)[]> =>
+  queryRows(db, {
+    text: `select ${accountColumns}, a.credentials from payment_accounts a where a.store_id = $1 order by a.created_at, a.account_id`,
+    values: [storeId],
+  });
 
 /** Locks a store until the transaction ends, so that it cannot become live meanwhile; undefined if it does not exist. */
-export async function paymentStoreLock(db: Queryable, storeId: string): Promise<{ live: boolean } | undefined> {
-  const { rows } = await db.query<{ live: boolean }>(
-    'select live from stores where store_id = $1 and deleted_at is null for no key update',
-    [storeId],
-  );
-  return rows[0];
-}
+export const paymentStoreLock = (db: Queryable, storeId: string): Promise<{ live: boolean } | undefined> =>
+  queryRow(db, {
+    text: 'select live from stores where store_id = $1 and deleted_at is null for no key update',
+    values: [storeId],
+  });

@@ -1,6 +1,7 @@
 import type { Cents, PaymentMethod, PaymentRefusal, PaymentState } from '@retoma/commerce';
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
+import { affectsOne, execute, queryColumn, queryRow, queryRows, queryValue } from '../../query.ts';
 import type { Details } from './orders.ts';
 
 /** One attempt to pay an order. Instants in milliseconds since 1970. */
@@ -48,38 +49,32 @@ export const paymentColumns = `
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** One payment, or undefined. */
-export async function paymentFind(db: Queryable, paymentId: string): Promise<PaymentRow | undefined> {
-  const { rows } = await db.query<PaymentRow>({
+export const paymentFind = (db: Queryable, paymentId: string): Promise<PaymentRow | undefined> =>
+  queryRow(db, {
     name: 'payment-find',
     text: `select ${paymentColumns} from payments p where p.payment_id = $1`,
     values: [paymentId],
   });
-  return rows[0];
-}
 
 /** The payments of an order, newest first. If the caller holds the order's lock, they are current. */
-export async function paymentList(db: Queryable, orderId: string): Promise<PaymentRow[]> {
-  const { rows } = await db.query<PaymentRow>({
+export const paymentList = (db: Queryable, orderId: string): Promise<PaymentRow[]> =>
+  queryRows(db, {
     name: 'payment-list',
     text: `select ${paymentColumns} from payments p where p.order_id = $1 order by p.created_at desc, p.payment_id desc`,
     values: [orderId],
   });
-  return rows;
-}
 
 /** The payments of many orders, newest first for each order. */
-export async function paymentListMany(db: Queryable, orderIds: readonly string[]): Promise<PaymentRow[]> {
-  const { rows } = await db.query<PaymentRow>(
-    `select ${paymentColumns} from payments p where p.order_id = any($1::uuid[])
+export const paymentListMany = (db: Queryable, orderIds: readonly string[]): Promise<PaymentRow[]> =>
+  queryRows(db, {
+    text: `select ${paymentColumns} from payments p where p.order_id = any($1::uuid[])
      order by p.order_id, p.created_at desc, p.payment_id desc`,
-    [orderIds],
-  );
-  return rows;
-}
+    values: [orderIds],
+  });
 
 /** Stores a new payment; the lock of its order must be held. */
-export async function paymentInsert(db: Queryable, payment: Omit<PaymentRow, 'provider'>): Promise<void> {
-  await db.query({
+export const paymentInsert = (db: Queryable, payment: Omit<PaymentRow, 'provider'>): Promise<void> =>
+  execute(db, {
     name: 'payment-insert',
     text: `insert into payments (payment_id, store_id, order_id, account_id, method, state, amount_cents, expires_at,
              state_changed_at, created_at, poll_at, paid_cents) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
@@ -98,11 +93,10 @@ export async function paymentInsert(db: Queryable, payment: Omit<PaymentRow, 'pr
       payment.paid,
     ],
   });
-}
 
 /** Writes the state of a payment; the lock of its order must be held. Does not change the next poll. */
-export async function paymentUpdate(db: Queryable, payment: PaymentRow): Promise<void> {
-  await db.query({
+export const paymentUpdate = (db: Queryable, payment: PaymentRow): Promise<void> =>
+  execute(db, {
     name: 'payment-update',
     text: `update payments set state = $2, reason = $3, paid_cents = $4, provider_id = $5, details = $6, state_changed_at = $7,
              refunded_cents = $8
@@ -118,110 +112,93 @@ export async function paymentUpdate(db: Queryable, payment: PaymentRow): Promise
       payment.refunded,
     ],
   });
-}
 
 /** Sets the next poll of a payment (null: never), but only if it is still `before`: a webhook may have set another time meanwhile. */
-export async function paymentSchedule(
+export const paymentSchedule = (
   db: Queryable,
   paymentId: string,
   before: number | null,
   next: number | null,
-): Promise<void> {
-  await db.query({
+): Promise<void> =>
+  execute(db, {
     name: 'payment-schedule',
     text: `update payments set poll_at = $3 where payment_id = $1 and poll_at is not distinct from $2`,
     values: [paymentId, timeOf(before), timeOf(next)],
   });
-}
 
 /** Schedules the next poll of payments at `at` at the latest. */
-export async function paymentExpedite(db: Queryable, paymentIds: readonly string[], at: number): Promise<void> {
-  await db.query({
+export const paymentExpedite = (db: Queryable, paymentIds: readonly string[], at: number): Promise<void> =>
+  execute(db, {
     name: 'payment-expedite',
     text: `update payments set poll_at = $2 where payment_id = any($1::uuid[]) and (poll_at is null or poll_at > $2)`,
     values: [paymentIds, timeOf(at)],
   });
-}
 
 /** COM7a: requests the cancellation of open payments, from `at` on; returns those without an earlier request. */
-export async function paymentRequestCancel(
-  db: Queryable,
-  paymentIds: readonly string[],
-  at: number,
-): Promise<string[]> {
-  const { rows } = await db.query<{ paymentId: string }>({
+export const paymentRequestCancel = (db: Queryable, paymentIds: readonly string[], at: number): Promise<string[]> =>
+  queryColumn(db, {
     name: 'payment-request-cancel',
     text: `update payments set cancel_requested_at = $2, poll_at = $2
            where payment_id = any($1::uuid[]) and cancel_requested_at is null
            returning payment_id as "paymentId"`,
     values: [paymentIds, timeOf(at)],
   });
-  return rows.map(({ paymentId }) => paymentId);
-}
 
 /** COM7a: the same for every open payment of the order of a checkout, whose lock must be held. */
-export async function paymentRequestCancelOfCheckout(db: Queryable, checkoutId: string, at: number): Promise<void> {
-  await db.query({
+export const paymentRequestCancelOfCheckout = (db: Queryable, checkoutId: string, at: number): Promise<void> =>
+  execute(db, {
     name: 'payment-request-cancel-of-checkout',
     text: `update payments p set cancel_requested_at = $2, poll_at = $2 from orders o
            where o.checkout_id = $1 and p.order_id = o.order_id and p.state in ('creating', 'pending', 'processing')
              and p.cancel_requested_at is null`,
     values: [checkoutId, timeOf(at)],
   });
-}
 
 /**
  * Marks the refund of a payment as in progress, for the user who requested it; false if one that began after `since` is still in progress.
  */
-export async function paymentBeginRefund(
+export const paymentBeginRefund = (
   db: Queryable,
   paymentId: string,
   { at, since, by }: { at: number; since: number; by: string | null },
-): Promise<boolean> {
-  const { rowCount } = await db.query({
+): Promise<boolean> =>
+  affectsOne(db, {
     name: 'payment-begin-refund',
     text: `update payments set refund_requested_at = $2, refund_requested_by = coalesce($4::uuid, refund_requested_by)
            where payment_id = $1 and (refund_requested_at is null or refund_requested_at < $3)`,
     values: [paymentId, timeOf(at), timeOf(since), by],
   });
-  return rowCount === 1;
-}
 
 /** Ends a refund in progress. `isRefused`: nothing will be refunded, so the requesting user is cleared. */
-export async function paymentEndRefund(db: Queryable, paymentId: string, isRefused: boolean): Promise<void> {
-  await db.query({
+export const paymentEndRefund = (db: Queryable, paymentId: string, isRefused: boolean): Promise<void> =>
+  execute(db, {
     name: 'payment-end-refund',
     text: `update payments set refund_requested_at = null, refund_requested_by = case when not $2 then refund_requested_by end
            where payment_id = $1`,
     values: [paymentId, isRefused],
   });
-}
 
 /** Returns and clears the user who requested the refund of a payment; null if there is none or it was cleared before. */
-export async function paymentTakeRefunder(db: Queryable, paymentId: string): Promise<string | null> {
-  const { rows } = await db.query<{ by: string }>({
+export const paymentTakeRefunder = async (db: Queryable, paymentId: string): Promise<string | null> =>
+  (await queryValue(db, {
     name: 'payment-take-refunder',
     text: `update payments p set refund_requested_by = null
            from (select refund_requested_by as by from payments where payment_id = $1 for update) asked
            where p.payment_id = $1 and asked.by is not null returning asked.by`,
     values: [paymentId],
-  });
-  return rows[0]?.by ?? null;
-}
+  })) ?? null;
 
 /** The id of the payment with a provider's id in an account. */
-export async function paymentFindByProvider(
+export const paymentFindByProvider = (
   db: Queryable,
   accountId: string,
   providerId: string,
-): Promise<string | undefined> {
-  const { rows } = await db.query<{ paymentId: string }>({
+): Promise<string | undefined> =>
+  queryValue(db, {
     name: 'payment-find-by-provider',
     text: 'select payment_id as "paymentId" from payments where account_id = $1 and provider_id = $2',
     values: [accountId, providerId],
   });
-  return rows[0]?.paymentId;
-}
 
 /** The payments to claim: up to `limit` due ones, the longest due first; or those of `ids` that are due. */
 export type PaymentChoice = { readonly limit: number } | { readonly ids: readonly string[] };
@@ -230,13 +207,8 @@ export type PaymentChoice = { readonly limit: number } | { readonly ids: readonl
  * Claims due payments: no other worker claims them before `until`, unless a webhook schedules them again. Skips payments that another
  * transaction is claiming.
  */
-export async function paymentClaim(
-  db: Queryable,
-  choice: PaymentChoice,
-  now: number,
-  until: number,
-): Promise<PaymentRow[]> {
-  const { rows } = await db.query<PaymentRow>({
+export const paymentClaim = (db: Queryable, choice: PaymentChoice, now: number, until: number): Promise<PaymentRow[]> =>
+  queryRows(db, {
     name: 'payment-claim',
     text: `
       update payments p set poll_at = $2, poll_count = p.poll_count + 1
@@ -247,5 +219,3 @@ export async function paymentClaim(
       returning ${paymentColumns}`,
     values: [timeOf(now), timeOf(until), 'ids' in choice ? choice.ids : null, 'limit' in choice ? choice.limit : null],
   });
-  return rows;
-}

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../pool.ts';
+import { affectsOne, execute, queryOneValue, queryRow, queryRows } from '../../query.ts';
 
 /** A pending change of the account that receives a store's money. */
 export type PendingPaymentChange = {
@@ -25,49 +26,42 @@ export async function pendingPaymentChangeSet(
     dueAt: number;
   },
 ): Promise<void> {
-  await db.query('delete from pending_payment_changes where store_id = $1', [change.storeId]);
-  await db.query(
-    `insert into pending_payment_changes (store_id, change_id, provider, request, requested_by, created_at, due_at)
+  await execute(db, { text: 'delete from pending_payment_changes where store_id = $1', values: [change.storeId] });
+  await execute(db, {
+    text: `insert into pending_payment_changes (store_id, change_id, provider, request, requested_by, created_at, due_at)
      values ($1, $2, $3, $4, $5, to_timestamp($6 / 1000.0), to_timestamp($7 / 1000.0))`,
-    [change.storeId, change.changeId, change.provider, change.request, change.requestedBy, change.at, change.dueAt],
-  );
+    values: [
+      change.storeId,
+      change.changeId,
+      change.provider,
+      change.request,
+      change.requestedBy,
+      change.at,
+      change.dueAt,
+    ],
+  });
 }
 
 /** The pending change of a store. */
-export async function pendingPaymentChangeFind(
-  db: Queryable,
-  storeId: string,
-): Promise<PendingPaymentChange | undefined> {
-  const { rows } = await db.query<PendingPaymentChange>(`select ${columns} where c.store_id = $1`, [storeId]);
-  return rows[0];
-}
+export const pendingPaymentChangeFind = (db: Queryable, storeId: string): Promise<PendingPaymentChange | undefined> =>
+  queryRow(db, { text: `select ${columns} where c.store_id = $1`, values: [storeId] });
 
 /** The pending changes that are due at an instant, in milliseconds. */
-export async function pendingPaymentChangeDue(
-  db: Queryable,
-  now: number,
-  limit: number,
-): Promise<PendingPaymentChange[]> {
-  const { rows } = await db.query<PendingPaymentChange>(
-    `select ${columns} where c.due_at <= to_timestamp($1 / 1000.0) order by c.due_at limit $2`,
-    [now, limit],
-  );
-  return rows;
-}
+export const pendingPaymentChangeDue = (db: Queryable, now: number, limit: number): Promise<PendingPaymentChange[]> =>
+  queryRows(db, {
+    text: `select ${columns} where c.due_at <= to_timestamp($1 / 1000.0) order by c.due_at limit $2`,
+    values: [now, limit],
+  });
 
 /** Deletes a pending change; false if it no longer exists. */
-export async function pendingPaymentChangeDelete(db: Queryable, changeId: string): Promise<boolean> {
-  const { rowCount } = await db.query('delete from pending_payment_changes where change_id = $1', [changeId]);
-  return rowCount === 1;
-}
+export const pendingPaymentChangeDelete = (db: Queryable, changeId: string): Promise<boolean> =>
+  affectsOne(db, { text: 'delete from pending_payment_changes where change_id = $1', values: [changeId] });
 
 /** Whether a store has received money: it has a paid order with a payment through a provider that is not simulated. */
-export async function storeHasReceived(db: Queryable, storeId: string, simulated: readonly string[]): Promise<boolean> {
-  const { rows } = await db.query<{ has: boolean }>(
-    `select exists (
+export const storeHasReceived = (db: Queryable, storeId: string, simulated: readonly string[]): Promise<boolean> =>
+  queryOneValue(db, {
+    text: `select exists (
        select from orders o join payments p on p.order_id = o.order_id join payment_accounts a on a.account_id = p.account_id
        where o.store_id = $1 and o.paid_at is not null and a.provider <> all ($2)) as has`,
-    [storeId, simulated],
-  );
-  return rows[0]!.has;
-}
+    values: [storeId, simulated],
+  });

@@ -5,7 +5,8 @@ import { contactKey } from '../../../crypto/contact-hash.ts';
 import { cloneDatabase } from '../../../testing/test-service.ts';
 import { openPool, type Database } from '../../pool.ts';
 import { eventInsertMany } from '../events/events.ts';
-import { purchaseNamed, purchaseNameIn, type NamedPurchases } from './purchase-contacts.ts';
+import { purchaseNamed, purchaseNameIn } from './purchase-contacts.ts';
+import type { PurchaseIds } from '../privacy/contact-search.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;
@@ -19,8 +20,8 @@ afterAll(async () => {
 });
 
 const storeId = newId();
-const nothing: NamedPurchases = { orders: [], checkouts: [], events: [] };
-const named = (search: string, people = true, store = storeId): Promise<NamedPurchases> =>
+const nothing: PurchaseIds = { orders: [], checkouts: [], events: [] };
+const named = (search: string, people = true, store = storeId): Promise<PurchaseIds> =>
   purchaseNamed(db, store, purchaseNameIn(search, people), 10);
 
 const customer = { name: 'Ana Lima', email: ' Ana@Cliente.example', phone: '+55 (11) 98765-4321' };

@@ -1,5 +1,7 @@
 import { contactKey } from '../../../crypto/contact-hash.ts';
 import type { Queryable } from '../../pool.ts';
+import type { PurchaseIds } from '../privacy/contact-search.ts';
+import { queryOne } from '../../query.ts';
 
 /** Exact values that identify a purchase: an order's number or a contact key (contact-hash.ts). Null: not searched for. */
 type PurchaseName = { readonly number: string | null; readonly email: string | null; readonly phone: string | null };
@@ -15,21 +17,14 @@ export function purchaseNameIn(search: string, people: boolean): PurchaseName {
   };
 }
 
-/** The ids of found purchases: orders, checkouts and events. */
-export type NamedPurchases = {
-  readonly orders: readonly string[];
-  readonly checkouts: readonly string[];
-  readonly events: readonly string[];
-};
-
 /** The newest purchases of a store that match a name, at most `limit` of each kind, of any age. Each lookup uses an index. */
-export async function purchaseNamed(
+export const purchaseNamed = (
   db: Queryable,
   storeId: string,
   { number, email, phone }: PurchaseName,
   limit: number,
-): Promise<NamedPurchases> {
-  const { rows } = await db.query<NamedPurchases>({
+): Promise<PurchaseIds> =>
+  queryOne(db, {
     name: 'purchase-named',
     text: `
       with ordered as materialized (
@@ -61,5 +56,3 @@ export async function purchaseNamed(
         array(select event_id from happened order by 1 desc limit $5) as events`,
     values: [storeId, number, email, phone, limit],
   });
-  return rows[0]!;
-}

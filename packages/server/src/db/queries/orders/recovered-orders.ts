@@ -1,4 +1,5 @@
 import { unhurried, type Queryable } from '../../pool.ts';
+import { queryRows } from '../../query.ts';
 
 /** An order that counts as recovered by a message. */
 export type RecoveredOrder = {
@@ -37,12 +38,12 @@ export const messagesBefore = `
  * a message of a run about it, and within `hours` of that run's first message. Each counts once, for the run of the last message before the
  * payment.
  */
-export async function recoveredOrderList(
+export const recoveredOrderList = (
   db: Queryable,
   storeId: string,
   { since, until, hours }: { since: Date; until: Date; hours: number },
-): Promise<RecoveredOrder[]> {
-  const { rows } = await db.query<RecoveredOrder>({
+): Promise<RecoveredOrder[]> =>
+  queryRows(db, {
     ...unhurried,
     name: 'recovered-order-list',
     text: `
@@ -57,5 +58,3 @@ export async function recoveredOrderList(
       order by paid_at, order_id, settled_at desc, run_id desc`,
     values: [storeId, since, until, hours],
   });
-  return rows;
-}

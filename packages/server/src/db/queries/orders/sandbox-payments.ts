@@ -1,5 +1,6 @@
 import type { Cents, PaymentMethod } from '@retoma/commerce';
 import type { Queryable } from '../../pool.ts';
+import { affectsOne, execute, queryRow } from '../../query.ts';
 
 /** A payment of the sandbox. `stateAt` in milliseconds. */
 export type SandboxPaymentRow = {
@@ -19,33 +20,27 @@ const columns = `payment_id as "paymentId", store_id as "storeId", method, state
 /** Stores a payment, unless its id exists already. */
 export async function sandboxPaymentInsertOnce(db: Queryable, payment: SandboxPaymentRow): Promise<void> {
   const { paymentId, storeId, method, state, reason, amount, details, stateAt } = payment;
-  await db.query(
-    `insert into sandbox_payments (payment_id, store_id, method, state, reason, amount_cents, details, state_changed_at)
+  await execute(db, {
+    text: `insert into sandbox_payments (payment_id, store_id, method, state, reason, amount_cents, details, state_changed_at)
      values ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8 / 1000.0)) on conflict (payment_id) do nothing`,
-    [paymentId, storeId, method, state, reason, amount, JSON.stringify(details), stateAt],
-  );
+    values: [paymentId, storeId, method, state, reason, amount, JSON.stringify(details), stateAt],
+  });
 }
 
 /** One payment, or undefined. */
-export async function sandboxPaymentFind(db: Queryable, paymentId: string): Promise<SandboxPaymentRow | undefined> {
-  const { rows } = await db.query<SandboxPaymentRow>(`select ${columns} from sandbox_payments where payment_id = $1`, [
-    paymentId,
-  ]);
-  return rows[0];
-}
+export const sandboxPaymentFind = (db: Queryable, paymentId: string): Promise<SandboxPaymentRow | undefined> =>
+  queryRow(db, { text: `select ${columns} from sandbox_payments where payment_id = $1`, values: [paymentId] });
 
 /** Changes the state of a payment if it is still `from`. False if it is not, or if the new state is `paid` and the store is live. */
-export async function sandboxPaymentMove(
+export const sandboxPaymentMove = (
   db: Queryable,
   moved: SandboxPaymentRow,
   from: SandboxPaymentRow['state'],
-): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update sandbox_payments set state = $3, reason = $4, state_changed_at = to_timestamp($5 / 1000.0)
+): Promise<boolean> =>
+  affectsOne(db, {
+    text: `update sandbox_payments set state = $3, reason = $4, state_changed_at = to_timestamp($5 / 1000.0)
      where payment_id = $1 and state = $2
        and ($3 <> 'paid' or not exists (
          select from stores s where s.store_id = sandbox_payments.store_id and s.live))`,
-    [moved.paymentId, from, moved.state, moved.reason, moved.stateAt],
-  );
-  return rowCount === 1;
-}
+    values: [moved.paymentId, from, moved.state, moved.reason, moved.stateAt],
+  });

@@ -1,5 +1,7 @@
 import type { Queryable } from '../../pool.ts';
+import { affectedRows, execute, queryRows } from '../../query.ts';
 import { eventQueueRemove } from '../events/event-queue.ts';
+import { insertLeased } from '../messages/message-leases.ts';
 import type { MessageKey } from '../messages/messages.ts';
 import type { PurchaseIds } from './contact-search.ts';
 import {
@@ -20,50 +22,42 @@ export async function purchaseUnqueue(db: Queryable, { events }: PurchaseIds): P
 }
 
 /** Locks the runs that events started, in the order of their ids; `live`: the run has not finished. */
-export async function purchaseLockRuns(
+export const purchaseLockRuns = (
   db: Queryable,
   storeId: string,
   { events }: PurchaseIds,
-): Promise<{ runId: string; live: boolean }[]> {
-  const { rows } = await db.query<{ runId: string; live: boolean }>(
-    `select run_id as "runId", finished_at is null as live from runs
+): Promise<{ runId: string; live: boolean }[]> =>
+  queryRows(db, {
+    text: `select run_id as "runId", finished_at is null as live from runs
      where store_id = $1 and event_id = any($2::uuid[]) order by run_id for update`,
-    [storeId, events],
-  );
-  return rows;
-}
+    values: [storeId, events],
+  });
 
 /** Locks checkouts, then orders, each in the order of their ids. */
 export async function purchaseLock(db: Queryable, storeId: string, { checkouts, orders }: PurchaseIds): Promise<void> {
-  await db.query(
-    'select from checkouts where store_id = $1 and checkout_id = any($2::uuid[]) order by checkout_id for update',
-    [storeId, checkouts],
-  );
-  await db.query('select from orders where store_id = $1 and order_id = any($2::uuid[]) order by order_id for update', [
-    storeId,
-    orders,
-  ]);
+  await execute(db, {
+    text: 'select from checkouts where store_id = $1 and checkout_id = any($2::uuid[]) order by checkout_id for update',
+    values: [storeId, checkouts],
+  });
+  await execute(db, {
+    text: 'select from orders where store_id = $1 and order_id = any($2::uuid[]) order by order_id for update',
+    values: [storeId, orders],
+  });
 }
 
 /**
  * Moves the leased messages of runs into the ledger, so that they can be blanked; their worker then writes the outcomes into these rows.
  * The runs are locked.
  */
-export async function personUnfoldLeases(db: Queryable, runIds: readonly string[]): Promise<void> {
-  await db.query(
-    `with held as (
+export const personUnfoldLeases = (db: Queryable, runIds: readonly string[]): Promise<void> =>
+  execute(db, {
+    text: `with over as (
        delete from message_leases where lease_id = any(array(
          select lease_id from message_leases where run_ids && $1::uuid[] order by lease_id for update))
        returning lease_id)
-     insert into messages (run_id, message_key, store_id, channel, connection_id, state, reason, recipient, content, due_at,
-       guards, attempts, next_attempt_at, lease_id, contact_hash, reserved_at)
-     select l.run_id, l.message_key, l.store_id, l.channel, l.connection_id, l.state, l.reason, l.recipient, l.content, l.due_at,
-       l.guards, l.attempts, l.next_attempt_at, l.lease_id, l.contact_hash, l.reserved_at
-     from held join leased_messages l on l.lease_id = held.lease_id
-     on conflict (run_id, message_key) do nothing`,
-    [runIds],
-  );
-}
+     ${insertLeased}`,
+    values: [runIds],
+  });
 
 /** The number of changed rows of each kind. */
 export type ErasureCounts = {
@@ -85,8 +79,8 @@ export async function purchaseErase(
   { checkouts, orders, events }: PurchaseIds,
   runIds: readonly string[],
 ): Promise<ErasureCounts> {
-  const change = async (text: string, ids: readonly string[]): Promise<number> =>
-    (await db.query(text, [storeId, ids])).rowCount ?? 0;
+  const change = (text: string, ids: readonly string[]): Promise<number> =>
+    affectedRows(db, { text, values: [storeId, ids] });
   return {
     checkouts: await change(eraseCheckouts, checkouts),
     shoppers: await change(eraseShoppers, checkouts),
@@ -147,22 +141,22 @@ export async function personEraseMessages(
   keys: readonly MessageKey[],
 ): Promise<number> {
   const runIds = keys.map(({ runId }) => runId);
-  await db.query('select from runs where run_id = any($1::uuid[]) order by run_id for update', [runIds]);
+  await execute(db, {
+    text: 'select from runs where run_id = any($1::uuid[]) order by run_id for update',
+    values: [runIds],
+  });
   await personUnfoldLeases(db, runIds);
-  const { rowCount } = await db.query(
-    `update messages m set ${blankMessage}
+  return affectedRows(db, {
+    text: `update messages m set ${blankMessage}
      from unnest($2::uuid[], $3::text[]) as k (run_id, message_key)
      where m.store_id = $1 and m.run_id = k.run_id and m.message_key = k.message_key`,
-    [storeId, runIds, keys.map(({ messageKey }) => messageKey)],
-  );
-  return rowCount ?? 0;
+    values: [storeId, runIds, keys.map(({ messageKey }) => messageKey)],
+  });
 }
 
 /** Deletes messages of the sandbox. */
-export async function personEraseInbox(db: Queryable, storeId: string, keys: readonly string[]): Promise<number> {
-  const { rowCount } = await db.query(
-    'delete from sandbox_messages where store_id = $1 and idempotency_key = any($2::text[])',
-    [storeId, keys],
-  );
-  return rowCount ?? 0;
-}
+export const personEraseInbox = (db: Queryable, storeId: string, keys: readonly string[]): Promise<number> =>
+  affectedRows(db, {
+    text: 'delete from sandbox_messages where store_id = $1 and idempotency_key = any($2::text[])',
+    values: [storeId, keys],
+  });

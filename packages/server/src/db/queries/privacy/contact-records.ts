@@ -1,4 +1,5 @@
 import type { Queryable } from '../../pool.ts';
+import { queryRows } from '../../query.ts';
 import type { MessageKey } from '../messages/messages.ts';
 import type { PurchaseIds } from './contact-search.ts';
 import { hasShopper } from '../checkouts/shoppers.ts';
@@ -22,8 +23,8 @@ export async function purchaseRead(
   storeId: string,
   { checkouts, orders, events }: PurchaseIds,
 ): Promise<PurchaseRecords> {
-  const read = async (text: string, ids: readonly string[]): Promise<ContactRecord[]> =>
-    (await db.query<ContactRecord>(text, [storeId, ids])).rows;
+  const read = (text: string, ids: readonly string[]): Promise<ContactRecord[]> =>
+    queryRows(db, { text, values: [storeId, ids] });
   return {
     checkouts: await read(
       `select checkout_id as "checkoutId", created_at as "createdAt", state, subtotal_cents as subtotal,
@@ -75,34 +76,28 @@ export async function personReadMessages(
   events: readonly string[],
   keys: readonly MessageKey[],
 ): Promise<MessageRecords> {
-  const { rows: messages } = await db.query<ContactRecord & { runId: string }>(
-    `select run_id as "runId", message_key as message, channel, state, reason, recipient, content::json, reserved_at as "reservedAt",
+  const messages = await queryRows<ContactRecord & { runId: string }>(db, {
+    text: `select run_id as "runId", message_key as message, channel, state, reason, recipient, content::json, reserved_at as "reservedAt",
        settled_at as "settledAt"
      from messages
      where store_id = $1 and (
        run_id in (select run_id from runs where store_id = $1 and event_id = any($2::uuid[]))
        or (run_id, message_key) in (select * from unnest($3::uuid[], $4::text[])))
      order by reserved_at, run_id, message_key`,
-    [storeId, events, keys.map(({ runId }) => runId), keys.map(({ messageKey }) => messageKey)],
-  );
-  const { rows: replies } = await db.query<ContactRecord>(
-    `select kind, run_id as "runId", message_key as message, received_at as "receivedAt" from inbound_messages
+    values: [storeId, events, keys.map(({ runId }) => runId), keys.map(({ messageKey }) => messageKey)],
+  });
+  const replies = await queryRows<ContactRecord>(db, {
+    text: `select kind, run_id as "runId", message_key as message, received_at as "receivedAt" from inbound_messages
      where store_id = $1 and run_id = any($2::uuid[]) order by received_at, inbound_id`,
-    [storeId, [...new Set(messages.map(({ runId }) => runId))]],
-  );
+    values: [storeId, [...new Set(messages.map(({ runId }) => runId))]],
+  });
   return { messages, replies };
 }
 
 /** The messages of a store's sandbox with these keys. */
-export async function personReadInbox(
-  db: Queryable,
-  storeId: string,
-  keys: readonly string[],
-): Promise<ContactRecord[]> {
-  const { rows } = await db.query<ContactRecord>(
-    `select channel, recipient, content, received_at as "receivedAt" from sandbox_messages
+export const personReadInbox = (db: Queryable, storeId: string, keys: readonly string[]): Promise<ContactRecord[]> =>
+  queryRows(db, {
+    text: `select channel, recipient, content, received_at as "receivedAt" from sandbox_messages
      where store_id = $1 and idempotency_key = any($2::text[]) order by received_at, idempotency_key`,
-    [storeId, keys],
-  );
-  return rows;
-}
+    values: [storeId, keys],
+  });

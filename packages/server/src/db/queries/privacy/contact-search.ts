@@ -1,5 +1,6 @@
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
+import { queryOne, queryRows } from '../../query.ts';
 import type { MessageKey } from '../messages/messages.ts';
 
 // COM8: searches a store's data for a person. There is no index by person, because every insert of a checkout or an event would pay for a
@@ -32,7 +33,7 @@ export async function personSearch(
   { storeId, after, limit }: { storeId: string; after: string; limit: number },
 ): Promise<SearchBatch> {
   const { id, people } = places[table];
-  const { rows } = await db.query<SearchBatch>({
+  return queryOne(db, {
     name: `person-search-${table}`,
     text: `
       with visited as materialized (
@@ -46,20 +47,19 @@ export async function personSearch(
          where email is not null or phone is not null or document is not null) as rows`,
     values: [storeId, after, limit],
   });
-  return rows[0]!;
 }
 
 /** A message of the ledger and its recipient. */
 export type SentRow = MessageKey & { channel: Channel; recipient: string };
 
 /** The messages of a store among the next `limit` of the ledger after a key; `cursor` is null if none is left. */
-export async function personSearchMessages(
+export const personSearchMessages = (
   db: Queryable,
   storeId: string,
   after: MessageKey,
   limit: number,
-): Promise<{ cursor: MessageKey | null; rows: readonly SentRow[] }> {
-  const { rows } = await db.query<{ cursor: MessageKey | null; rows: readonly SentRow[] }>({
+): Promise<{ cursor: MessageKey | null; rows: readonly SentRow[] }> =>
+  queryOne(db, {
     name: 'person-search-messages',
     text: `
       with visited as materialized (
@@ -72,35 +72,24 @@ export async function personSearchMessages(
          from visited where store_id = $1 and recipient is not null) as rows`,
     values: [storeId, after.runId, after.messageKey, limit],
   });
-  return rows[0]!;
-}
 
 /** The messages of a store that are being sent for the first time, and are not in the ledger yet. */
-export async function personSearchLeased(db: Queryable, storeId: string): Promise<SentRow[]> {
-  const { rows } = await db.query<SentRow>(
-    `select run_id as "runId", message_key as "messageKey", channel, recipient from leased_messages where store_id = $1`,
-    [storeId],
-  );
-  return rows;
-}
+export const personSearchLeased = (db: Queryable, storeId: string): Promise<SentRow[]> =>
+  queryRows(db, {
+    text: `select run_id as "runId", message_key as "messageKey", channel, recipient from leased_messages where store_id = $1`,
+    values: [storeId],
+  });
 
 /** A message of a store's sandbox. */
 export type InboxRow = { key: string; channel: Channel; recipient: string };
 
 /** The next messages of a store's sandbox after a key. */
-export async function personSearchInbox(
-  db: Queryable,
-  storeId: string,
-  after: string,
-  limit: number,
-): Promise<InboxRow[]> {
-  const { rows } = await db.query<InboxRow>(
-    `select idempotency_key as key, channel, recipient from sandbox_messages
+export const personSearchInbox = (db: Queryable, storeId: string, after: string, limit: number): Promise<InboxRow[]> =>
+  queryRows(db, {
+    text: `select idempotency_key as key, channel, recipient from sandbox_messages
      where store_id = $1 and idempotency_key > $2 order by idempotency_key limit $3`,
-    [storeId, after, limit],
-  );
-  return rows;
-}
+    values: [storeId, after, limit],
+  });
 
 /** The ids of purchases: checkouts, orders, events. */
 export type PurchaseIds = {
@@ -110,8 +99,8 @@ export type PurchaseIds = {
 };
 
 /** The given ids and all that are linked to them in the store: the order of a checkout, the events of both, and vice versa. */
-export async function purchaseLinked(db: Queryable, storeId: string, known: PurchaseIds): Promise<PurchaseIds> {
-  const { rows } = await db.query<PurchaseIds>({
+export const purchaseLinked = (db: Queryable, storeId: string, known: PurchaseIds): Promise<PurchaseIds> =>
+  queryOne(db, {
     name: 'purchase-linked',
     text: `
       with linked (checkout_id, order_id, event_id) as (
@@ -130,5 +119,3 @@ export async function purchaseLinked(db: Queryable, storeId: string, known: Purc
         array(select event_id from linked where event_id is not null union select unnest($4::uuid[])) as events`,
     values: [storeId, known.checkouts, known.orders, known.events],
   });
-  return rows[0]!;
-}

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../pool.ts';
+import { affectsOne, execute, queryValue } from '../../query.ts';
 
 /** COM8: a request for a person's data. */
 export type PersonRequestKind = 'export' | 'erase';
@@ -15,10 +16,8 @@ export type PersonRequest = {
 };
 
 /** Whether a store exists. A deleted one counts: its personal data is still stored. */
-export async function storeExists(db: Queryable, storeId: string): Promise<boolean> {
-  const { rowCount } = await db.query('select from stores where store_id = $1', [storeId]);
-  return rowCount === 1;
-}
+export const storeExists = (db: Queryable, storeId: string): Promise<boolean> =>
+  affectsOne(db, { text: 'select from stores where store_id = $1', values: [storeId] });
 
 /**
  * Records a request. Returns its id, or the id of an earlier unfinished request of the same kind about the same person. Undefined if there
@@ -26,8 +25,8 @@ export async function storeExists(db: Queryable, storeId: string): Promise<boole
  */
 export async function personRequestBegin(db: Queryable, request: PersonRequest): Promise<string | undefined> {
   const { requestId, storeId, kind, contactHash, requestedBy, at } = request;
-  const { rows } = await db.query<{ requestId: string }>(
-    `with open as (
+  return queryValue(db, {
+    text: `with open as (
        select request_id from privacy_requests
        where store_id = $2 and kind = $3 and contact_hash = $4 and finished_at is null order by requested_at limit 1),
      begun as (
@@ -36,25 +35,23 @@ export async function personRequestBegin(db: Queryable, request: PersonRequest):
        where store_id = $2 and not exists (select from open)
        returning request_id)
      select request_id as "requestId" from open union all select request_id from begun`,
-    [requestId, storeId, kind, contactHash, requestedBy, at],
-  );
-  return rows[0]?.requestId;
+    values: [requestId, storeId, kind, contactHash, requestedBy, at],
+  });
 }
 
 /** Adds to the row counts of a request, by kind of row; `finishedAt` in milliseconds, null if the request continues. */
-export async function personRequestAdvance(
+export const personRequestAdvance = (
   db: Queryable,
   requestId: string,
   counts: Readonly<Record<string, number>>,
   finishedAt: number | null,
-): Promise<void> {
-  await db.query(
-    `update privacy_requests set finished_at = to_timestamp($3 / 1000.0), counts = (
+): Promise<void> =>
+  execute(db, {
+    text: `update privacy_requests set finished_at = to_timestamp($3 / 1000.0), counts = (
        select json_object_agg(name, total) from (
          select key as name, sum(value::int) as total
          from (select * from json_each_text($2::json) union all select * from json_each_text(coalesce(counts, '{}'))) parts
          group by key order by key) sums)
      where request_id = $1`,
-    [requestId, JSON.stringify(counts), finishedAt],
-  );
-}
+    values: [requestId, JSON.stringify(counts), finishedAt],
+  });

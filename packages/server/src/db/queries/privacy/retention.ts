@@ -1,4 +1,5 @@
 import type { Queryable } from '../../pool.ts';
+import { affectedRows, execute, queryOne, queryRow } from '../../query.ts';
 import { forgottenLead, redactedRequest } from './redaction.ts';
 
 // Retention: deletes or redacts old rows in batches. Instants in milliseconds. Locked rows are skipped until a later pass.
@@ -18,29 +19,30 @@ export async function sweepTake(
   name: string,
   now: number,
 ): Promise<{ cursor: string | null } | undefined> {
-  await db.query('insert into retention_cursors (name) values ($1) on conflict do nothing', [name]);
-  const { rows } = await db.query<{ cursor: string | null }>(
-    `select cursor from retention_cursors where name = $1 and due_at <= to_timestamp($2 / 1000.0)
+  await execute(db, {
+    text: 'insert into retention_cursors (name) values ($1) on conflict do nothing',
+    values: [name],
+  });
+  return queryRow(db, {
+    text: `select cursor from retention_cursors where name = $1 and due_at <= to_timestamp($2 / 1000.0)
      for update skip locked`,
-    [name, now],
-  );
-  return rows[0];
+    values: [name, now],
+  });
 }
 
 /** Stores the cursor of a sweep; null: the pass is complete, and the next one begins at `dueAt`. */
-export async function sweepSet(db: Queryable, name: string, cursor: string | null, dueAt: number): Promise<void> {
-  await db.query(
-    `update retention_cursors set cursor = $2, due_at = case when $2::uuid is null then to_timestamp($3 / 1000.0) else due_at end
+export const sweepSet = (db: Queryable, name: string, cursor: string | null, dueAt: number): Promise<void> =>
+  execute(db, {
+    text: `update retention_cursors set cursor = $2, due_at = case when $2::uuid is null then to_timestamp($3 / 1000.0) else due_at end
      where name = $1`,
-    [name, cursor, dueAt],
-  );
-}
+    values: [name, cursor, dueAt],
+  });
 
 /**
  * Blanks the data of events, unless they are queued or have a live run. The size shows whether there is data, so large data is not read.
  */
-export const eventDataForget: VisitBatch = async (db, { after, before, limit }) => {
-  const { rows } = await db.query<SweepBatch>({
+export const eventDataForget: VisitBatch = (db, { after, before, limit }) =>
+  queryOne(db, {
     name: 'event-data-forget',
     text: `
       with visited as materialized (
@@ -59,12 +61,10 @@ export const eventDataForget: VisitBatch = async (db, { after, before, limit }) 
         (select count(*) from blanked) as changed`,
     values: [after, before, limit],
   });
-  return rows[0]!;
-};
 
 /** Blanks the contents and recipients of messages of runs in a range that were settled before `until`. */
-export const messageBodyForget: VisitBatch = async (db, { after, before, limit, until }) => {
-  const { rows } = await db.query<SweepBatch>({
+export const messageBodyForget: VisitBatch = (db, { after, before, limit, until }) =>
+  queryOne(db, {
     name: 'message-body-forget',
     text: `
       with visited as materialized (
@@ -81,12 +81,10 @@ export const messageBodyForget: VisitBatch = async (db, { after, before, limit, 
         (select count(*) from blanked) as changed`,
     values: [after, before, limit, until],
   });
-  return rows[0]!;
-};
 
 /** Redacts checkouts in a range that have no order but personal data. */
-export const leadForget: VisitBatch = async (db, { after, before, limit }) => {
-  const { rows } = await db.query<SweepBatch>({
+export const leadForget: VisitBatch = (db, { after, before, limit }) =>
+  queryOne(db, {
     name: 'lead-forget',
     text: `
       with visited as materialized (
@@ -109,15 +107,13 @@ export const leadForget: VisitBatch = async (db, { after, before, limit }) => {
         (select count(*) from redacted) as changed`,
     values: [after, before, limit],
   });
-  return rows[0]!;
-};
 
 /**
  * Deletes runs in a range that finished before `until`, with their rows, unless a message is in progress. Their timeline segments are
  * dropped with the month's partition (jobs/rotate-partitions.ts).
  */
-export const runForget: VisitBatch = async (db, { after, before, limit, until }) => {
-  const { rows } = await db.query<SweepBatch>({
+export const runForget: VisitBatch = (db, { after, before, limit, until }) =>
+  queryOne(db, {
     name: 'run-forget',
     text: `
       with visited as materialized (
@@ -137,66 +133,38 @@ export const runForget: VisitBatch = async (db, { after, before, limit, until })
         (select count(*) from gone) as changed`,
     values: [after, before, limit, until],
   });
-  return rows[0]!;
-};
 
 /** Deletes up to `limit` rows older than `until`; returns how many. */
 export type DeleteBatch = (db: Queryable, until: number, limit: number) => Promise<number>;
 
+/** Deletes the rows of a table whose instant (a column, or an expression) is older, the oldest first. */
+export const deleteOldest =
+  (table: string, instant: string): DeleteBatch =>
+  (db, until, limit) =>
+    affectedRows(db, {
+      name: `${table}-delete-oldest`,
+      text: `
+        delete from ${table} where ctid = any(array(
+          select ctid from ${table} where ${instant} < to_timestamp($1 / 1000.0)
+          order by ${instant} limit $2 for update skip locked))`,
+      values: [until, limit],
+    });
+
 /** Deletes inbound messages. A later repetition by the provider is not recognised any more. */
-export const inboundMessageForget: DeleteBatch = async (db, until, limit) => {
-  const { rowCount } = await db.query({
-    name: 'inbound-message-forget',
-    text: `
-      delete from inbound_messages where ctid = any(array(
-        select ctid from inbound_messages where received_at < to_timestamp($1 / 1000.0)
-        order by received_at limit $2 for update skip locked))`,
-    values: [until, limit],
-  });
-  return rowCount ?? 0;
-};
+export const inboundMessageForget = deleteOldest('inbound_messages', 'received_at');
 
 /** Deletes short links; the links in old SMS stop working. */
-export const shortLinkForget: DeleteBatch = async (db, until, limit) => {
-  const { rowCount } = await db.query({
-    name: 'short-link-forget',
-    text: `
-      delete from short_links where ctid = any(array(
-        select ctid from short_links where created_at < to_timestamp($1 / 1000.0)
-        order by created_at limit $2 for update skip locked))`,
-    values: [until, limit],
-  });
-  return rowCount ?? 0;
-};
+export const shortLinkForget = deleteOldest('short_links', 'created_at');
 
 /** Deletes soft bounces that no longer count. */
-export const bounceForget: DeleteBatch = async (db, until, limit) => {
-  const { rowCount } = await db.query({
-    name: 'bounce-forget',
-    text: `
-      delete from bounces where ctid = any(array(
-        select ctid from bounces where at < to_timestamp($1 / 1000.0) order by at limit $2 for update skip locked))`,
-    values: [until, limit],
-  });
-  return rowCount ?? 0;
-};
+export const bounceForget = deleteOldest('bounces', 'at');
 
 /** Deletes the times of last inbound messages after their reply windows have closed. */
-export const conversationForget: DeleteBatch = async (db, until, limit) => {
-  const { rowCount } = await db.query({
-    name: 'conversation-forget',
-    text: `
-      delete from conversations where ctid = any(array(
-        select ctid from conversations where last_inbound_at < to_timestamp($1 / 1000.0)
-        order by last_inbound_at limit $2 for update skip locked))`,
-    values: [until, limit],
-  });
-  return rowCount ?? 0;
-};
+export const conversationForget = deleteOldest('conversations', 'last_inbound_at');
 
 /** Deletes messages of the sandbox, oldest first for each store, along the index. */
-export const sandboxMessageForget: DeleteBatch = async (db, until, limit) => {
-  const { rowCount } = await db.query({
+export const sandboxMessageForget: DeleteBatch = (db, until, limit) =>
+  affectedRows(db, {
     name: 'sandbox-message-forget',
     text: `
       delete from sandbox_messages where ctid = any(array(
@@ -207,12 +175,10 @@ export const sandboxMessageForget: DeleteBatch = async (db, until, limit) => {
         limit $2))`,
     values: [until, limit],
   });
-  return rowCount ?? 0;
-};
 
 /** Deletes finished operations: the results first, then the operations without results, in the same call. */
 export const runOperationForget: DeleteBatch = async (db, until, limit) => {
-  const { rowCount: results } = await db.query({
+  const results = await affectedRows(db, {
     name: 'run-operation-result-forget',
     text: `
       delete from run_operation_results where ctid = any(array(
@@ -220,7 +186,7 @@ export const runOperationForget: DeleteBatch = async (db, until, limit) => {
         where o.finished_at < to_timestamp($1 / 1000.0) limit $2 for update of r skip locked))`,
     values: [until, limit],
   });
-  const { rowCount: operations } = await db.query({
+  const operations = await affectedRows(db, {
     name: 'run-operation-forget',
     text: `
       delete from run_operations where operation_id = any(array(
@@ -229,5 +195,5 @@ export const runOperationForget: DeleteBatch = async (db, until, limit) => {
         limit $2 for update of o skip locked))`,
     values: [until, limit],
   });
-  return (results ?? 0) + (operations ?? 0);
+  return results + operations;
 };

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../pool.ts';
+import { affectsOne, queryRows } from '../../query.ts';
 
 // Every column that is sealed with the server's secret (seal.ts), with the context that its values are bound to.
 const columns = {
@@ -25,12 +26,11 @@ export async function sealedValueList(
   limit: number,
 ): Promise<SealedValue[]> {
   const { id, column, context } = columns[table];
-  const { rows } = await db.query<SealedValue>(
-    `select ${id} as id, ${context} as context, ${column} as sealed from ${table}
+  return queryRows(db, {
+    text: `select ${id} as id, ${context} as context, ${column} as sealed from ${table}
      where ${column} is not null and ${id} > $1 order by ${id} limit $2`,
-    [after, limit],
-  );
-  return rows;
+    values: [after, limit],
+  });
 }
 
 /** Replaces a sealed value; false if it has changed meanwhile. */
@@ -41,10 +41,8 @@ export async function sealedValueReplace(
   fresh: Buffer,
 ): Promise<boolean> {
   const { id, column } = columns[table];
-  const { rowCount } = await db.query(`update ${table} set ${column} = $3 where ${id} = $1 and ${column} = $2`, [
-    of,
-    sealed,
-    fresh,
-  ]);
-  return rowCount === 1;
+  return affectsOne(db, {
+    text: `update ${table} set ${column} = $3 where ${id} = $1 and ${column} = $2`,
+    values: [of, sealed, fresh],
+  });
 }

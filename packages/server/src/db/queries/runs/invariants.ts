@@ -1,5 +1,6 @@
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
+import { affectedRows, queryColumn, queryOne, queryOneValue, queryRows } from '../../query.ts';
 import type { MessageState } from '../messages/messages.ts';
 
 /** The numbers of the invariants over all runs. Instants in milliseconds; null: none, Infinity: only held ones. */
@@ -16,8 +17,8 @@ export type InvariantBalance = {
 };
 
 /** Reads all numbers in one snapshot. A million runs may wait, so it reads only the runs that have a message in progress and no timer. */
-export async function balanceFind(db: Queryable): Promise<InvariantBalance> {
-  const { rows } = await db.query<InvariantBalance>({
+export const balanceFind = (db: Queryable): Promise<InvariantBalance> =>
+  queryOne(db, {
     name: 'balance-find',
     text: `
       with recursive queues as (
@@ -49,15 +50,13 @@ export async function balanceFind(db: Queryable): Promise<InvariantBalance> {
         ${milliseconds('select min(next_attempt_at) from pending')} as messages
       from timers, sending`,
   });
-  return rows[0]!;
-}
 
 /** The size of each queue: due runs, events, inputs and messages that are not held. */
 export type Backlog = { timers: number; events: number; inputs: number; messages: number };
 
 /** Counts the rows of each queue at `now` (milliseconds). */
-export async function backlogFind(db: Queryable, now: number): Promise<Backlog> {
-  const { rows } = await db.query<Backlog>({
+export const backlogFind = (db: Queryable, now: number): Promise<Backlog> =>
+  queryOne(db, {
     name: 'backlog-find',
     text: `
       select
@@ -67,16 +66,10 @@ export async function backlogFind(db: Queryable, now: number): Promise<Backlog> 
         (select count(*) from messages where next_attempt_at < 'infinity')::float8 as messages`,
     values: [now],
   });
-  return rows[0]!;
-}
 
 /** Tries to take the lock of the invariant check until the transaction ends. */
-export async function invariantCheckLock(db: Queryable): Promise<boolean> {
-  const { rows } = await db.query<{ free: boolean }>(
-    "select pg_try_advisory_xact_lock(hashtext('retoma watch')) as free",
-  );
-  return rows[0]!.free;
-}
+export const invariantCheckLock = (db: Queryable): Promise<boolean> =>
+  queryOneValue(db, { text: "select pg_try_advisory_xact_lock(hashtext('retoma watch')) as free" });
 
 /** A live run with everything that it may wait for, from one snapshot. */
 export type CheckedRun = {
@@ -120,13 +113,13 @@ const checkedRun = `
       and (o.automation_id = r.automation_id or r.run_id = any(o.run_ids))) as stranded`;
 
 /** Live runs after an id, in the order of their ids, of one store or of all. */
-export async function runCheckNext(
+export const runCheckNext = (
   db: Queryable,
   after: string,
   limit: number,
   storeId: string | null,
-): Promise<CheckedRun[]> {
-  const { rows } = await db.query<CheckedRun>({
+): Promise<CheckedRun[]> =>
+  queryRows(db, {
     name: 'run-examine-next',
     text: `
       select ${checkedRun} from runs r
@@ -134,18 +127,14 @@ export async function runCheckNext(
       order by r.run_id limit $2`,
     values: [after, limit, storeId],
   });
-  return rows;
-}
 
 /** The given runs that are live. */
-export async function runCheckMany(db: Queryable, runIds: readonly string[]): Promise<CheckedRun[]> {
-  const { rows } = await db.query<CheckedRun>({
+export const runCheckMany = (db: Queryable, runIds: readonly string[]): Promise<CheckedRun[]> =>
+  queryRows(db, {
     name: 'run-examine-many',
     text: `select ${checkedRun} from runs r where r.run_id = any($1::uuid[]) and r.finished_at is null`,
     values: [runIds],
   });
-  return rows;
-}
 
 /** Lists the ids of orphans, up to `limit`, of one store or of all. */
 export type ListOrphans = (db: Queryable, storeId: string | null, limit: number) => Promise<string[]>;
@@ -153,7 +142,7 @@ export type ListOrphans = (db: Queryable, storeId: string | null, limit: number)
 const listOrphans =
   (text: string): ListOrphans =>
   async (db, storeId, limit) => {
-    const { rows } = await db.query<{ id: string }>(text, [storeId, limit]);
+    const rows = await queryRows<{ id: string }>(db, { text: text, values: [storeId, limit] });
     return rows.map(({ id }) => id);
   };
 
@@ -168,14 +157,12 @@ export const inputListOrphans = listOrphans(`
   where ($1::uuid is null or i.store_id = $1) and not exists (select from runs r where r.run_id = i.run_id) limit $2`);
 
 /** Deletes inputs whose run is deleted; returns how many. */
-export async function inputDeleteOrphans(db: Queryable, inputIds: readonly string[]): Promise<number> {
-  const { rowCount } = await db.query(
-    `delete from run_inputs i where i.input_id = any($1::uuid[])
+export const inputDeleteOrphans = (db: Queryable, inputIds: readonly string[]): Promise<number> =>
+  affectedRows(db, {
+    text: `delete from run_inputs i where i.input_id = any($1::uuid[])
        and not exists (select from runs r where r.run_id = i.run_id)`,
-    [inputIds],
-  );
-  return rowCount ?? 0;
-}
+    values: [inputIds],
+  });
 
 /** Queue rows whose event is deleted. */
 export const queueListOrphans = listOrphans(`
@@ -190,34 +177,30 @@ export const messageListOrphans = listOrphans(`
     and not exists (select from runs r where r.run_id = m.run_id) limit $2`);
 
 /** Settles the messages of deleted runs, so that they are not sent. Returns the number of runs. */
-export async function messageSettleOrphans(db: Queryable, runIds: readonly string[], now: number): Promise<number> {
-  const { rows } = await db.query<{ count: number }>(
-    `with settled as (
+export const messageSettleOrphans = (db: Queryable, runIds: readonly string[], now: number): Promise<number> =>
+  queryOneValue(db, {
+    text: `with settled as (
        update messages m set state = case m.state when 'sending' then 'unknown' else 'skipped' end, reason = 'RUN_GONE',
          next_attempt_at = null, lease_id = null, settled_at = to_timestamp($2 / 1000.0)
        where m.run_id = any($1::uuid[]) and m.next_attempt_at is not null
          and not exists (select from runs r where r.run_id = m.run_id)
        returning m.run_id)
      select count(distinct run_id) as count from settled`,
-    [runIds, now],
-  );
-  return rows[0]!.count;
-}
+    values: [runIds, now],
+  });
 
 /** Runs with a message whose lease ended before `until`, in milliseconds, and that no worker has claimed since. */
-export async function messageListAbandoned(
+export const messageListAbandoned = (
   db: Queryable,
   storeId: string | null,
   limit: number,
   until: number,
-): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `select distinct m.run_id as id
+): Promise<string[]> =>
+  queryColumn(db, {
+    text: `select distinct m.run_id as id
      from (select run_id, store_id, next_attempt_at from messages where state = 'sending'
            union all select run_id, store_id, next_attempt_at from leased_messages) m
      join runs r on r.run_id = m.run_id
      where m.next_attempt_at < to_timestamp($3 / 1000.0) and ($1::uuid is null or m.store_id = $1) limit $2`,
-    [storeId, limit, until],
-  );
-  return rows.map(({ id }) => id);
-}
+    values: [storeId, limit, until],
+  });

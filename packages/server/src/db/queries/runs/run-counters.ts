@@ -1,12 +1,13 @@
 import type { Database, Queryable } from '../../pool.ts';
+import { affectedRows, execute, queryOneValue, queryRows } from '../../query.ts';
 import { inTransaction } from '../../transaction.ts';
 
 /**
  * Merges up to `limit` rows of counters that have more than one row: one row per automation, outcome and reason remains. Each row is merged
  * by one worker only, and rows that are inserted meanwhile wait for the next call, so no sum changes. Returns the number of removed rows.
  */
-export async function runCounterCompact(db: Queryable, limit: number): Promise<number> {
-  const { rows } = await db.query<{ folded: number }>({
+export const runCounterCompact = (db: Queryable, limit: number): Promise<number> =>
+  queryOneValue(db, {
     name: 'run-tally-fold',
     text: `
       with crowded as (
@@ -26,8 +27,6 @@ export async function runCounterCompact(db: Queryable, limit: number): Promise<n
       select (select count(*) from taken) - (select count(*) from summed) as folded`,
     values: [limit],
   });
-  return rows[0]!.folded;
-}
 
 /** A wrong sum: `count` must be added to it. */
 export type CounterCorrection = {
@@ -67,23 +66,20 @@ const corrections = `
   union all select automation_id, store_id, 'entered', null, count from balance`;
 
 /** The corrections of the sums of a store, or of all stores. Reads every run, so it is for the doctor only. */
-export async function runCounterListWrong(db: Queryable, storeId: string | null): Promise<CounterCorrection[]> {
-  const { rows } = await db.query<CounterCorrection>(
-    `select automation_id as "automationId", store_id as "storeId", outcome, reason, count::int as count
+export const runCounterListWrong = (db: Queryable, storeId: string | null): Promise<CounterCorrection[]> =>
+  queryRows(db, {
+    text: `select automation_id as "automationId", store_id as "storeId", outcome, reason, count::int as count
      from (${corrections}) corrections`,
-    [storeId],
-  );
-  return rows;
-}
+    values: [storeId],
+  });
 
 /** Adds the corrections; returns how many there were. A lock serialises concurrent calls, which would add them twice. */
 export async function runCounterCorrect(db: Database, storeId: string | null): Promise<number> {
   return inTransaction(db, async (client) => {
-    await client.query("select pg_advisory_xact_lock(hashtext('retoma tally'))");
-    const { rowCount } = await client.query(
-      `insert into run_counters (automation_id, store_id, outcome, reason, count) ${corrections}`,
-      [storeId],
-    );
-    return rowCount ?? 0;
+    await execute(client, { text: "select pg_advisory_xact_lock(hashtext('retoma tally'))" });
+    return affectedRows(client, {
+      text: `insert into run_counters (automation_id, store_id, outcome, reason, count) ${corrections}`,
+      values: [storeId],
+    });
   });
 }

@@ -1,6 +1,7 @@
 import { uuidArray } from '../../driver/binary-array.ts';
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
+import { execute, queryColumn, queryRows } from '../../query.ts';
 
 /** An external input of a run. `input` is the interpreter's input as JSON text; `receivedAt` in milliseconds. */
 export type RunInput = { storeId: string; inputId: string; runId: string; input: string; receivedAt: number };
@@ -11,7 +12,7 @@ const columns = `i.store_id as "storeId", i.input_id as "inputId", i.run_id as "
 /** Stores inputs, and notifies the workers. */
 export async function runInputInsertMany(db: Queryable, inputs: readonly RunInput[]): Promise<void> {
   if (inputs.length === 0) return;
-  await db.query({
+  await execute(db, {
     name: 'run-input-insert-many',
     text: `
       with stored as (
@@ -31,8 +32,8 @@ export async function runInputInsertMany(db: Queryable, inputs: readonly RunInpu
 }
 
 /** The ids of runs with queued inputs, a share for each store; locks nothing. */
-export async function runInputListRuns(db: Queryable, limit: number): Promise<string[]> {
-  const { rows } = await db.query<{ runId: string }>({
+export const runInputListRuns = (db: Queryable, limit: number): Promise<string[]> =>
+  queryColumn(db, {
     name: 'run-input-list-runs',
     text: `
       with recursive visited as (
@@ -47,13 +48,11 @@ export async function runInputListRuns(db: Queryable, limit: number): Promise<st
         order by input_id limit (select size from share)) q`,
     values: [limit],
   });
-  return rows.map(({ runId }) => runId);
-}
 
 /** Removes and returns the inputs of runs that the caller has locked, in the order of arrival. */
 export async function runInputClaim(db: Queryable, runIds: readonly string[]): Promise<RunInput[]> {
   if (runIds.length === 0) return [];
-  const { rows } = await db.query<RunInput>({
+  const rows = await queryRows<RunInput>(db, {
     name: 'run-input-take-of',
     text: `delete from run_inputs i where i.run_id = any($1::uuid[]) returning ${columns}`,
     values: [uuidArray(runIds)],
@@ -64,5 +63,8 @@ export async function runInputClaim(db: Queryable, runIds: readonly string[]): P
 /** RUN16: holds the inputs of runs whose automation is paused, until they are released. */
 export async function runInputHold(db: Queryable, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return;
-  await db.query('update run_inputs set held = true where run_id = any($1::uuid[]) and not held', [runIds]);
+  await execute(db, {
+    text: 'update run_inputs set held = true where run_id = any($1::uuid[]) and not held',
+    values: [runIds],
+  });
 }

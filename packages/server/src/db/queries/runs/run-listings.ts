@@ -1,6 +1,7 @@
 import type { Channel, Trigger } from '@retoma/flow';
-import { firstIdOf } from '../../../platform/ids.ts';
+import { firstIdOf, highestId } from '../../../platform/ids.ts';
 import type { Queryable } from '../../pool.ts';
+import { queryColumn, queryRow, queryRows, queryValue } from '../../query.ts';
 
 /** The states of a run for display. `queued`: a message waits to be sent; `running`: a message is being sent. */
 export const runStates = ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled', 'ended'] as const;
@@ -158,9 +159,9 @@ export async function runListingList(
 ): Promise<RunListing[]> {
   const values: unknown[] = [storeId, filter.automationId ?? null, limit];
   const where = cursorClause(place, values) + whereOf(filter, values);
-  const { rows } = await db.query<RunListing>(
+  return queryRows(db, {
     // The newest of each automation: runs are indexed by automation. People and purchases are read only for the chosen runs.
-    `with chosen as materialized (
+    text: `with chosen as materialized (
        select l.run_id from automations a cross join lateral (
          select r.run_id from runs r ${looksAtPurchases(filter) ? runAbout : ''}
          where r.automation_id = a.automation_id${where}
@@ -171,8 +172,7 @@ export async function runListingList(
      join automations a on a.automation_id = r.automation_id ${runAbout}
      order by r.run_id desc`,
     values,
-  );
-  return rows;
+  });
 }
 
 /** The ids of runs that pass a filter, at most `limit`, in no particular order. */
@@ -184,13 +184,12 @@ export async function runListingIds(
 ): Promise<string[]> {
   const values: unknown[] = [storeId, filter.automationId ?? null, limit];
   const where = cursorClause(place, values) + whereOf(filter, values);
-  const { rows } = await db.query<{ runId: string }>(
-    `select r.run_id as "runId" from automations a join runs r on r.automation_id = a.automation_id
+  return queryColumn(db, {
+    text: `select r.run_id as "runId" from automations a join runs r on r.automation_id = a.automation_id
      ${looksAtPurchases(filter) ? runAbout : ''}
      where a.store_id = $1 and ($2::uuid is null or a.automation_id = $2)${where} limit $3`,
     values,
-  );
-  return rows.map(({ runId }) => runId);
+  });
 }
 
 /** Whether a filter needs more than the run's own row. */
@@ -198,46 +197,40 @@ export const looksAtPurchases = ({ search, min, max }: RunFilter): boolean =>
   Boolean(search) || min !== undefined || max !== undefined;
 
 /** The id of the oldest of the newest `window` runs of a store, or of one automation; undefined if there are fewer. */
-export async function runListingFloor(
+export const runListingFloor = (
   db: Queryable,
   storeId: string,
   { automationId, before, window }: { automationId?: string | undefined; before?: string | undefined; window: number },
-): Promise<string | undefined> {
-  const { rows } = await db.query<{ runId: string }>({
+): Promise<string | undefined> =>
+  queryValue(db, {
     name: 'run-listing-floor',
     text: `
       select l.run_id as "runId" from automations a cross join lateral (
         select run_id from runs r
-        where r.automation_id = a.automation_id and r.run_id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+        where r.automation_id = a.automation_id and r.run_id < coalesce($3::uuid, '${highestId}')
         order by run_id desc limit $4) l
       where a.store_id = $1 and ($2::uuid is null or a.automation_id = $2)
       order by l.run_id desc offset $4 - 1 limit 1`,
     values: [storeId, automationId ?? null, before ?? null, window],
   });
-  return rows[0]?.runId;
-}
 
 /** One run of a store. */
-export async function runListingFind(db: Queryable, storeId: string, runId: string): Promise<RunListing | undefined> {
-  const { rows } = await db.query<RunListing>(
-    `select ${columns} from runs r join automations a on a.automation_id = r.automation_id ${runAbout}
+export const runListingFind = (db: Queryable, storeId: string, runId: string): Promise<RunListing | undefined> =>
+  queryRow(db, {
+    text: `select ${columns} from runs r join automations a on a.automation_id = r.automation_id ${runAbout}
      where r.store_id = $1 and r.run_id = $2`,
-    [storeId, runId],
-  );
-  return rows[0];
-}
+    values: [storeId, runId],
+  });
 
 /** Runs of a store by their ids or by those of their events, the newest first. */
-export async function runListingOf(
+export const runListingOf = (
   db: Queryable,
   storeId: string,
   { runIds, eventIds }: { runIds: readonly string[]; eventIds: readonly string[] },
-): Promise<RunListing[]> {
-  const { rows } = await db.query<RunListing>(
-    `select ${columns} from runs r join automations a on a.automation_id = r.automation_id ${runAbout}
+): Promise<RunListing[]> =>
+  queryRows(db, {
+    text: `select ${columns} from runs r join automations a on a.automation_id = r.automation_id ${runAbout}
      where r.store_id = $1 and (r.run_id = any($2::uuid[]) or r.event_id = any($3::uuid[]))
      order by r.run_id desc limit 200`,
-    [storeId, runIds, eventIds],
-  );
-  return rows;
-}
+    values: [storeId, runIds, eventIds],
+  });

@@ -1,4 +1,6 @@
+import { lowestId } from '../../../platform/ids.ts';
 import type { Queryable } from '../../pool.ts';
+import { execute, queryOneValue, queryRow, queryRows } from '../../query.ts';
 
 /** The operations that a person may request. */
 export type OperationKind = 'cancel' | 'retry' | 'skip' | 'release';
@@ -24,23 +26,23 @@ export type NewRunOperation = Omit<RunOperation, 'cursor'>;
 /** Stores an operation, and notifies the workers on commit. */
 export async function runOperationInsert(db: Queryable, operation: NewRunOperation): Promise<void> {
   const { operationId, storeId, kind, automationId, runIds, step, reason, requestedBy } = operation;
-  await db.query(
+  await execute(db, {
     // clock_timestamp(), not the start of the transaction: a run that began while this transaction waited for the automation's lock must
     // count as earlier.
-    `with stored as (
+    text: `with stored as (
        insert into run_operations (operation_id, store_id, kind, automation_id, run_ids, step, reason, requested_by, requested_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp()))
      select pg_notify('retoma_queue', '')`,
-    [operationId, storeId, kind, automationId, runIds, step, reason, requestedBy],
-  );
+    values: [operationId, storeId, kind, automationId, runIds, step, reason, requestedBy],
+  });
 }
 
 /**
  * Locks one unfinished, unlocked operation: the one with the least progress, so that a small one does not wait for a big one. The
  * operations of one automation run one after the other.
  */
-export async function runOperationClaim(db: Queryable): Promise<RunOperation | undefined> {
-  const { rows } = await db.query<RunOperation>({
+export const runOperationClaim = (db: Queryable): Promise<RunOperation | undefined> =>
+  queryRow(db, {
     name: 'run-operation-take',
     text: `
       select o.operation_id as "operationId", o.store_id as "storeId", o.kind, o.automation_id as "automationId",
@@ -51,16 +53,14 @@ export async function runOperationClaim(db: Queryable): Promise<RunOperation | u
           and (p.requested_at, p.operation_id) < (o.requested_at, o.operation_id))
       order by o.applied_count + o.rejected_count, o.requested_at limit 1 for update of o skip locked`,
   });
-  return rows[0];
-}
 
 /** The next runs of an operation, by id; `wanted`: the run exists, and the operation applies to it. */
-export async function runOperationListRuns(
+export const runOperationListRuns = (
   db: Queryable,
   { operationId }: RunOperation,
   limit: number,
-): Promise<{ runId: string; wanted: boolean }[]> {
-  const { rows } = await db.query<{ runId: string; wanted: boolean }>({
+): Promise<{ runId: string; wanted: boolean }[]> =>
+  queryRows(db, {
     name: 'run-operation-list-runs',
     text: `
       with o as (select * from run_operations where operation_id = $1),
@@ -68,32 +68,30 @@ export async function runOperationListRuns(
         select n.run_id, exists (select from runs r where r.run_id = n.run_id and r.store_id = o.store_id) as wanted
         from o cross join lateral (
           select n.run_id from unnest(o.run_ids) as n (run_id)
-          where n.run_id > coalesce(o.cursor, '00000000-0000-0000-0000-000000000000') order by n.run_id limit $2) n
+          where n.run_id > coalesce(o.cursor, '${lowestId}') order by n.run_id limit $2) n
       ),
       begun as (
         select r.run_id, r.wanted
         from o cross join lateral (
           select run_id, finished_at is null and started_at <= o.requested_at as wanted from runs
-          where automation_id = o.automation_id and run_id > coalesce(o.cursor, '00000000-0000-0000-0000-000000000000')
+          where automation_id = o.automation_id and run_id > coalesce(o.cursor, '${lowestId}')
           order by run_id limit $2) r
       )
       select run_id as "runId", wanted from named union all select run_id, wanted from begun order by 1`,
     values: [operationId, limit],
   });
-  return rows;
-}
 
 /** The outcome of an operation for one run. */
 export type OperationResult = { runId: string; outcome: 'applied' | 'rejected' };
 
 /** Records the progress of an operation and the outcomes of its runs; `at` in milliseconds. */
-export async function runOperationAdvance(
+export const runOperationAdvance = (
   db: Queryable,
   operationId: string,
   results: readonly OperationResult[],
   progress: { cursor: string | null; finished: boolean; at: number },
-): Promise<void> {
-  await db.query({
+): Promise<void> =>
+  execute(db, {
     name: 'run-operation-advance',
     text: `
       with results as (
@@ -113,7 +111,6 @@ export async function runOperationAdvance(
       progress.finished,
     ],
   });
-}
 
 /** A past operation on a run. */
 export type RunOperationRecord = {
@@ -128,26 +125,18 @@ export type RunOperationRecord = {
 };
 
 /** The operations on a run, oldest first. */
-export async function runOperationListOf(db: Queryable, runId: string): Promise<RunOperationRecord[]> {
-  const { rows } = await db.query<RunOperationRecord>(
-    `select o.operation_id as "operationId", o.kind, o.step, o.reason, o.requested_by as "requestedBy",
+export const runOperationListOf = (db: Queryable, runId: string): Promise<RunOperationRecord[]> =>
+  queryRows(db, {
+    text: `select o.operation_id as "operationId", o.kind, o.step, o.reason, o.requested_by as "requestedBy",
        o.requested_at as "requestedAt", s.at, s.outcome
      from run_operation_results s join run_operations o on o.operation_id = s.operation_id
      where s.run_id = $1 order by s.at, o.requested_at`,
-    [runId],
-  );
-  return rows;
-}
+    values: [runId],
+  });
 
 /** How many of these runs belong to a store. */
-export async function runOperationCountRuns(
-  db: Queryable,
-  storeId: string,
-  runIds: readonly string[],
-): Promise<number> {
-  const { rows } = await db.query<{ count: number }>(
-    'select count(*)::int as count from runs where store_id = $1 and run_id = any($2::uuid[])',
-    [storeId, runIds],
-  );
-  return rows[0]!.count;
-}
+export const runOperationCountRuns = (db: Queryable, storeId: string, runIds: readonly string[]): Promise<number> =>
+  queryOneValue(db, {
+    text: 'select count(*)::int as count from runs where store_id = $1 and run_id = any($2::uuid[])',
+    values: [storeId, runIds],
+  });

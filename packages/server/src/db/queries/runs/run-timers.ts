@@ -1,5 +1,6 @@
 import { float8Array, uuidArray } from '../../driver/binary-array.ts';
 import type { Queryable } from '../../pool.ts';
+import { affectedRows, execute, queryRows, queryValue } from '../../query.ts';
 import { runColumns, type RunRow } from './runs.ts';
 
 // A transaction that sets or removes a timer holds the lock of the timer's run. Several transactions may remove runs from the same row at
@@ -27,15 +28,15 @@ async function takeAway(db: Queryable, claimed: readonly Claimed[]): Promise<Run
     [...byPlace.values()].map((runs) => `{${runs.map(({ runId }) => runId).join(',')}}`),
   ];
   const claim = `(select unnest($1::tid[]) as place, unnest($2::text[])::uuid[] as run_ids) c`;
-  const { rowCount } = await db.query({
+  const deleted = await affectedRows(db, {
     name: 'run-timer-take-whole',
     text: `
       delete from run_timers t using ${claim}
       where t.ctid = c.place and cardinality(t.run_ids) = cardinality(c.run_ids)`,
     values,
   });
-  if (rowCount !== byPlace.size) {
-    await db.query({
+  if (deleted !== byPlace.size) {
+    await execute(db, {
       name: 'run-timer-take-some',
       text: `
         update run_timers t set run_ids = array(select id from unnest(t.run_ids) as id where id <> all(c.run_ids))
@@ -52,7 +53,7 @@ async function takeAway(db: Queryable, claimed: readonly Claimed[]): Promise<Run
  * locked.
  */
 export async function runClaimDue(db: Queryable, now: number, limit: number): Promise<RunRow[]> {
-  const { rows } = await db.query<Claimed>({
+  const rows = await queryRows<Claimed>(db, {
     name: 'run-claim-due',
     text: `
       select t.place, ${runColumns}
@@ -76,7 +77,7 @@ export async function runClaimDueFairly(
   limit: number,
   after: string,
 ): Promise<{ runs: RunRow[]; reached: string | null }> {
-  const { rows } = await db.query<Claimed & { reached: string | null }>({
+  const rows = await queryRows<Claimed & { reached: string | null }>(db, {
     name: 'run-claim-due-fairly',
     text: `
       with recursive visited as (
@@ -111,13 +112,11 @@ export async function runClaimDueFairly(
 }
 
 /** When the next timer is due, in milliseconds; null if there is none. */
-export async function runTimerNext(db: Queryable): Promise<number | null> {
-  const { rows } = await db.query<{ at: number | null }>({
+export const runTimerNext = async (db: Queryable): Promise<number | null> =>
+  (await queryValue(db, {
     name: 'run-timer-next',
     text: `select ceil(extract(epoch from min(due_at)) * 1000)::float8 as at from run_timers where due_at < 'infinity'`,
-  });
-  return rows[0]?.at ?? null;
-}
+  })) ?? null;
 
 /** The timer of a run, in milliseconds; Infinity: the run is held. */
 export type RunTimer = { runId: string; storeId: string; dueAt: number };
@@ -148,7 +147,7 @@ function gather(timers: readonly RunTimer[]): { storeIds: string[]; dueAts: numb
 export async function runTimerSetMany(db: Queryable, timers: readonly RunTimer[]): Promise<void> {
   if (timers.length === 0) return;
   const { storeIds, dueAts, runIds } = gather(timers);
-  await db.query({
+  await execute(db, {
     name: 'run-timer-set-many',
     text: `
       insert into run_timers (store_id, due_at, run_ids)
@@ -166,14 +165,14 @@ export async function runTimerDeleteMany(db: Queryable, timers: readonly RunTime
   const otherRows = `
     select store_id, to_timestamp(due_at / 1000) as due_at, run_ids::uuid[] as run_ids
     from (select unnest($1::uuid[]) as store_id, unnest($2::float8[]) as due_at, unnest($3::text[]) as run_ids) given`;
-  await db.query({
+  await execute(db, {
     name: 'run-timer-delete-whole',
     text: `
       delete from run_timers t using (${otherRows}) n
       where t.store_id = n.store_id and t.due_at = n.due_at and t.run_ids <@ n.run_ids`,
     values,
   });
-  const { rowCount } = await db.query({
+  const shortened = await affectedRows(db, {
     name: 'run-timer-shorten',
     text: `
       update run_timers t set run_ids = array(select id from unnest(t.run_ids) as id where id <> all(n.run_ids))
@@ -182,8 +181,8 @@ export async function runTimerDeleteMany(db: Queryable, timers: readonly RunTime
     values,
   });
   // Another worker may have claimed the remaining runs of the row while this statement waited, so the row may be empty.
-  if (rowCount === 0) return;
-  await db.query({
+  if (shortened === 0) return;
+  await execute(db, {
     name: 'run-timer-delete-empty',
     text: `
       delete from run_timers t using (${otherRows}) n
@@ -195,10 +194,10 @@ export async function runTimerDeleteMany(db: Queryable, timers: readonly RunTime
 /** Deletes all timers of runs; reads the whole table. The caller holds the locks of the runs. */
 export async function runTimerForget(db: Queryable, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return;
-  await db.query(
-    `update run_timers set run_ids = array(select id from unnest(run_ids) as id where id <> all($1::uuid[]))
+  await execute(db, {
+    text: `update run_timers set run_ids = array(select id from unnest(run_ids) as id where id <> all($1::uuid[]))
      where run_ids && $1::uuid[]`,
-    [runIds],
-  );
-  await db.query(`delete from run_timers where run_ids = '{}'`);
+    values: [runIds],
+  });
+  await execute(db, { text: `delete from run_timers where run_ids = '{}'` });
 }

@@ -3,6 +3,7 @@ import { columns, float8s, int4s, texts, uuids } from '../../driver/columns.ts';
 import type { RunOutcome } from '@retoma/flow';
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
+import { affectedRows, execute, queryColumn, queryRows } from '../../query.ts';
 
 /** A run's row, locked until the transaction ends. */
 export type RunRow = {
@@ -34,24 +35,20 @@ export const runColumns = `r.run_id as "runId", r.store_id as "storeId", r.autom
   octet_length(r.timeline) as "timelineBytes"`;
 
 /** Locks runs by id, and waits for other holders. Always in the order of the ids, so that two callers cannot deadlock. */
-export async function runLockMany(db: Queryable, runIds: readonly string[]): Promise<RunRow[]> {
-  const { rows } = await db.query<RunRow>({
+export const runLockMany = (db: Queryable, runIds: readonly string[]): Promise<RunRow[]> =>
+  queryRows(db, {
     name: 'run-lock-many',
     text: `select ${runColumns} from runs r where r.run_id = any($1::uuid[]) order by r.run_id for update`,
     values: [uuidArray(runIds)],
   });
-  return rows;
-}
 
 /** The same, but skips runs that are locked already. */
-export async function runLockFree(db: Queryable, runIds: readonly string[]): Promise<RunRow[]> {
-  const { rows } = await db.query<RunRow>({
+export const runLockFree = (db: Queryable, runIds: readonly string[]): Promise<RunRow[]> =>
+  queryRows(db, {
     name: 'run-lock-free',
     text: `select ${runColumns} from runs r where r.run_id = any($1::uuid[]) order by r.run_id for update skip locked`,
     values: [uuidArray(runIds)],
   });
-  return rows;
-}
 
 /** A new run. Instants in milliseconds. */
 export type NewRun = { row: RunRow; timeline: string; startedAt: number };
@@ -74,8 +71,8 @@ const newRunColumns = columns<NewRun>(
 const none: ReadonlySet<string> = new Set();
 
 /** The ids that are not among `others`. */
-function without(runIds: readonly string[], others: readonly { runId: string }[]): ReadonlySet<string> {
-  const known = new Set(others.map(({ runId }) => runId));
+function without(runIds: readonly string[], others: readonly string[]): ReadonlySet<string> {
+  const known = new Set(others);
   return new Set(runIds.filter((runId) => !known.has(runId)));
 }
 
@@ -89,7 +86,7 @@ export async function runInsertMany(
   mayBeThere: boolean,
 ): Promise<ReadonlySet<string>> {
   if (runs.length === 0) return none;
-  const { rowCount } = await db.query({
+  const stored = await affectedRows(db, {
     name: mayBeThere ? 'run-insert-missing' : 'run-insert-many',
     text: `
       insert into runs (run_id, store_id, automation_id, version, event_id, status, reason, state, wake_at, timeline,
@@ -103,13 +100,12 @@ export async function runInsertMany(
       ${mayBeThere ? 'on conflict (event_id, automation_id) do nothing' : ''}`,
     values: newRunColumns(runs),
   });
-  if (rowCount === runs.length) return none;
+  if (stored === runs.length) return none;
   const runIds = runs.map(({ row }) => row.runId);
-  const { rows } = await db.query<{ runId: string }>(
-    'select run_id as "runId" from runs where run_id = any($1::uuid[])',
-    [runIds],
+  return without(
+    runIds,
+    await queryColumn(db, { text: 'select run_id from runs where run_id = any($1::uuid[])', values: [runIds] }),
   );
-  return without(runIds, rows);
 }
 
 /** An update of a run: the row after the step, and `entries` to append to its timeline. Instants in milliseconds. */
@@ -134,7 +130,7 @@ const runMoveColumns = columns<RunUpdate>(
 /** Writes updates of runs; returns the ids of runs that have changed since they were read. */
 export async function runUpdateMany(db: Queryable, moves: readonly RunUpdate[]): Promise<ReadonlySet<string>> {
   if (moves.length === 0) return none;
-  const { rowCount } = await db.query({
+  const written = await affectedRows(db, {
     name: 'run-update-many',
     text: `
       update runs r set status = n.status, reason = n.reason, state = n.state, held = false, revision = r.revision + 1,
@@ -146,16 +142,12 @@ export async function runUpdateMany(db: Queryable, moves: readonly RunUpdate[]):
       where r.run_id = n.run_id and r.revision = n.revision`,
     values: runMoveColumns(moves),
   });
-  if (rowCount === moves.length) return none;
+  if (written === moves.length) return none;
   const runIds = moves.map(({ row }) => row.runId);
-  if (rowCount === 0) return new Set(runIds);
-  const { rows } = await db.query<{ runId: string }>(
-    // Selects the rows that this transaction wrote. Inside a savepoint rows have another transaction id; there, runs are written one by
-    // one.
-    `select run_id as "runId" from runs where run_id = any($1::uuid[]) and xmin = pg_current_xact_id()::xid`,
-    [runIds],
-  );
-  return without(runIds, rows);
+  if (written === 0) return new Set(runIds);
+  // Selects the rows that this transaction wrote. Inside a savepoint rows have another transaction id; there, runs are written one by one.
+  const text = 'select run_id from runs where run_id = any($1::uuid[]) and xmin = pg_current_xact_id()::xid';
+  return without(runIds, await queryColumn(db, { text, values: [runIds] }));
 }
 
 /**
@@ -163,30 +155,32 @@ export async function runUpdateMany(db: Queryable, moves: readonly RunUpdate[]):
  */
 export async function runTimelineSpill(db: Queryable, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return;
-  await db.query(
-    `with segments as (
+  await execute(db, {
+    text: `with segments as (
        insert into run_timeline_segments (run_id, segment, entries)
        select r.run_id, coalesce((select max(c.segment) from run_timeline_segments c where c.run_id = r.run_id), 0) + 1, r.timeline
        from runs r where r.run_id = any($1::uuid[]))
      update runs set timeline = '' where run_id = any($1::uuid[])`,
-    [runIds],
-  );
+    values: [runIds],
+  });
 }
 
 /** RUN16: holds runs whose automation is paused, until they are released. The caller holds the locks of their rows. */
 export async function runHoldMany(db: Queryable, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return;
-  await db.query('update runs set held = true, revision = revision + 1 where run_id = any($1::uuid[])', [runIds]);
+  await execute(db, {
+    text: 'update runs set held = true, revision = revision + 1 where run_id = any($1::uuid[])',
+    values: [runIds],
+  });
 }
 
 /** RUN16: releases held runs; the next step of each sets its timer. The caller holds the locks of their rows. */
-export async function runReleaseMany(db: Queryable, runIds: readonly string[]): Promise<void> {
-  await db.query({
+export const runReleaseMany = (db: Queryable, runIds: readonly string[]): Promise<void> =>
+  execute(db, {
     name: 'run-release-many',
     text: 'update runs set held = false where run_id = any($1::uuid[]) and held',
     values: [uuidArray(runIds)],
   });
-}
 
 /** The number of runs that began or ended in one transaction, by automation, outcome and reason. */
 export type RunCounter = {
@@ -208,7 +202,7 @@ const runCounterColumns = columns<RunCounter>(
 /** Adds to the counters. It only inserts rows, so that workers never wait for each other; `runCounterCompact` merges the rows. */
 export async function runCounterInsertMany(db: Queryable, counters: readonly RunCounter[]): Promise<void> {
   if (counters.length === 0) return;
-  await db.query({
+  await execute(db, {
     name: 'run-tally-insert-many',
     text: `insert into run_counters (automation_id, store_id, outcome, reason, count)
            select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[])`,

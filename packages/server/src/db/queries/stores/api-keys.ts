@@ -1,4 +1,5 @@
 import type { Queryable } from '../../pool.ts';
+import { execute, queryRow, queryRows } from '../../query.ts';
 
 /** A row of api_keys; it contains no secret. */
 export type ApiKeyRow = {
@@ -13,31 +14,25 @@ export type ApiKeyRow = {
 export type UsedKeyRow = ApiKeyRow & { usedAt: Date | null };
 
 /** Stores a new key of a store. */
-export async function apiKeyInsert(db: Queryable, key: Pick<ApiKeyRow, 'keyId' | 'storeId' | 'kind'>): Promise<void> {
-  await db.query('insert into api_keys (key_id, store_id, kind) values ($1, $2, $3)', [
-    key.keyId,
-    key.storeId,
-    key.kind,
-  ]);
-}
+export const apiKeyInsert = (db: Queryable, key: Pick<ApiKeyRow, 'keyId' | 'storeId' | 'kind'>): Promise<void> =>
+  execute(db, {
+    text: 'insert into api_keys (key_id, store_id, kind) values ($1, $2, $3)',
+    values: [key.keyId, key.storeId, key.kind],
+  });
 
 /** The keys of a store, newest first, including ended ones. */
-export async function apiKeyList(db: Queryable, storeId: string): Promise<UsedKeyRow[]> {
-  const { rows } = await db.query<UsedKeyRow>(
-    `select key_id as "keyId", store_id as "storeId", kind, created_at as "createdAt", ends_at as "endsAt", used_at as "usedAt"
+export const apiKeyList = (db: Queryable, storeId: string): Promise<UsedKeyRow[]> =>
+  queryRows(db, {
+    text: `select key_id as "keyId", store_id as "storeId", kind, created_at as "createdAt", ends_at as "endsAt", used_at as "usedAt"
      from api_keys left join api_key_uses using (key_id) where store_id = $1 order by created_at desc, key_id`,
-    [storeId],
-  );
-  return rows;
-}
+    values: [storeId],
+  });
 
 /** Ends a working key after `seconds` (0: now). Returns it, or undefined if no working key has that id. */
-export async function apiKeyEnd(db: Queryable, keyId: string, seconds: number): Promise<ApiKeyRow | undefined> {
-  const { rows } = await db.query<ApiKeyRow>(
-    `update api_keys set ends_at = least(ends_at, now() + make_interval(secs => $2))
+export const apiKeyEnd = (db: Queryable, keyId: string, seconds: number): Promise<ApiKeyRow | undefined> =>
+  queryRow(db, {
+    text: `update api_keys set ends_at = least(ends_at, now() + make_interval(secs => $2))
      where key_id = $1 and (ends_at is null or ends_at > now())
      returning key_id as "keyId", store_id as "storeId", kind, created_at as "createdAt", ends_at as "endsAt"`,
-    [keyId, seconds],
-  );
-  return rows[0];
-}
+    values: [keyId, seconds],
+  });

@@ -1,5 +1,6 @@
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
+import { execute, queryRows, queryValue } from '../../query.ts';
 import { cardAttemptBlocked, cardAttemptStores, type CardLimits } from '../limits/card-attempts.ts';
 import { dayBegins } from '../contacts/connections.ts';
 
@@ -23,8 +24,8 @@ export async function incidentFindAll(
   db: Queryable,
   { dueBefore, now, cards }: { dueBefore: Date; now: Date; cards: CardLimits },
 ): Promise<Incident[]> {
-  const { rows } = await db.query<Incident>(
-    `select store_id as "storeId", channel as kind from connections
+  const rows = await queryRows<Incident>(db, {
+    text: `select store_id as "storeId", channel as kind from connections
      where active and (last_error is not null or delivery_alert is not null)
      union
      select store_id, 'late' from run_timers where due_at < $1 and cardinality(run_ids) > 0
@@ -40,8 +41,8 @@ export async function incidentFindAll(
      select store_id, 'contacts' from held_contacts where release_at > $2 and expires_at > $2
      union
      select store_id, 'store_bytes' from rate_buckets where store_id is not null and full_at > $2::timestamptz + $3::float8 * interval '1 day'`,
-    [dueBefore, now, almost],
-  );
+    values: [dueBefore, now, almost],
+  });
   return [...rows, ...(await cardIncidents(db, now, cards))];
 }
 
@@ -53,23 +54,22 @@ async function cardIncidents(db: Queryable, now: Date, limits: CardLimits): Prom
 }
 
 /** Records new incidents, at `now`; a recorded one keeps its start. */
-export async function incidentBegin(db: Queryable, incidents: readonly Incident[], now: Date): Promise<void> {
-  await db.query(
-    `insert into incidents (store_id, kind, started_at) select n.store_id, n.kind, $3
+export const incidentBegin = (db: Queryable, incidents: readonly Incident[], now: Date): Promise<void> =>
+  execute(db, {
+    text: `insert into incidents (store_id, kind, started_at) select n.store_id, n.kind, $3
      from unnest($1::uuid[], $2::text[]) as n (store_id, kind) join stores using (store_id) where deleted_at is null
      on conflict do nothing`,
-    [...columnsOf(incidents), now],
-  );
-}
+    values: [...columnsOf(incidents), now],
+  });
 
 /** Deletes the incidents that are not in `still`. Returns those that owners were notified of. */
 export async function incidentEnd(db: Queryable, still: readonly Incident[]): Promise<Incident[]> {
-  const { rows } = await db.query<Incident & { notified: boolean }>(
-    `delete from incidents i where not exists (
+  const rows = await queryRows<Incident & { notified: boolean }>(db, {
+    text: `delete from incidents i where not exists (
        select from unnest($1::uuid[], $2::text[]) as s (store_id, kind) where s.store_id = i.store_id and s.kind = i.kind)
      returning store_id as "storeId", kind, notified_at is not null as notified`,
-    columnsOf(still),
-  );
+    values: columnsOf(still),
+  });
   return rows.filter(({ notified }) => notified).map(({ storeId, kind }) => ({ storeId, kind }));
 }
 
@@ -77,32 +77,32 @@ export async function incidentEnd(db: Queryable, still: readonly Incident[]): Pr
  * Marks lasting incidents as notified, at `now`: those that began before `channels`, or before `late` for late work. Returns each incident
  * once.
  */
-export async function incidentSetNotified(
+export const incidentSetNotified = (
   db: Queryable,
   now: Date,
   { channels, late }: { channels: Date; late: Date },
-): Promise<Incident[]> {
-  const { rows } = await db.query<Incident>(
-    `update incidents set notified_at = $1
+): Promise<Incident[]> =>
+  queryRows(db, {
+    text: `update incidents set notified_at = $1
      where notified_at is null and started_at <= case when kind = 'late' then $3::timestamptz else $2::timestamptz end
      returning store_id as "storeId", kind`,
-    [now, channels, late],
-  );
-  return rows;
-}
+    values: [now, channels, late],
+  });
 
 /** Clears the mark after a failure to send the e-mail, so that the next pass tries again. */
-export async function incidentClearNotified(db: Queryable, { storeId, kind }: Incident): Promise<void> {
-  await db.query('update incidents set notified_at = null where store_id = $1 and kind = $2', [storeId, kind]);
-}
+export const incidentClearNotified = (db: Queryable, { storeId, kind }: Incident): Promise<void> =>
+  execute(db, {
+    text: 'update incidents set notified_at = null where store_id = $1 and kind = $2',
+    values: [storeId, kind],
+  });
 
 /** The error of a channel's connection; undefined if it works. */
 export async function incidentReason(db: Queryable, { storeId, kind }: Incident): Promise<string | undefined> {
-  const { rows } = await db.query<{ reason: string | null }>(
-    `select coalesce(last_error, delivery_alert) as reason from connections where store_id = $1 and channel = $2 and active`,
-    [storeId, kind],
-  );
-  return rows[0]?.reason ?? undefined;
+  const reason = await queryValue<string | null>(db, {
+    text: `select coalesce(last_error, delivery_alert) as reason from connections where store_id = $1 and channel = $2 and active`,
+    values: [storeId, kind],
+  });
+  return reason ?? undefined;
 }
 
 const columnsOf = (incidents: readonly Incident[]): [string[], string[]] => [

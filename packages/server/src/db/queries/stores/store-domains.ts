@@ -1,15 +1,16 @@
 import type { Queryable } from '../../pool.ts';
+import { queryColumn, queryValue } from '../../query.ts';
 
 /** What a check of a domain found missing: its DNS does not point to this server, or no TLS server responds under its name. */
 export type DomainProblem = 'dns' | 'tls';
 
 /** Chosen domains whose last check is older than that of `before`, the longest unchecked first. Instants in milliseconds. */
-export async function storeDomainsDue(
+export const storeDomainsDue = (
   db: Queryable,
   before: { readonly active: number; readonly inactive: number },
   limit: number,
-): Promise<string[]> {
-  const { rows } = await db.query<{ hostname: string }>({
+): Promise<string[]> =>
+  queryColumn(db, {
     name: 'store-domains-due',
     text: `
       select d.hostname from store_domains d join stores s on s.store_id = d.store_id
@@ -19,19 +20,17 @@ export async function storeDomainsDue(
       order by d.checked_at nulls first limit $3`,
     values: [before.active, before.inactive, limit],
   });
-  return rows.map(({ hostname }) => hostname);
-}
 
 /**
  * Records a check of a chosen domain. A successful check makes it active. Failures make it inactive after `graceMs`, so that a short outage
  * does not change links. Returns whether links use it now.
  */
-export async function storeDomainNote(
+export const storeDomainNote = async (
   db: Queryable,
   hostname: string,
   { problem, at, graceMs }: { problem: DomainProblem | null; at: number; graceMs: number },
-): Promise<boolean> {
-  const { rows } = await db.query<{ active: boolean }>({
+): Promise<boolean> =>
+  (await queryValue(db, {
     name: 'store-domain-note',
     text: `
       update store_domains set checked_at = to_timestamp($3::float8 / 1000), problem = $2,
@@ -42,6 +41,4 @@ export async function storeDomainNote(
       where hostname = $1 and chosen
       returning active`,
     values: [hostname, problem, at, graceMs],
-  });
-  return rows[0]?.active ?? false;
-}
+  })) ?? false;

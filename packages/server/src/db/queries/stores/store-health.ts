@@ -1,5 +1,6 @@
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
+import { queryColumn, queryOne, queryRows } from '../../query.ts';
 
 /** What delays a store's messages, except for its channels. */
 export type StoreWaiting = {
@@ -13,8 +14,8 @@ export type StoreWaiting = {
 };
 
 /** Reads the waiting work of a store at an instant. */
-export async function storeWaiting(db: Queryable, storeId: string, now: Date): Promise<StoreWaiting> {
-  const { rows } = await db.query<StoreWaiting>({
+export const storeWaiting = (db: Queryable, storeId: string, now: Date): Promise<StoreWaiting> =>
+  queryOne(db, {
     name: 'store-waiting',
     text: `
       select least(
@@ -29,8 +30,6 @@ export async function storeWaiting(db: Queryable, storeId: string, now: Date): P
             from held_contacts where store_id = $1 and release_at > $2) h`,
     values: [storeId, now],
   });
-  return rows[0]!;
-}
 
 /** A channel that does not work: the reason, when its circuit closes, the number of waiting messages and the time of the first one. */
 export type DownChannel = {
@@ -42,8 +41,8 @@ export type DownChannel = {
 };
 
 /** The active connections of a store with an error or an open circuit, by channel. */
-export async function storeDownChannels(db: Queryable, storeId: string, now: Date): Promise<DownChannel[]> {
-  const { rows } = await db.query<DownChannel>({
+export const storeDownChannels = (db: Queryable, storeId: string, now: Date): Promise<DownChannel[]> =>
+  queryRows(db, {
     name: 'store-down-channels',
     text: `
       select c.channel, coalesce(c.last_error, c.delivery_alert) as reason, case when c.circuit_open_until > $2 then c.circuit_open_until end as until,
@@ -55,16 +54,12 @@ export async function storeDownChannels(db: Queryable, storeId: string, now: Dat
       order by c.channel`,
     values: [storeId, now],
   });
-  return rows;
-}
 
 /** COM15: the channels of a store whose provider has not accepted the connection's credentials; without those with an error. */
-export async function storeUnverifiedChannels(db: Queryable, storeId: string): Promise<Channel[]> {
-  const { rows } = await db.query<{ channel: Channel }>({
+export const storeUnverifiedChannels = (db: Queryable, storeId: string): Promise<Channel[]> =>
+  queryColumn(db, {
     name: 'store-unverified-channels',
     text: `select channel from connections
       where store_id = $1 and active and verified_at is null and last_error is null and delivery_alert is null order by channel`,
     values: [storeId],
   });
-  return rows.map(({ channel }) => channel);
-}

@@ -1,5 +1,6 @@
 import type { Channel } from '@retoma/flow';
 import { unhurried, type Queryable } from '../../pool.ts';
+import { queryOne } from '../../query.ts';
 
 /** A store's set-up and its problems. */
 export type StoreOverview = {
@@ -19,8 +20,8 @@ export type StoreOverview = {
 };
 
 /** Reads the overview of a store in one statement. */
-export async function storeOverviewRead(db: Queryable, storeId: string): Promise<StoreOverview> {
-  const { rows } = await db.query<StoreOverview>({
+export const storeOverviewRead = (db: Queryable, storeId: string): Promise<StoreOverview> =>
+  queryOne(db, {
     name: 'store-overview-read',
     text: `
       select
@@ -41,16 +42,14 @@ export async function storeOverviewRead(db: Queryable, storeId: string): Promise
           and c.verified_at is not null) as "hasChannel"`,
     values: [storeId],
   });
-  return rows[0]!;
-}
 
 /** The sum and the number of a store's paid orders since an instant. Cents. */
-export async function storePaidRead(
+export const storePaidRead = (
   db: Queryable,
   storeId: string,
   since: Date,
-): Promise<{ cents: number; orders: number }> {
-  const { rows } = await db.query<{ cents: number; orders: number }>({
+): Promise<{ cents: number; orders: number }> =>
+  queryOne(db, {
     ...unhurried,
     name: 'store-paid-read',
     text: `
@@ -58,5 +57,3 @@ export async function storePaidRead(
       where store_id = $1 and status = 'paid' and paid_at >= $2`,
     values: [storeId, since],
   });
-  return rows[0]!;
-}

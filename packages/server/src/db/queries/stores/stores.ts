@@ -1,4 +1,5 @@
 import type { Queryable } from '../../pool.ts';
+import { affectsOne, execute, queryRow, queryRows, queryValue } from '../../query.ts';
 
 /** The seller's data for the payment page and messages. */
 export type StoreProfile = {
@@ -75,34 +76,25 @@ const columns = `
   ), '[]') as keys`;
 
 /** One store that was not deleted, or undefined. */
-export async function storeFind(db: Queryable, storeId: string): Promise<StoreRow | undefined> {
-  const { rows } = await db.query<StoreRow>({
+export const storeFind = (db: Queryable, storeId: string): Promise<StoreRow | undefined> =>
+  queryRow(db, {
     name: 'store-find',
     text: `select ${columns} from stores s where s.store_id = $1 and s.deleted_at is null`,
     values: [storeId],
   });
-  return rows[0];
-}
 
 /** Every store that was not deleted, oldest first. */
-export async function storeList(db: Queryable): Promise<StoreRow[]> {
-  const { rows } = await db.query<StoreRow>(
-    `select ${columns} from stores s where s.deleted_at is null order by s.created_at, s.store_id`,
-  );
-  return rows;
-}
+export const storeList = (db: Queryable): Promise<StoreRow[]> =>
+  queryRows(db, {
+    text: `select ${columns} from stores s where s.deleted_at is null order by s.created_at, s.store_id`,
+  });
 
 /** Stores a new, active store. */
-export async function storeInsert(
-  db: Queryable,
-  store: { storeId: string; name: string; demo: boolean },
-): Promise<void> {
-  await db.query('insert into stores (store_id, name, demo) values ($1, $2, $3)', [
-    store.storeId,
-    store.name,
-    store.demo,
-  ]);
-}
+export const storeInsert = (db: Queryable, store: { storeId: string; name: string; demo: boolean }): Promise<void> =>
+  execute(db, {
+    text: 'insert into stores (store_id, name, demo) values ($1, $2, $3)',
+    values: [store.storeId, store.name, store.demo],
+  });
 
 /** The columns that may be changed, by their members. */
 const changeable = {
@@ -145,43 +137,35 @@ export async function storeUpdate(db: Queryable, storeId: string, change: StoreC
     return value === undefined ? [] : [{ column, value }];
   });
   const set = changes.map(({ column }, index) => `${column} = $${index + 2}`).join(', ') || 'name = name';
-  const { rowCount } = await db.query(`update stores set ${set} where store_id = $1 and deleted_at is null`, [
-    storeId,
-    ...changes.map(({ value }) => value),
-  ]);
-  return rowCount === 1;
+  return affectsOne(db, {
+    text: `update stores set ${set} where store_id = $1 and deleted_at is null`,
+    values: [storeId, ...changes.map(({ value }) => value)],
+  });
 }
 
 /** Makes `hostname` the store's only chosen domain; null: it has none. A successful check makes the domain active. */
 export async function storeSetDomain(db: Queryable, storeId: string, hostname: string | null): Promise<void> {
-  await db.query(
-    `update store_domains set chosen = false, active = false
+  await execute(db, {
+    text: `update store_domains set chosen = false, active = false
      where store_id = $1 and chosen and hostname is distinct from $2`,
-    [storeId, hostname],
-  );
+    values: [storeId, hostname],
+  });
   if (hostname === null) return;
-  await db.query(
-    `insert into store_domains (hostname, store_id, chosen) values ($2, $1, true)
+  await execute(db, {
+    text: `insert into store_domains (hostname, store_id, chosen) values ($2, $1, true)
      on conflict (hostname) do update set chosen = true, checked_at = null
      where store_domains.store_id = $1 and not store_domains.chosen`,
-    [storeId, hostname],
-  );
+    values: [storeId, hostname],
+  });
 }
 
 /** The store that holds a domain. */
-export async function storeIdByDomain(db: Queryable, hostname: string): Promise<string | undefined> {
-  const { rows } = await db.query<{ storeId: string }>(
-    'select store_id as "storeId" from store_domains where hostname = $1',
-    [hostname],
-  );
-  return rows[0]?.storeId;
-}
+export const storeIdByDomain = (db: Queryable, hostname: string): Promise<string | undefined> =>
+  queryValue(db, { text: 'select store_id as "storeId" from store_domains where hostname = $1', values: [hostname] });
 
 /** Deletes a store: all its keys end, its requests are refused with 404, and its checkouts stay stored. False if there is none. */
-export async function storeDelete(db: Queryable, storeId: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'update stores set deleted_at = now(), active = false where store_id = $1 and deleted_at is null',
-    [storeId],
-  );
-  return rowCount === 1;
-}
+export const storeDelete = (db: Queryable, storeId: string): Promise<boolean> =>
+  affectsOne(db, {
+    text: 'update stores set deleted_at = now(), active = false where store_id = $1 and deleted_at is null',
+    values: [storeId],
+  });

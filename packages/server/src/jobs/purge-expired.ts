@@ -1,0 +1,42 @@
+import type { Database } from '../db/pool.ts';
+import { activityPurge } from '../db/queries/auth/audit-log.ts';
+import { accountMailPurge, signInPurges } from '../db/queries/auth/sign-in-purge.ts';
+import { cardAttemptPurge } from '../db/queries/limits/card-attempts.ts';
+import { heldContactPurge } from '../db/queries/limits/held-contacts.ts';
+import { rateBucketPurge } from '../db/queries/limits/rate-buckets.ts';
+import type { DeleteBatch } from '../db/queries/privacy/retention.ts';
+import { inBatches } from './in-batches.ts';
+
+/** Rows that are deleted once they are `days` old: after their creation, or after the instant of their expiry. */
+export type Expiry = { readonly days: number; readonly forget: DeleteBatch };
+
+/** Sessions, links and attempt counts; e-mails about accounts, whose sending is retried for three days (AUT8); the audit log (AUT6). */
+export const signIns: readonly Expiry[] = [
+  ...signInPurges.map((forget) => ({ days: 0, forget })),
+  { days: 3, forget: accountMailPurge },
+  { days: 730, forget: activityPurge },
+];
+
+/** Data of limits: full buckets (CHK9), ended holds (COM21), card attempts (COM23). */
+export const limitData: readonly Expiry[] = [
+  { days: 0, forget: rateBucketPurge },
+  { days: 0, forget: heldContactPurge },
+  { days: 1, forget: cardAttemptPurge },
+];
+
+const day = 24 * 60 * 60_000;
+const batchSize = 5_000;
+
+/** Deletes expired rows, in short transactions. Any number of workers may run this concurrently. `now` in milliseconds; returns how many. */
+export async function purgeExpired(
+  db: Database,
+  expiries: readonly Expiry[],
+  now: number,
+  signal: AbortSignal,
+): Promise<number> {
+  let deleted = 0;
+  for (const { days, forget } of expiries) {
+    deleted += await inBatches(signal, batchSize, () => forget(db, now - days * day, batchSize));
+  }
+  return deleted;
+}
