@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
 import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
-import { connectionActivate } from '../../packages/server/src/db/queries/contacts/connections.ts';
+import { connectionActivate } from '../../packages/server/src/testing/connections.ts';
 import { eventInsertMany, type NewEvent } from '../../packages/server/src/db/queries/events/events.ts';
 import { newId } from '../../packages/server/src/platform/ids.ts';
 import { createStore } from '../../packages/server/src/stores/manage-stores.ts';

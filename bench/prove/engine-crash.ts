@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
-import { connectionActivate } from '../../packages/server/src/db/queries/contacts/connections.ts';
+import { connectionActivate } from '../../packages/server/src/testing/connections.ts';
 import { eventInsertMany } from '../../packages/server/src/db/queries/events/events.ts';
 import { balanceFind } from '../../packages/server/src/db/queries/runs/invariants.ts';
 import { runInputInsertMany } from '../../packages/server/src/db/queries/runs/run-inputs.ts';

@@ -12,8 +12,7 @@ import { checkoutInsertMany, type NewCheckout } from './db/queries/checkouts/che
 import { CardAttempts } from './limits/card-attempts.ts';
 import { openLimits, sharedBy, type Limits } from './limits/open-limits.ts';
 import { SharedLimits } from './limits/shared-limits.ts';
-import { LiveRuns } from './pubsub/run-updates.ts';
-import { CheckoutChanges } from './pubsub/checkout-updates.ts';
+import { PageListeners } from './pubsub/page-listeners.ts';
 import type { Logger } from './platform/log.ts';
 import { marksKey } from './links/tracking-links.ts';
 import { openMetrics, type Metrics } from './observability/metrics.ts';
@@ -56,10 +55,10 @@ export type Context = CheckoutCreation & {
   credentialsKey: Buffer;
   payments: PaymentProviders;
   channelProviders: Providers;
-  /** COM5: updates for open payment pages. */
-  changes: CheckoutChanges;
-  /** Updates of runs for open pages of the panel. */
-  liveRuns: LiveRuns;
+  /** COM5: the open payment pages by checkout (migration 0004). */
+  changes: PageListeners<void>;
+  /** The open pages of the panel by store, with the ids of changed runs; empty: it is unknown which runs changed. */
+  liveRuns: PageListeners<readonly string[]>;
   findPostalAddress: FindPostalAddress;
   /** COM8: the key of contact hashes (contact-hash.ts). */
   contactSecret: KeyObject;
@@ -100,19 +99,22 @@ export function openContext(parts: ContextParts): Context {
   const { config, connectionString, log, clock = systemClock, metrics = openMetrics(), tracer } = parts;
   const db = openWatchedPool(parts, metrics, { name: 'http', size: config.databasePool });
   const directory = new StoreDirectory(db, clock);
-  const changes = new CheckoutChanges();
-  const liveRuns = new LiveRuns();
+  const changes: Context['changes'] = new PageListeners(10);
+  const liveRuns: Context['liveRuns'] = new PageListeners(100);
   const listening = listen({
     connect: () => listeningClient(connectionString),
     channels: {
       ...storeChanges(directory),
       checkout_changed: (checkoutId) => checkoutId !== undefined && changes.notify(checkoutId),
-      run_updated: (payload) => liveRuns.notify(payload),
+      run_updated(payload) {
+        const [storeId, ...runIds] = payload?.split(' ') ?? [];
+        liveRuns.notify(storeId, runIds);
+      },
     },
     onGap: () => {
       directory.forget();
-      changes.notify();
-      liveRuns.notify();
+      changes.notify(undefined);
+      liveRuns.notify(undefined, []);
     },
   });
   const insertDb = openWatchedPool(parts, metrics, { name: 'checkouts', size: statementsInFlight, pipeline: true });

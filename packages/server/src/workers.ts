@@ -10,12 +10,12 @@ import { pollPaymentsJob } from './jobs/poll-payments.ts';
 import { checkDueDomains, domainProbes } from './stores/check-domain.ts';
 import { checkoutJobs } from './jobs/checkout-jobs.ts';
 import { databaseJobs } from './jobs/database-jobs.ts';
-import type { RetentionDays } from './jobs/retention.ts';
+import type { Config } from './config/config.ts';
 import { sendAccountMails } from './jobs/send-account-mails.ts';
 import { startJobs, type PeriodicJob } from './jobs/run-jobs.ts';
 import { notifyOwners } from './jobs/notify-owners.ts';
 import type { Logger } from './platform/log.ts';
-import type { SendMail } from './platform/service-mail.ts';
+import { openMail } from './platform/service-mail.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { observeJobs } from './observability/observe-jobs.ts';
 import { observeChannels, observePayments } from './observability/observe-providers.ts';
@@ -23,7 +23,7 @@ import { slowQueries } from './observability/slow-queries.ts';
 import { traceRuns } from './observability/trace-runs.ts';
 import type { Tracer } from './platform/tracer.ts';
 import type { OrderParts } from './orders/order-deps.ts';
-import { openOutgoing, type OutgoingOptions } from './platform/http-client.ts';
+import { openOutgoing } from './platform/http-client.ts';
 import { providersOf, type PaymentConfig } from './providers.ts';
 import type { Engine } from './engine/engine.ts';
 import { openEngineMetrics } from './engine/engine-metrics.ts';
@@ -45,15 +45,9 @@ export type WorkerParts = {
   metrics: Metrics;
   /** Undefined: traces are not exported. */
   tracer: Tracer | undefined;
-  /** Statements that take this many milliseconds are logged as slow; 0: none are. */
-  slowQueryMs: number;
   secret: string;
   baseUrl: () => string;
-  retention: RetentionDays;
-  payments: PaymentConfig;
-  outgoing: OutgoingOptions;
-  /** Sends the service's own e-mails; undefined: none are sent. */
-  mail: SendMail | undefined;
+  config: PaymentConfig & Pick<Config, 'slowQueryMs' | 'retention' | 'mail'>;
 };
 
 /** The connections that the engine of one process uses; each queue holds one at a time. */
@@ -64,7 +58,8 @@ const lease = { leaseMs: 60_000, timeoutMs: 30_000 };
 
 /** Starts the engine and the periodic jobs; `stop` waits for running work. */
 export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
-  const { connectionString, log, metrics, tracer, secret, baseUrl } = parts;
+  const { config, connectionString, log, metrics, tracer, secret, baseUrl } = parts;
+  const outgoing = { allowPrivate: config.allowPrivateAddresses };
   const closers = new Closers();
   const db = open(parts, 'engine', poolSize, enginePool);
   closers.add(() => db.end());
@@ -84,7 +79,7 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
       if (tracer) traceRuns(tracer, tasks, since);
     },
     providers: observeChannels(
-      openProviders({ inbox: gatherInbox(db), callOut: openOutgoing(parts.outgoing), ...parts.outgoing }),
+      openProviders({ inbox: gatherInbox(db), callOut: openOutgoing(outgoing), ...outgoing }),
       parts,
     ),
     ...lease,
@@ -104,10 +99,10 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
 
 /** Opens a pool of the workers, with metrics under its name. */
 function open(parts: WorkerParts, name: string, size: number, options: PoolOptions = {}): Database {
-  const { connectionString, log, metrics, slowQueryMs } = parts;
+  const { config, connectionString, log, metrics } = parts;
   const db = openPool(connectionString, size, (error) => log.warn({ err: error }, 'connection lost'), {
     ...options,
-    ...slowQueries(parts, name, slowQueryMs),
+    ...slowQueries(parts, name, config.slowQueryMs),
   });
   metrics.watchPool(name, db);
   return db;
@@ -115,7 +110,8 @@ function open(parts: WorkerParts, name: string, size: number, options: PoolOptio
 
 /** Periodic jobs scan whole tables and are slow: they use a separate pool, with other limits than the engine's. */
 function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void> } {
-  const { log, metrics, tracer, retention, mail, baseUrl, secret } = parts;
+  const { config, log, metrics, tracer, baseUrl, secret } = parts;
+  const mail = openMail(config);
   const db = open(parts, 'duties', 2, { statementMs: 60_000 });
   const watch: PeriodicJob = {
     name: 'watch runs',
@@ -124,7 +120,7 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
   };
   const checks = { db, clock: systemClock, ...domainProbes(), target: () => new URL(baseUrl()).hostname };
   const all: PeriodicJob[] = [
-    ...databaseJobs(db, systemClock, retention),
+    ...databaseJobs(db, systemClock, config.retention),
     ...checkoutJobs(db, systemClock),
     {
       name: 'check domains',
@@ -165,14 +161,14 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
 
 /** Polls payments over a separate pool: a shopper may be waiting, and slow jobs must not delay the polling. */
 function runPaymentChecks(parts: WorkerParts): { stop: () => Promise<void> } {
-  const { log, metrics, tracer, secret, baseUrl } = parts;
+  const { config, log, metrics, tracer, secret, baseUrl } = parts;
   const db = open(parts, 'payments', 3);
   const orders: OrderParts = {
     db,
     log,
     clock: systemClock,
     credentialsKey: credentialsKey(secret),
-    payments: observePayments(providersOf(parts.payments, db, systemClock), parts),
+    payments: observePayments(providersOf(config, db, systemClock), parts),
     // The base URL is known only once the service listens.
     get baseUrl() {
       return baseUrl();

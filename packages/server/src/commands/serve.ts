@@ -2,19 +2,13 @@ import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import pino from 'pino';
-import { readConfig, type Config } from '../config/config.ts';
-import { paymentSettings } from '../payments/index.ts';
+import type { Config } from '../config/config.ts';
 import { openContext, type Context } from '../context.ts';
-import { openDatabase } from '../db/open-database.ts';
-import { rolesNotSplit } from '../db/roles.ts';
 import { closeApp, createApp } from '../http/app.ts';
 import { openLog, type Logger } from '../platform/log.ts';
-import { openMail } from '../platform/service-mail.ts';
-import { openMetrics } from '../observability/metrics.ts';
-import { openTracing } from '../observability/open-tracing.ts';
-import { readSecret } from '../crypto/derive-keys.ts';
 import type { DemoStore } from '../stores/manage-stores.ts';
-import { Closers } from '../platform/shutdown.ts';
+import type { Closers } from '../platform/shutdown.ts';
+import { openProcess, startProcess } from './open-process.ts';
 import { ensureDemoUser, type DemoUser } from './demo/ensure-demo-user.ts';
 import { ensureDemo } from './demo/ensure-demo.ts';
 import { runWorkers } from '../workers.ts';
@@ -42,61 +36,22 @@ export type Service = {
 };
 
 /** Starts the service and resolves once it listens. On failure it closes what it opened and throws an error with a message for people. */
-export async function serve(options: ServeOptions): Promise<Service> {
-  const config = readConfig(options.environment, paymentSettings);
-  const closers = new Closers();
-  try {
-    return await start(config, options, closers);
-  } catch (error) {
-    await closers.close();
-    throw error;
-  }
-}
+export const serve = (options: ServeOptions): Promise<Service> =>
+  startProcess(options.environment, (config, closers) => start(config, options, closers));
 
 async function start(config: Config, options: ServeOptions, closers: Closers): Promise<Service> {
   const { log, file } = logFor(config, options.demo);
-  const database = await openDatabase(config, options.onProgress);
-  closers.add(database.close);
-  if (!database.rolesSplit) log.warn(rolesNotSplit);
-  const secret = readSecret(config.secret, config.home);
-  const metrics = openMetrics();
-  const tracer = await openTracing(config.tracing, { log, dropped: metrics.spansDropped });
-  if (tracer) closers.add(() => tracer.close());
-  const context = openContext({
-    config,
-    metrics,
-    tracer,
-    connectionString: database.connectionString,
-    secret,
-    baseUrl: '',
-    log,
-    ...(options.panel && { panel: options.panel }),
-  });
+  const parts = await openProcess(config, log, closers, options.onProgress);
+  const { embedded } = parts;
+  const context = openContext({ ...parts, baseUrl: '', ...(options.panel && { panel: options.panel }) });
   closers.add(() => context.dispose());
-  if (options.workers) {
-    const { connectionString } = database;
-    const { retention, slowQueryMs } = config;
-    const parts = {
-      connectionString,
-      log,
-      metrics,
-      tracer,
-      slowQueryMs,
-      secret,
-      baseUrl: () => context.baseUrl,
-      retention,
-      payments: config,
-      mail: openMail(config),
-      outgoing: { allowPrivate: config.allowPrivateAddresses },
-    };
-    closers.add(runWorkers(parts).stop);
-  }
+  if (options.workers) closers.add(runWorkers({ ...parts, baseUrl: () => context.baseUrl }).stop);
   const demo = options.demo ? await makeDemo(context) : undefined;
   const port = await listenHttp(context, closers);
   const baseUrl = config.baseUrl ?? `http://${urlHost(config.host)}:${port}`;
   context.baseUrl = baseUrl;
-  log.info({ baseUrl, embedded: database.embedded }, 'listening');
-  return { baseUrl, embedded: database.embedded, logFile: file, demo, stop: () => closers.close() };
+  log.info({ baseUrl, embedded }, 'listening');
+  return { baseUrl, embedded, logFile: file, demo, stop: () => closers.close() };
 }
 
 async function makeDemo(context: Context): Promise<Service['demo']> {

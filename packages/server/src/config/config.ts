@@ -163,71 +163,7 @@ export const Environment = z.object({
     .describe('what errors in metatags do to an automation that is imported'),
 });
 
-/** The copilot's model and the address of its provider (EDT6). */
-export type CopilotConfig = {
-  provider: 'anthropic' | 'openai' | 'openai-compatible';
-  model: string;
-  apiKey: string | undefined;
-  /** Without a trailing slash. */
-  baseUrl: string | undefined;
-  /** US$ for a million tokens; undefined: the cost is not shown. */
-  price: { input: number; output: number } | undefined;
-};
-
-/** Where traces are exported to (OpenTelemetry), and which share of them. */
-export type TracingConfig = {
-  /** Without a trailing slash. */
-  endpoint: string;
-  headers: Readonly<Record<string, string>>;
-  serviceName: string;
-  /** Share of the traces that is exported, 0 to 1. */
-  ratio: number;
-};
-
-/** The configuration of one process: validated, with defaults and absolute paths. */
-export type Config = {
-  databaseUrl: string | undefined;
-  /** CHK25: connects migrations as the owner of the tables; undefined: they run as the service's own role. */
-  databaseOwnerUrl: string | undefined;
-  home: string;
-  secret: string | undefined;
-  port: number;
-  host: string;
-  /** Addresses and ranges. `X-Forwarded-For` from any other address is ignored. */
-  trustedProxies: readonly string[];
-  /** Without a trailing slash; undefined: it follows from host and port. */
-  baseUrl: string | undefined;
-  databasePool: number;
-  rateLimit: { perSecond: number; burst: number };
-  /** CHK9: bytes of bodies; 0: no limit. */
-  byteLimits: { perMinute: number; ofStorePerDay: number };
-  /** COM21: contacts that are new to a store, for each network and for the store in all; 0: no limit. */
-  contactLimits: { perHour: number; perDay: number; ofStorePerHour: number; ofStorePerDay: number };
-  shutdownDrainMs: number;
-  metricsToken: string | undefined;
-  /** Port of the metrics of `retoma work`; 0: any free port; undefined: they are not served. */
-  metricsPort: number | undefined;
-  /** Statements that take this many milliseconds are logged as slow; 0: none are. */
-  slowQueryMs: number;
-  /** Undefined: traces are not exported. */
-  tracing: TracingConfig | undefined;
-  /** Whether requests to addresses from a store's settings may go to addresses that are not public. */
-  allowPrivateAddresses: boolean;
-  /** Mail server and sender of the service's own e-mails; undefined: none are sent. */
-  mail: { url: string; from: string } | undefined;
-  /** The settings that providers declare, by variable. */
-  providerSettings: Readonly<Record<string, string>>;
-  /** EDT6: the model of the copilot; undefined: none. */
-  copilot: CopilotConfig | undefined;
-  /** The most tokens of one store's copilot in a day; 0: no limit. */
-  copilotDailyTokens: number;
-  logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
-  /** COM8: days of retention. */
-  retention: { events: number; messages: number; leads: number; runs: number };
-  /** URL with the placeholder `{cep}`; or `off`. */
-  cepLookupUrl: string;
-  templateValidationMode: 'off' | 'warn' | 'block';
-};
+type Values = z.infer<typeof Environment>;
 
 /** An invalid setting; the message names it. */
 export class ConfigError extends Error {
@@ -248,25 +184,33 @@ export function readConfig(environment: Record<string, string | undefined>, decl
   if (!parsed.success || !ofProviders.success) {
     throw new ConfigError(issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   }
-  const values = parsed.data;
-  const { MAIL_URL: mailUrl, MAIL_FROM: mailFrom } = values;
+  return toConfig(parsed.data, ofProviders.data);
+}
+
+/** The configuration of one process: validated, with defaults and absolute paths. */
+export type Config = ReturnType<typeof toConfig>;
+
+function toConfig(values: Values, providerSettings: Readonly<Record<string, string>>) {
   if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
     throw new ConfigError('DATABASE_URL: is needed with DATABASE_OWNER_URL');
-  if (mailUrl !== undefined && mailFrom === undefined) throw new ConfigError('MAIL_FROM: is needed with MAIL_URL');
   return {
     databaseUrl: values.DATABASE_URL,
+    /** CHK25: connects migrations as the owner of the tables; undefined: they run as the service's own role. */
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     home: path.resolve(values.RETOMA_HOME),
     secret: values.RETOMA_SECRET,
     port: values.PORT,
     host: values.HOST,
-    baseUrl: values.BASE_URL?.replace(/\/+$/, ''),
+    /** Without a trailing slash; undefined: it follows from host and port. */
+    baseUrl: withoutSlash(values.BASE_URL),
     databasePool: values.DATABASE_POOL,
     rateLimit: { perSecond: values.RATE_LIMIT_PER_SECOND, burst: values.RATE_LIMIT_BURST },
+    /** CHK9: bytes of bodies; 0: no limit. */
     byteLimits: {
       perMinute: values.RATE_LIMIT_MEGABYTES_PER_MINUTE * megabyte,
       ofStorePerDay: values.STORE_MEGABYTES_PER_DAY * megabyte,
     },
+    /** COM21: contacts that are new to a store, for each network and for the store in all; 0: no limit. */
     contactLimits: {
       perHour: values.NEW_CONTACTS_PER_HOUR,
       perDay: values.NEW_CONTACTS_PER_DAY,
@@ -275,32 +219,54 @@ export function readConfig(environment: Record<string, string | undefined>, decl
     },
     shutdownDrainMs: values.SHUTDOWN_DRAIN_MS,
     metricsToken: values.METRICS_TOKEN,
+    /** Port of the metrics of `retoma work`; 0: any free port; undefined: they are not served. */
     metricsPort: values.METRICS_PORT,
+    /** Statements that take this many milliseconds are logged as slow; 0: none are. */
     slowQueryMs: values.SLOW_QUERY_MS,
+    /** Undefined: traces are not exported. */
     tracing: tracingOf(values),
+    /** Addresses and ranges. `X-Forwarded-For` from any other address is ignored. */
     trustedProxies: values.TRUSTED_PROXIES,
+    /** Whether requests to addresses from a store's settings may go to addresses that are not public. */
     allowPrivateAddresses: values.ALLOW_PRIVATE_ADDRESSES === 'true',
-    mail: mailUrl === undefined || mailFrom === undefined ? undefined : { url: mailUrl, from: mailFrom },
-    providerSettings: ofProviders.data,
+    /** Mail server and sender of the service's own e-mails; undefined: none are sent. */
+    mail: mailOf(values),
+    /** The settings that providers declare, by variable. */
+    providerSettings,
+    /** EDT6: the model of the copilot; undefined: none. */
     copilot: copilotOf(values),
+    /** The most tokens of one store's copilot in a day; 0: no limit. */
     copilotDailyTokens: values.COPILOT_DAILY_TOKENS,
     logLevel: values.LOG_LEVEL,
+    /** COM8: days of retention. */
     retention: {
       events: values.RETENTION_EVENT_DAYS,
       messages: values.RETENTION_MESSAGE_DAYS,
       leads: values.RETENTION_LEAD_DAYS,
       runs: values.RETENTION_RUN_DAYS,
     },
+    /** URL with the placeholder `{cep}`; or `off`. */
     cepLookupUrl: values.CEP_LOOKUP_URL,
     templateValidationMode: values.AUTOMATION_TEMPLATE_VALIDATION_MODE,
   };
 }
 
-function tracingOf(values: z.infer<typeof Environment>): TracingConfig | undefined {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = values;
+const withoutSlash = (url: string | undefined): string | undefined => url?.replace(/\/+$/, '');
+
+function mailOf({ MAIL_URL: url, MAIL_FROM: from }: Values) {
+  if (url === undefined) return undefined;
+  if (from === undefined) throw new ConfigError('MAIL_FROM: is needed with MAIL_URL');
+  return { url, from };
+}
+
+/** Where traces are exported to (OpenTelemetry). `ratio`: the share of them, 0 to 1. */
+export type TracingConfig = NonNullable<ReturnType<typeof tracingOf>>;
+
+function tracingOf({ OTEL_EXPORTER_OTLP_HEADERS: headers, ...values }: Values) {
+  const endpoint = withoutSlash(values.OTEL_EXPORTER_OTLP_ENDPOINT);
   if (endpoint === undefined) return undefined;
   return {
-    endpoint: endpoint.replace(/\/+$/, ''),
+    endpoint,
     headers: headersIn(headers ?? ''),
     serviceName: values.OTEL_SERVICE_NAME,
     ratio: values.OTEL_TRACES_SAMPLER_ARG,
@@ -318,7 +284,7 @@ function headersIn(text: string): Record<string, string> {
 }
 
 /** Checks the settings needed with COPILOT_PROVIDER at the start instead of at the first request. Throws ConfigError. */
-function copilotOf(values: z.infer<typeof Environment>): CopilotConfig | undefined {
+function copilotOf(values: Values) {
   const { COPILOT_PROVIDER: provider, COPILOT_MODEL: model, COPILOT_API_KEY: apiKey, COPILOT_BASE_URL: url } = values;
   const { COPILOT_PRICE_INPUT: input, COPILOT_PRICE_OUTPUT: output } = values;
   if (provider === undefined) return undefined;
@@ -328,5 +294,5 @@ function copilotOf(values: z.infer<typeof Environment>): CopilotConfig | undefin
     throw new ConfigError(`${name}: is needed with COPILOT_PROVIDER ${provider}`);
   }
   const price = input === undefined || output === undefined ? undefined : { input, output };
-  return { provider, model, apiKey, baseUrl: url?.replace(/\/+$/, ''), price };
+  return { provider, model, apiKey, baseUrl: withoutSlash(url), price };
 }

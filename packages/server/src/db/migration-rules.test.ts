@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { faultsOfMigration, statementsOf } from './migration-rules.ts';
+import { faultsOfMigration, statementsOf } from './testing/migration-rules.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 

@@ -1,10 +1,7 @@
 import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  connectionActivate,
-  connectionListActive,
-  connectionUpsertActive,
-} from '../db/queries/contacts/connections.ts';
+import { connectionListActive, connectionUpsertActive } from '../db/queries/contacts/connections.ts';
+import { connectionActivate } from '../testing/connections.ts';
 import { conversationTouch } from '../db/queries/messages/conversations.ts';
 import { newId } from '../platform/ids.ts';
 import { readClickMark, readOpenMark } from '../links/tracking-links.ts';

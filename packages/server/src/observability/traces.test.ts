@@ -139,13 +139,9 @@ test('another process’s work for an event is in the event’s trace', async ()
     log,
     metrics,
     tracer,
-    slowQueryMs: 0,
     secret: 'a secret for tests of thirty-two characters',
     baseUrl: () => context.baseUrl,
-    retention: config.retention,
-    payments: config,
-    outgoing: { allowPrivate: true },
-    mail: undefined,
+    config: { ...config, slowQueryMs: 0, allowPrivateAddresses: true, mail: undefined },
   });
   await sendEvent(service, service.secretKey, 'pix.generated', orderOf(zelia, 'Z1'));
   await expect.poll(() => named('send whatsapp').length, { timeout: 30_000 }).toBe(1);

@@ -2,7 +2,13 @@ import { acceptedOrder, missingAmount, receivedAmount, type Cents } from '@retom
 import type { Audit } from '../audit/audit-log.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { OrderRow } from '../db/queries/orders/orders.ts';
-import { paymentInsert, paymentList, paymentUpdate, type PaymentRow } from '../db/queries/orders/payments.ts';
+import {
+  blankPayment,
+  paymentInsert,
+  paymentList,
+  paymentUpdate,
+  type PaymentRow,
+} from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { cancelUnwanted } from './payments/cancel-payments.ts';
@@ -77,23 +83,15 @@ async function writeMoney(
 
 /** A payment that the merchant reports, without a provider. */
 const manualPayment = ({ storeId, orderId }: OrderRow, amount: Cents, at: number): PaymentRow => ({
+  ...blankPayment,
   paymentId: newId(),
   storeId,
   orderId,
-  accountId: null,
   provider: 'manual',
   method: 'manual',
   state: 'paid',
-  reason: null,
   amount,
   paid: amount,
-  refunded: 0,
-  providerId: null,
-  details: null,
-  expiresAt: null,
   stateAt: at,
   createdAt: at,
-  pollAt: null,
-  pollCount: 0,
-  cancelRequestedAt: null,
 });

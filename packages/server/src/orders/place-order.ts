@@ -21,12 +21,12 @@ import { missingOf, readPurchase, type Purchase } from '../checkouts/purchase.ts
 import type { Queryable } from '../db/pool.ts';
 import { checkoutLock } from '../db/queries/checkouts/checkouts.ts';
 import { orderNumberTake } from '../db/queries/orders/order-numbers.ts';
-import { orderInsert, orderLockOfCheckout, type OrderRow } from '../db/queries/orders/orders.ts';
-import { paymentInsert, paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
+import { blankOrder, orderInsert, orderLockOfCheckout, type OrderRow } from '../db/queries/orders/orders.ts';
+import { blankPayment, paymentInsert, paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
-import type { PaymentRequest, CreateResult, Payer } from '../payments/provider.ts';
+import type { PaymentRequest, Payer } from '../payments/provider.ts';
 import { askProvider, contractOf, timeoutMs, type Contract } from './payments/call-provider.ts';
 import { cancelUnwanted } from './payments/cancel-payments.ts';
 import { toPaymentRequest, payerOf, updateFromCreateResult } from './payments/payment-request.ts';
@@ -235,22 +235,12 @@ const isLive = (
 
 /** A new order, not stored yet and without a number. */
 const newOrder = ({ storeId }: StoreRow, checkoutId: string, frozen: Frozen, now: number): OrderRow => ({
+  ...blankOrder,
+  ...frozen,
   orderId: newId(),
   storeId,
-  externalId: null,
   checkoutId,
-  number: null,
-  status: 'pending',
-  rawStatus: null,
   statusAt: now,
-  paymentMethod: null,
-  ...frozen,
-  accepted: null,
-  reportedTotal: null,
-  payment: null,
-  tracking: null,
-  paidLate: false,
-  paidAt: null,
   createdAt: now,
   updatedAt: now,
 });
@@ -267,6 +257,7 @@ const newPayment = (
   requested: Pick<PaymentRow, 'method' | 'amount' | 'expiresAt'>,
   now: number,
 ): PaymentRow => ({
+  ...blankPayment,
   ...requested,
   paymentId: newId(),
   storeId,
@@ -274,36 +265,23 @@ const newPayment = (
   accountId,
   provider,
   state: 'creating',
-  reason: null,
-  paid: null,
-  refunded: 0,
-  providerId: null,
-  details: null,
   stateAt: now,
   createdAt: now,
   // By then the request of a live process has a result (INV2).
   pollAt: now + 2 * timeoutMs.create,
-  pollCount: 0,
-  cancelRequestedAt: null,
 });
 
 /** The request to the provider, and the second transaction. */
 async function makePayment(
   parts: OrderParts,
   { store, card }: Choice,
-  { account, provider }: Contract,
+  contract: Contract,
   { order, payment }: { order: OrderRow; payment: PaymentRow },
 ): Promise<void> {
   const { baseUrl, clock } = parts;
   const request = toPaymentRequest(payment, order, { storeName: store.name, baseUrl, card, now: clock() });
-  const charged = await askProvider<CreateResult>(
-    parts,
-    account,
-    timeoutMs.create,
-    (signal) => provider.create(account, request, signal),
-    { outcome: 'uncertain' },
-  );
-  await recordAnswer(parts, payment, updateFromCreateResult(charged, clock()), provider.hasWebhooks);
+  const charged = await askProvider(parts, contract, 'create', request);
+  await recordAnswer(parts, payment, updateFromCreateResult(charged, clock()), contract.provider.hasWebhooks);
 }
 
 /** COM2: an order with a total of 0 is paid at once. If its prices are unsigned, the merchant must accept it first (COM7a). */

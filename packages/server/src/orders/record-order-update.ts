@@ -10,6 +10,7 @@ import {
 } from '@retoma/commerce';
 import type { Queryable } from '../db/pool.ts';
 import {
+  blankOrder,
   orderInsert,
   orderLock,
   orderLockOfCheckout,
@@ -91,30 +92,12 @@ async function linkOf(
 }
 
 const unheardOf = ({ storeId, order, at }: ReportedOrder): OrderRow => ({
+  ...blankOrder,
   orderId: newId(),
   storeId,
   externalId: order.id,
-  checkoutId: null,
-  number: null,
-  // A default at time 0, which any report replaces.
-  status: 'pending',
-  rawStatus: null,
+  // The status at time 0 is replaced by any report.
   statusAt: 0,
-  paymentMethod: null,
-  subtotal: null,
-  discount: null,
-  shippingPrice: null,
-  total: null,
-  accepted: null,
-  reportedTotal: null,
-  signed: null,
-  customer: null,
-  items: null,
-  shipping: null,
-  payment: null,
-  tracking: null,
-  paidLate: false,
-  paidAt: null,
   createdAt: at,
   updatedAt: at,
 });

@@ -5,7 +5,7 @@ import { saveAutomation } from '../automations/save-automation.ts';
 import type { ChannelProvider, Delivered, Delivery } from '../channels/provider.ts';
 import { unconnected } from '../channels/unconnected.ts';
 import { openPool, type Database } from '../db/pool.ts';
-import { connectionActivate } from '../db/queries/contacts/connections.ts';
+import { connectionActivate } from './connections.ts';
 import { eventInsertMany } from '../db/queries/events/events.ts';
 import { storeFind } from '../db/queries/stores/stores.ts';
 import { newId } from '../platform/ids.ts';

@@ -3,7 +3,7 @@ import type { Step } from '@retoma/flow';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChannelUpdate, ChannelProvider, Delivered } from '../../channels/provider.ts';
 import { unconnected } from '../../channels/unconnected.ts';
-import { connectionActivate } from '../../db/queries/contacts/connections.ts';
+import { connectionActivate } from '../../testing/connections.ts';
 import { newId } from '../../platform/ids.ts';
 import { readMessages, readRuns, send, eventData } from '../../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../../testing/test-engine.ts';

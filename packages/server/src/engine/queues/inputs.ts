@@ -1,5 +1,5 @@
 import type { Input } from '@retoma/flow';
-import { automationStatuses } from '../../db/queries/automations/automations.ts';
+import { automationFindHeld } from '../../db/queries/automations/automations.ts';
 import { runInputHold, runInputListRuns, runInputClaim, type RunInput } from '../../db/queries/runs/run-inputs.ts';
 import { runLockFree, type RunRow } from '../../db/queries/runs/runs.ts';
 import type { Engine } from '../engine.ts';
@@ -14,13 +14,8 @@ export async function resumeRuns(engine: Engine, limit: number): Promise<number>
   return runBatch(engine, async (batch) => {
     const { client } = batch;
     const runs = await runLockFree(client, waiting);
-    const statuses = new Map(
-      (await automationStatuses(client, [...new Set(runs.map(({ automationId }) => automationId))])).map((row) => [
-        row.automationId,
-        row.status,
-      ]),
-    );
-    const isHeld = (run: { automationId: string }): boolean => statuses.get(run.automationId) === 'held';
+    const held = await automationFindHeld(client, runs);
+    const isHeld = ({ automationId }: RunRow): boolean => held.has(automationId);
     await runInputHold(
       client,
       runs.filter(isHeld).map(({ runId }) => runId),

@@ -4,7 +4,7 @@
 // INV1. The operation is locked first, then its runs (run-batch.ts, INV2). No transaction locks an operation after a run.
 // INV2. A held run advances only by its release, a skip or a retry; its sends then wait while its automation is paused.
 import type { Input } from '@retoma/flow';
-import { automationStatuses } from '../../db/queries/automations/automations.ts';
+import { automationFindHeld } from '../../db/queries/automations/automations.ts';
 import { messageListPasses, messageWakeMany } from '../../db/queries/messages/messages.ts';
 import { runInputClaim } from '../../db/queries/runs/run-inputs.ts';
 import {
@@ -123,8 +123,7 @@ async function retries(
  */
 async function releases(batch: Batch, runs: readonly RunRow[]): Promise<RunTask[]> {
   const { client, now } = batch;
-  const statuses = await automationStatuses(client, [...new Set(runs.map(({ automationId }) => automationId))]);
-  const held = new Set(statuses.filter(({ status }) => status === 'held').map(({ automationId }) => automationId));
+  const held = await automationFindHeld(client, runs);
   const free = runs.filter(({ automationId }) => !held.has(automationId));
   await runReleaseMany(client, runIdsOf(free));
   await messageWakeMany(client, runIdsOf(free), now, paused);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectionActivate } from '../../db/queries/contacts/connections.ts';
+import { connectionActivate } from '../../testing/connections.ts';
 import { newId } from '../../platform/ids.ts';
 import { addOrder, minute, pay, readMessages, readRuns, send, eventData, wait } from '../../testing/engine-reading.ts';
 import { startTestEngine, type TestEngine } from '../../testing/test-engine.ts';

@@ -1,4 +1,4 @@
-import { automationStatuses } from '../../db/queries/automations/automations.ts';
+import { automationFindHeld } from '../../db/queries/automations/automations.ts';
 import { runClaimDue, runClaimDueFairly, runTimerSetMany } from '../../db/queries/runs/run-timers.ts';
 import { runHoldMany, type RunRow } from '../../db/queries/runs/runs.ts';
 import type { Engine } from '../engine.ts';
@@ -23,7 +23,7 @@ export async function wakeRuns(engine: Engine, cursor: TimerCursor, limit: numbe
     const runs = await claim(batch, cursor, limit);
     if (runs.length === 0) return { count: 0, tasks: [] };
     engine.crashPoint('due claimed');
-    const heldAutomationIds = await heldAutomations(batch, runs);
+    const heldAutomationIds = await automationFindHeld(client, runs);
     const held = runs.filter(({ automationId }) => heldAutomationIds.has(automationId));
     await runHoldMany(
       client,
@@ -57,9 +57,4 @@ function areSkewed(runs: readonly RunRow[]): boolean {
   const counts = new Map<string, number>();
   for (const { storeId } of runs) counts.set(storeId, (counts.get(storeId) ?? 0) + 1);
   return Math.max(...counts.values()) > runs.length / 8;
-}
-
-async function heldAutomations({ client }: Batch, runs: readonly RunRow[]): Promise<ReadonlySet<string>> {
-  const statuses = await automationStatuses(client, [...new Set(runs.map(({ automationId }) => automationId))]);
-  return new Set(statuses.filter(({ status }) => status === 'held').map(({ automationId }) => automationId));
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { scriptAddress, scripts } from '@retoma/pay';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
-import { CheckoutChanges } from '../../pubsub/checkout-updates.ts';
+import { PageListeners } from '../../pubsub/page-listeners.ts';
 import { marina, mugs, shopperAt } from './testing/shopper.ts';
 
 let service: TestService;
@@ -71,7 +71,7 @@ describe('[COM5] an open page', () => {
 });
 
 test('a checkout has a limited number of streams; a closed one frees a slot', () => {
-  const changes = new CheckoutChanges();
+  const changes = new PageListeners<void>(10);
   let values = 0;
   const subscriber = (): (() => void) => () => void values++;
   const leave = Array.from({ length: 10 }, () => changes.listen('a', subscriber()));
@@ -79,7 +79,7 @@ test('a checkout has a limited number of streams; a closed one frees a slot', ()
   changes.listen('b', subscriber());
   changes.notify('a');
   expect(values).toBe(10);
-  changes.notify();
+  changes.notify(undefined);
   expect(values).toBe(21);
   leave[0]!();
   leave[0]!();

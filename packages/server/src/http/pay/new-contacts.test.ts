@@ -2,7 +2,7 @@ import { unaudited } from '../../audit/testing/unaudited.ts';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saveAutomation } from '../../automations/save-automation.ts';
-import { connectionActivate } from '../../db/queries/contacts/connections.ts';
+import { connectionActivate } from '../../testing/connections.ts';
 import { heldContactRelease } from '../../db/queries/limits/held-contacts.ts';
 import { sandboxMessageList } from '../../db/queries/messages/sandbox-messages.ts';
 import { newId } from '../../platform/ids.ts';

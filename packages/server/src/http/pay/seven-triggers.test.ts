@@ -5,7 +5,7 @@ import { sandboxCardToken } from '../../payments/sandbox/cards.ts';
 import { compileTemplate, listMetatags, recipientOf, render, triggers, type RunData, type Trigger } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveAutomation } from '../../automations/save-automation.ts';
-import { connectionActivate } from '../../db/queries/contacts/connections.ts';
+import { connectionActivate } from '../../testing/connections.ts';
 import { runRecordsLock } from '../../db/queries/events/run-records.ts';
 import { sandboxMessageList } from '../../db/queries/messages/sandbox-messages.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { paymentAccountSetLastError, paymentAccountSetVerified } from '../../db/queries/orders/payment-accounts.ts';
 import type { PaymentRow } from '../../db/queries/orders/payments.ts';
 import type { KnownPayment, PaymentProvider } from '../../payments/provider.ts';
@@ -26,57 +27,52 @@ export function knownTo({ paymentId, providerId, method }: PaymentRow): KnownPay
   return { paymentId, providerId, method };
 }
 
+/** A request about one payment. */
+type Call = keyof typeof timeoutMs;
+type Answer<Kind extends Call> = Awaited<ReturnType<PaymentProvider[Kind]>>;
+type Ask<Kind extends Call> = (
+  account: StoredAccount,
+  request: Parameters<PaymentProvider[Kind]>[1],
+  signal: AbortSignal,
+) => Promise<Answer<Kind>>;
+
+const timedOut = { outcome: 'later', reason: 'TIMEOUT' } as const;
+
+/** The results of a timeout, and of an exception, which is a bug in the provider's adapter. */
+const unanswered: { readonly [Kind in Call]: Answer<Kind> } = {
+  create: { outcome: 'uncertain' },
+  find: timedOut,
+  cancel: timedOut,
+  refund: timedOut,
+};
+
 /** COM15: outcomes which prove that the provider accepts the account. */
 const accepting: ReadonlySet<string> = new Set(['made', 'found', 'refunded']);
 
-/**
- * Sends a request to a provider and records errors of the account. `unanswered`: the result of a timeout, and of an exception, which is a
- * bug in the provider's adapter.
- */
-export async function askProvider<Answer extends { readonly outcome: string; readonly reason?: string }>(
+/** Sends a request to a provider and records errors of the account. */
+export async function askProvider<Kind extends Call>(
   { db, log, clock }: Pick<OrderParts, 'db' | 'log' | 'clock'>,
-  { accountId, sealed, isVerified }: StoredAccount,
-  ms: number,
-  ask: (signal: AbortSignal) => Promise<Answer>,
-  unanswered: Answer,
-): Promise<Answer> {
-  const answer = await withTimeout(ms, ask, unanswered, (error) =>
-    log.error({ err: error, accountId }, 'provider failed'),
-  );
-  if (answer.outcome === 'broken') {
-    log.warn({ accountId, reason: answer.reason }, 'payment account is broken');
-    await paymentAccountSetLastError(db, accountId, answer.reason?.slice(0, 200) ?? null);
-  } else if (answer !== unanswered && answer.outcome !== 'later') {
+  { account, provider }: Contract,
+  kind: Kind,
+  request: Parameters<PaymentProvider[Kind]>[1],
+): Promise<Answer<Kind>> {
+  const { accountId, sealed, isVerified } = account;
+  const ends = AbortSignal.timeout(timeoutMs[kind]);
+  const asking = (async () => (provider[kind] as Ask<Kind>)(account, request, ends))().catch((error: unknown) => {
+    if (!ends.aborted) log.error({ err: error, accountId }, 'provider failed');
+    return unanswered[kind];
+  });
+  // Stops waiting at the timeout, even if the provider's adapter ignores the signal.
+  const answer = await Promise.race([asking, once(ends, 'abort').then(() => unanswered[kind])]);
+  const { outcome, reason }: { outcome: string; reason?: string } = answer;
+  if (outcome === 'broken') {
+    log.warn({ accountId, reason }, 'payment account is broken');
+    await paymentAccountSetLastError(db, accountId, reason?.slice(0, 200) ?? null);
+  } else if (answer !== unanswered[kind] && outcome !== 'later') {
     await paymentAccountSetLastError(db, accountId, null);
-    if (!isVerified && accepting.has(answer.outcome)) {
+    if (!isVerified && accepting.has(outcome)) {
       await paymentAccountSetVerified(db, { accountId, credentials: sealed }, clock());
     }
   }
   return answer;
-}
-
-/** Stops waiting at the timeout, even if the provider's adapter ignores the signal. */
-async function withTimeout<Answer>(
-  ms: number,
-  ask: (signal: AbortSignal) => Promise<Answer>,
-  unanswered: Answer,
-  onError: (error: unknown) => void,
-): Promise<Answer> {
-  const ends = new AbortController();
-  const asking = (async () => ask(ends.signal))().catch((error: unknown) => {
-    if (!ends.signal.aborted) onError(error);
-    return unanswered;
-  });
-  let timer: NodeJS.Timeout | undefined;
-  const isTimedOut = new Promise<Answer>((resolve) => {
-    timer = setTimeout(() => {
-      ends.abort();
-      resolve(unanswered);
-    }, ms);
-  });
-  try {
-    return await Promise.race([asking, isTimedOut]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

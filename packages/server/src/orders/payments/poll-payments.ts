@@ -17,7 +17,6 @@ import {
   type PaymentRow,
 } from '../../db/queries/orders/payments.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';
-import type { LookupResult, CancelResult } from '../../payments/provider.ts';
 import { askProvider, contractOf, knownTo, timeoutMs, type Contract } from './call-provider.ts';
 import { toPaymentRequest, updateFromCreateResult } from './payment-request.ts';
 import type { OrderParts } from '../order-deps.ts';
@@ -71,20 +70,13 @@ async function whatBecame(
   contract: Contract,
   payment: PaymentRow,
 ): Promise<ReportedPayment | undefined> {
-  const { account, provider } = contract;
   const isUnwanted = payment.cancelRequestedAt !== null;
   if (isUnwanted && (payment.state === 'pending' || payment.state === 'processing')) {
     const update = await whatCancelled(parts, contract, payment);
     if (update) return update;
   }
-  if (!provider.hasWebhooks && payment.state !== 'creating') return undefined;
-  const response = await askProvider<LookupResult>(
-    parts,
-    account,
-    timeoutMs.find,
-    (signal) => provider.find(account, knownTo(payment), signal),
-    { outcome: 'later', reason: 'TIMEOUT' },
-  );
+  if (!contract.provider.hasWebhooks && payment.state !== 'creating') return undefined;
+  const response = await askProvider(parts, contract, 'find', knownTo(payment));
   if (response.outcome === 'found') return { ...response.update, providerId: response.providerId };
   if (payment.state !== 'creating') return undefined;
   if (response.outcome === 'unknown') {
@@ -96,16 +88,10 @@ async function whatBecame(
 /** INV4. Cancels a payment at its provider. Undefined: the result is unknown, so the payment is looked up; it may have been paid first. */
 async function whatCancelled(
   parts: OrderParts,
-  { account, provider }: Contract,
+  contract: Contract,
   payment: PaymentRow,
 ): Promise<ReportedPayment | undefined> {
-  const cancelled = await askProvider<CancelResult>(
-    parts,
-    account,
-    timeoutMs.cancel,
-    (signal) => provider.cancel(account, knownTo(payment), signal),
-    { outcome: 'later', reason: 'TIMEOUT' },
-  );
+  const cancelled = await askProvider(parts, contract, 'cancel', knownTo(payment));
   if (cancelled.outcome === 'found') return { ...cancelled.update, providerId: cancelled.providerId };
   const isEnd = cancelled.outcome === 'unsupported' || cancelled.outcome === 'unknown';
   return isEnd ? { state: 'cancelled', at: parts.clock() } : undefined;
@@ -121,7 +107,7 @@ function neverMade({ createdAt, method }: PaymentRow, clock: Clock): ReportedPay
 /** INV3. Creates a payment again. A code that would already be expired is not created. */
 async function createAgain(
   parts: OrderParts,
-  { account, provider }: Contract,
+  contract: Contract,
   payment: PaymentRow,
 ): Promise<ReportedPayment | undefined> {
   const { db, clock, baseUrl } = parts;
@@ -134,13 +120,7 @@ async function createAgain(
   const [order, store] = [await orderFind(db, storeId, orderId), await storeFind(db, storeId)];
   if (!order || !store) return { state: 'failed', at: now, reason: 'unavailable' };
   const request = toPaymentRequest(payment, order, { storeName: store.name, baseUrl, card: null, now });
-  const charged = await askProvider(
-    parts,
-    account,
-    timeoutMs.create,
-    (signal) => provider.create(account, request, signal),
-    { outcome: 'uncertain' },
-  );
+  const charged = await askProvider(parts, contract, 'create', request);
   return updateFromCreateResult(charged, clock()) ?? giveUp(payment, clock);
 }
 

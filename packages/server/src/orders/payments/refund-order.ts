@@ -8,7 +8,6 @@ import {
   type PaymentRow,
 } from '../../db/queries/orders/payments.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { RefundResult } from '../../payments/provider.ts';
 import { askProvider, contractOf, knownTo, timeoutMs } from './call-provider.ts';
 import type { OrderParts } from '../order-deps.ts';
 import { lockOrder, movedOrder, noteRefund, recordPayment, writeOrder } from './record-payment.ts';
@@ -104,14 +103,7 @@ async function askForRefund(
   const contract = await contractOf(parts, accountId);
   if (!contract) return { ok: false, code: 'PROVIDER_UNAVAILABLE', reason: 'ACCOUNT_GONE' };
   await paymentExpedite(parts.db, [payment.paymentId], parts.clock() + checkAfter);
-  const { account, provider } = contract;
-  const refunded = await askProvider<RefundResult>(
-    parts,
-    account,
-    timeoutMs.refund,
-    (signal) => provider.refund(account, knownTo(payment), signal),
-    { outcome: 'later', reason: 'TIMEOUT' },
-  );
+  const refunded = await askProvider(parts, contract, 'refund', knownTo(payment));
   switch (refunded.outcome) {
     case 'refunded':
       await recordPayment(parts, payment.paymentId, { state: 'refunded', at: refunded.at });

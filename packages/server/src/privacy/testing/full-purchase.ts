@@ -3,7 +3,7 @@ import { sandboxCardToken } from '../../payments/sandbox/cards.ts';
 import { Registry } from 'prom-client';
 import { saveAutomation } from '../../automations/save-automation.ts';
 import { inboxProvider } from '../../channels/sandbox-inbox.ts';
-import { connectionActivate } from '../../db/queries/contacts/connections.ts';
+import { connectionActivate } from '../../testing/connections.ts';
 import { sandboxMessageInsertMany } from '../../db/queries/messages/sandbox-messages.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';
 import { newId } from '../../platform/ids.ts';

@@ -186,6 +186,15 @@ export const automationStatuses = (db: Queryable, automationIds: readonly string
     values: [automationIds],
   });
 
+/** RUN16: the automations of these runs whose runs are held, locked as in `automationStatuses`. */
+export async function automationFindHeld(
+  db: Queryable,
+  runs: readonly { readonly automationId: string }[],
+): Promise<ReadonlySet<string>> {
+  const statuses = await automationStatuses(db, [...new Set(runs.map(({ automationId }) => automationId))]);
+  return new Set(statuses.filter(({ status }) => status === 'held').map(({ automationId }) => automationId));
+}
+
 /** Published definitions by automation and version (arrays of equal length). */
 export const automationVersionFindMany = (
   db: Queryable,

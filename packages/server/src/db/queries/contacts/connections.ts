@@ -112,7 +112,8 @@ export const connectionFindOf = (
  */
 export async function connectionUpsertActive(
   db: Queryable,
-  connection: Omit<NewConnection, 'perMinute'> & {
+  connection: Pick<ConnectionRow, 'connectionId' | 'storeId' | 'channel' | 'provider'> & {
+    name: string;
     perMinute: number | null;
     settings: object;
     credentials: Buffer;
@@ -228,23 +229,6 @@ export const connectionSetFirstWebhook = (db: Queryable, connectionId: string, a
      where connection_id = $1 and first_webhook_at is null`,
     values: [connectionId, at],
   });
-
-/** A connection to be stored. */
-export type NewConnection = Pick<ConnectionRow, 'connectionId' | 'storeId' | 'channel' | 'provider'> & {
-  name: string;
-  perMinute?: number | null;
-};
-
-/** Stores a connection as the active one of its channel; the previous one is deactivated. */
-export async function connectionActivate(db: Queryable, connection: NewConnection): Promise<void> {
-  const { connectionId, storeId, channel, provider, name, perMinute = null } = connection;
-  await connectionDeactivate(db, storeId, channel);
-  await execute(db, {
-    text: `insert into connections (connection_id, store_id, channel, provider, name, per_minute)
-     values ($1, $2, $3, $4, $5, $6)`,
-    values: [connectionId, storeId, channel, provider, name, perMinute],
-  });
-}
 
 /**
  * Takes up to `wanted` slots of a connection's rate: messages are 60 s / per_minute apart, with bursts of up to a second's worth. Returns

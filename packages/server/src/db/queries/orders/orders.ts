@@ -38,6 +38,30 @@ export type OrderRow = {
   updatedAt: number;
 };
 
+/** The members of an order of which nothing is known yet. */
+export const blankOrder = {
+  externalId: null,
+  checkoutId: null,
+  number: null,
+  status: 'pending',
+  rawStatus: null,
+  paymentMethod: null,
+  subtotal: null,
+  discount: null,
+  shippingPrice: null,
+  total: null,
+  accepted: null,
+  reportedTotal: null,
+  signed: null,
+  customer: null,
+  items: null,
+  shipping: null,
+  payment: null,
+  tracking: null,
+  paidLate: false,
+  paidAt: null,
+} as const satisfies Partial<OrderRow>;
+
 /** Columns with their members and types, in the order of the parameters. */
 const columns = [
   ['order_id', 'orderId', 'uuid'],

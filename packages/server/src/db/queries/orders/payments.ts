@@ -36,6 +36,20 @@ export type PaymentRow = {
   cancelRequestedAt: number | null;
 };
 
+/** The members of a payment that has no account and no result yet, and is not polled. */
+export const blankPayment = {
+  accountId: null,
+  reason: null,
+  paid: null,
+  refunded: 0,
+  providerId: null,
+  details: null,
+  expiresAt: null,
+  pollAt: null,
+  pollCount: 0,
+  cancelRequestedAt: null,
+} as const satisfies Partial<PaymentRow>;
+
 const instant = (column: string): string => milliseconds(`p.${column}`);
 
 /** The members of a `PaymentRow` as columns of `p`. */

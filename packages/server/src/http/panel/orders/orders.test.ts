@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxRowOf } from '../../../providers.ts';
-import { connectionActivate } from '../../../db/queries/contacts/connections.ts';
+import { connectionActivate } from '../../../testing/connections.ts';
 import { sandboxMessageInsertMany } from '../../../db/queries/messages/sandbox-messages.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordPayment } from '../../../orders/payments/record-payment.ts';

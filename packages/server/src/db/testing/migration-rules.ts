@@ -1,4 +1,4 @@
-import { splitStatements } from './split-statements.ts';
+import { splitStatements } from '../split-statements.ts';
 
 // Rules for migrations that run while processes of the previous release still use the database (docs/deploy.md).
 

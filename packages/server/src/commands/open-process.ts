@@ -1,0 +1,53 @@
+import { readConfig, type Config } from '../config/config.ts';
+import { readSecret } from '../crypto/derive-keys.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { rolesNotSplit } from '../db/roles.ts';
+import { openMetrics, type Metrics } from '../observability/metrics.ts';
+import { openTracing } from '../observability/open-tracing.ts';
+import { paymentSettings } from '../payments/index.ts';
+import type { Logger } from '../platform/log.ts';
+import { Closers } from '../platform/shutdown.ts';
+import type { Tracer } from '../platform/tracer.ts';
+
+/** What every long-running process has: its database, the server's secret, metrics, and traces if they are exported. */
+export type ProcessParts = {
+  config: Config;
+  log: Logger;
+  connectionString: string;
+  embedded: boolean;
+  secret: string;
+  metrics: Metrics;
+  tracer: Tracer | undefined;
+};
+
+/** Reads the configuration and runs `start` with closers for what it opens. If it fails, closes what is open, and throws. */
+export async function startProcess<T>(
+  environment: Record<string, string | undefined>,
+  start: (config: Config, closers: Closers) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(environment, paymentSettings);
+  const closers = new Closers();
+  try {
+    return await start(config, closers);
+  } catch (error) {
+    await closers.close();
+    throw error;
+  }
+}
+
+/** Opens the parts of a process, to be closed by `closers`. */
+export async function openProcess(
+  config: Config,
+  log: Logger,
+  closers: Closers,
+  onProgress?: (step: string) => void,
+): Promise<ProcessParts> {
+  const { connectionString, embedded, rolesSplit, close } = await openDatabase(config, onProgress);
+  closers.add(close);
+  if (!rolesSplit) log.warn(rolesNotSplit);
+  const secret = readSecret(config.secret, config.home);
+  const metrics = openMetrics();
+  const tracer = await openTracing(config.tracing, { log, dropped: metrics.spansDropped });
+  if (tracer) closers.add(() => tracer.close());
+  return { config, log, connectionString, embedded, secret, metrics, tracer };
+}
