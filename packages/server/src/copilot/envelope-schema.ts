@@ -29,42 +29,27 @@ const operation = {
   required: ['op'],
 } as const;
 
-/** DEF10: the schema of the envelope for the model. The model's input is untrusted: checkProposal validates it. */
-export const envelopeSchema: Schema = jsonSchema({
-  type: 'object',
-  properties: {
-    intent: { type: 'string', enum: [...intents] },
-    summary: text,
-    userSummary: text,
-    confidence: { type: 'string', enum: [...confidences] },
-    locationLabel: text,
-    expectedResult: text,
-    operations: { type: 'array', items: operation },
-    affectedNodeIds: texts,
-    requiredSafetyChanges: texts,
-    optionalSuggestions: texts,
-    changesPreview: { type: 'array', items: anything },
-    disambiguationOptions: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { humanLabel: text, nodeId: text, description: text },
-        required: ['humanLabel', 'nodeId', 'description'],
-      },
+const properties = {
+  intent: { type: 'string', enum: [...intents] },
+  summary: text,
+  userSummary: text,
+  confidence: { type: 'string', enum: [...confidences] },
+  locationLabel: text,
+  expectedResult: text,
+  operations: { type: 'array', items: operation },
+  affectedNodeIds: texts,
+  requiredSafetyChanges: texts,
+  optionalSuggestions: texts,
+  changesPreview: { type: 'array', items: anything },
+  disambiguationOptions: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { humanLabel: text, nodeId: text, description: text },
+      required: ['humanLabel', 'nodeId', 'description'],
     },
   },
-  required: [
-    'intent',
-    'summary',
-    'userSummary',
-    'confidence',
-    'locationLabel',
-    'expectedResult',
-    'operations',
-    'affectedNodeIds',
-    'requiredSafetyChanges',
-    'optionalSuggestions',
-    'changesPreview',
-    'disambiguationOptions',
-  ],
-});
+} as const;
+
+/** DEF10: the schema of the envelope for the model. The model's input is untrusted: checkProposal validates it. */
+export const envelopeSchema: Schema = jsonSchema({ type: 'object', properties, required: Object.keys(properties) });

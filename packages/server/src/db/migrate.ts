@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { systemClock } from '../platform/clock.ts';
 import { createSegmentMonths } from './timeline-partitions.ts';
 import { sessionOptions } from './pool.ts';
+import { queryOneValue } from './query.ts';
 import { grantToService, ownsTables } from './roles.ts';
+import { withClient } from './with-client.ts';
 import { splitStatements } from './split-statements.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
@@ -21,11 +23,8 @@ export type MigrateOptions = { readonly serviceRole?: string | undefined; readon
  */
 export async function migrate(connectionString: string, options: MigrateOptions = {}): Promise<string[]> {
   // The session options end a vanished machine's lock, which would block every other start.
-  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000, options: sessionOptions() });
-  // pg emits errors between two statements; without a listener they end the process. The next statement throws.
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  const config = { connectionString, connectionTimeoutMillis: 10_000, options: sessionOptions() };
+  return withClient(config, async (client) => {
     await lockMigrations(client);
     const missing = await listMissing(client);
     if (missing.length > 0 && !(await ownsTables(client))) throw new Error(notTheOwner(missing));
@@ -33,9 +32,7 @@ export async function migrate(connectionString: string, options: MigrateOptions 
     await createSegmentMonths(client, options.now ?? systemClock());
     if (options.serviceRole !== undefined) await grantToService(client, options.serviceRole, missing.length > 0);
     return missing.map(({ name }) => name);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 type Migration = { readonly name: string; readonly text: string; readonly sha256: string };
@@ -48,10 +45,7 @@ const fromEarlierCommit = (name: string): string =>
 
 /** The migrations that did not run yet, in their order. */
 async function listMissing(client: Client): Promise<Migration[]> {
-  const { rows: tables } = await client.query<{ there: boolean }>(
-    `select to_regclass('schema_migrations') is not null as there`,
-  );
-  if (!tables[0]!.there) {
+  if (!(await queryOneValue(client, { text: `select to_regclass('schema_migrations') is not null` }))) {
     // The database is empty. A role that may not create the table gets the error of `migrate`.
     if (!(await ownsTables(client))) return readMigrations();
     await client.query(
@@ -86,13 +80,8 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * wait for a transaction that waits in the database.
  */
 async function lockMigrations(client: Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ ours: boolean }>(
-      `select pg_try_advisory_lock(hashtext('retoma migrations')) as ours`,
-    );
-    if (rows[0]!.ours) return;
-    await pause(100);
-  }
+  const text = `select pg_try_advisory_lock(hashtext('retoma migrations'))`;
+  while (!(await queryOneValue(client, { text }))) await pause(100);
 }
 
 /**

@@ -1,8 +1,9 @@
 import path from 'node:path';
-import { Client } from 'pg';
 import { serviceRole, startEmbedded } from './embedded/embedded.ts';
 import { migrate } from './migrate.ts';
+import { queryOne } from './query.ts';
 import { ownsTables } from './roles.ts';
+import { withClient } from './with-client.ts';
 
 /** Connection strings of a database, and how to close it. */
 type OpenDatabase = {
@@ -20,6 +21,7 @@ type OpenDatabase = {
 export type MigratedDatabase = OpenDatabase & { readonly migrated: string[]; readonly rolesSplit: boolean };
 
 const oldest = 15;
+const connectionTimeoutMillis = 5_000;
 
 /**
  * Opens and migrates the PostgreSQL of DATABASE_URL (15 or later), or else the embedded one below RETOMA_HOME. Throws errors with messages
@@ -67,33 +69,20 @@ async function findDatabase(
 }
 
 const areRolesSplit = (connectionString: string): Promise<boolean> =>
-  withClient(connectionString, async (client) => !(await ownsTables(client)));
+  withClient({ connectionString, connectionTimeoutMillis }, async (client) => !(await ownsTables(client)));
 
 /** Checks that a server can be used, and returns the role of the connection. */
 async function checkServer(connectionString: string, setting: string): Promise<string> {
   try {
-    return await withClient(connectionString, async (client) => {
-      const { rows } = await client.query<{ version: number; role: string }>(
-        `select current_setting('server_version_num')::int / 10000 as version, current_user::text as role`,
-      );
-      const { version, role } = rows[0]!;
+    return await withClient({ connectionString, connectionTimeoutMillis }, async (client) => {
+      const { version, role } = await queryOne<{ version: number; role: string }>(client, {
+        text: `select current_setting('server_version_num')::int / 10000 as version, current_user::text as role`,
+      });
       if (version < oldest) throw new Error(`it is PostgreSQL ${version}; Retoma needs ${oldest} or later`);
       return role;
     });
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
     throw new Error(`The database of ${setting} cannot be used: ${message || code}`, { cause: error });
-  }
-}
-
-/** Runs `work` on a new connection, and closes it. */
-async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {}); // the pending statement throws as well
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
   }
 }

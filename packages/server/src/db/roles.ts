@@ -2,6 +2,7 @@
 // single role everything works as well, but anyone with that role's password can change entries of the activity log.
 import { escapeIdentifier } from 'pg';
 import type { Queryable } from './pool.ts';
+import { queryOneValue, queryRows } from './query.ts';
 
 /** The service's privileges on tables where it does not have all of them. */
 const lessThanAll: Readonly<Record<string, string>> = {
@@ -14,38 +15,36 @@ export const rolesNotSplit =
   'roles are not split: the service connects as the owner of its tables, so the activity log is not protected from it (docs/deploy.md)';
 
 /** Whether the role of a connection owns the tables, or may create them in an empty database: then the roles are not split. */
-export async function ownsTables(db: Queryable): Promise<boolean> {
-  const { rows } = await db.query<{ owns: boolean }>(
-    `select coalesce(
+export const ownsTables = (db: Queryable): Promise<boolean> =>
+  queryOneValue(db, {
+    text: `select coalesce(
        (select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('audit_log')),
        has_schema_privilege(current_schema(), 'create')) as owns`,
-  );
-  return rows[0]!.owns;
-}
+  });
 
 /**
  * Grants the service's role its privileges on the tables and functions that the role of this connection owns. `anew`: there may be tables
  * without grants; if it is false, a role that already has grants is left alone.
  */
 export async function grantToService(owner: Queryable, role: string, anew: boolean): Promise<void> {
-  const { rows: granted } = await owner.query<{ granted: boolean }>(
-    `select has_table_privilege($1::name, 'audit_log', 'insert') as granted`,
-    [role],
-  );
-  if (granted[0]!.granted && !anew) return;
-  const { rows } = await owner.query<{ name: string; what: string }>(
-    `select oid::regclass::text as name, case relkind when 'v' then 'view' else 'table' end as what from pg_class
+  const isGranted = await queryOneValue<boolean>(owner, {
+    text: `select has_table_privilege($1::name, 'audit_log', 'insert')`,
+    values: [role],
+  });
+  if (isGranted && !anew) return;
+  const owned = await queryRows<{ name: string; what: string }>(owner, {
+    text: `select oid::regclass::text as name, case relkind when 'v' then 'view' else 'table' end as what from pg_class
      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v') and relowner = current_user::regrole
      union all
      select oid::regprocedure::text, 'function' from pg_proc
      where pronamespace = current_schema()::regnamespace and prosecdef and proowner = current_user::regrole`,
-  );
+  });
   const to = escapeIdentifier(role);
-  const grants = rows.map(({ name, what }) => {
+  const grants = owned.map(({ name, what }) => {
     if (what === 'function') return `grant execute on function ${name} to ${to}`;
     if (what === 'view') return `grant select on ${name} to ${to}`;
     return `grant ${lessThanAll[name] ?? 'select, insert, update, delete'} on ${name} to ${to}`;
   });
-  const { rows: schemas } = await owner.query<{ name: string }>('select quote_ident(current_schema()) as name');
-  await owner.query([`grant usage on schema ${schemas[0]!.name} to ${to}`, ...grants].join(';'));
+  const schema = await queryOneValue<string>(owner, { text: 'select quote_ident(current_schema())' });
+  await owner.query([`grant usage on schema ${schema} to ${to}`, ...grants].join(';'));
 }

@@ -5,8 +5,6 @@ const randomId: () => string =
   'randomUUIDv7' in crypto ? (crypto as unknown as { randomUUIDv7: () => string }).randomUUIDv7 : randomUUID;
 const isSortable = randomId !== randomUUID;
 
-/** The version digit and the 12-bit counter of ids within one millisecond. */
-const places = Array.from({ length: 4096 }, (_, place) => `-7${place.toString(16).padStart(3, '0')}`);
 let instant = '';
 let place = 0;
 
@@ -21,8 +19,9 @@ export function newId(): string {
   if (now > instant) {
     instant = now;
     place = 0;
-  } else if (++place >= places.length) return id;
-  return instant + places[place]! + id.slice(18);
+  } else if (++place > 0xfff) return id;
+  // The version digit, then a 12-bit counter of ids within one millisecond.
+  return `${instant}-7${place.toString(16).padStart(3, '0')}${id.slice(18)}`;
 }
 
 const reserve = Buffer.alloc(4096);

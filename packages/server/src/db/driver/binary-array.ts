@@ -82,21 +82,6 @@ export const int4Array = fixed<number>(oids.int4, 4, (buffer, value, at) => buff
 /** A `float8[]` parameter: instants in milliseconds, exact up to 2^53, and Infinity. */
 export const float8Array = fixed<number>(oids.float8, 8, (buffer, value, at) => buffer.writeDoubleBE(value, at));
 
-/** Up to this length, copying characters one by one is cheaper than a native call. */
-const fewCharacters = 40;
-
-/** Writes a text in UTF-8; returns the number of bytes. */
-function writeText(buffer: Buffer, text: string, at: number): number {
-  const { length } = text;
-  if (length > fewCharacters) return buffer.write(text, at);
-  for (let index = 0; index < length; index++) {
-    const code = text.charCodeAt(index);
-    if (code > 127) return buffer.write(text, at);
-    buffer[at + index] = code;
-  }
-  return length;
-}
-
 /** Encoder of texts in UTF-8. */
 function texts(oid: number) {
   return (values: Nullable<string>): Buffer => {
@@ -114,7 +99,7 @@ function texts(oid: number) {
     let at = headBytes;
     for (let index = 0; index < length; index++) {
       const value = values[index]!;
-      const written = value === null ? -1 : writeText(buffer, value, at + 4);
+      const written = value === null ? -1 : buffer.write(value, at + 4);
       buffer.writeInt32BE(written, at);
       at += 4 + Math.max(0, written);
     }

@@ -9,9 +9,11 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { Client, escapeLiteral } from 'pg';
+import { escapeLiteral } from 'pg';
 import { executable, findBinaries, identity, onWindows, run, shortHash } from './binaries.ts';
 import { storedSecret } from '../../crypto/derive-keys.ts';
+import { affectsOne, queryOneValue } from '../query.ts';
+import { withClient } from '../with-client.ts';
 import { answers, clearStale, isPostgres, readPostmaster } from './postmaster.ts';
 
 /** A running embedded PostgreSQL. `stop` leaves it running while another process is connected. */
@@ -143,38 +145,23 @@ async function openHandle(
 }
 
 /** Creates the service's role if it is missing. Another Retoma process may create it at the same time. */
-async function ensureServiceRole(connectionString: string, home: string): Promise<void> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {}); // the pending statement throws as well
-  try {
-    await client.connect();
-    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [serviceRole]);
-    if (rowCount !== 0) return;
+const ensureServiceRole = (connectionString: string, home: string): Promise<void> =>
+  withClient({ connectionString, connectionTimeoutMillis: 10_000 }, async (client) => {
+    const text = 'select from pg_roles where rolname = $1';
+    if (await affectsOne(client, { text, values: [serviceRole] })) return;
     const login = onWindows ? `login password ${escapeLiteral(password(home, serviceRole))}` : 'login';
-    await client.query(`create role ${serviceRole} ${login}`);
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if (code !== '42710' && code !== '23505') throw error;
-  } finally {
-    await client.end();
-  }
-}
+    await client.query(`create role ${serviceRole} ${login}`).catch((error: { code?: string }) => {
+      if (error.code !== '42710' && error.code !== '23505') throw error;
+    });
+  });
 
-async function othersConnected(connectionString: string): Promise<boolean> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 2_000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ others: number }>(
-      `select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-    );
-    return (rows[0]?.others ?? 0) > 0;
-  } catch {
-    return false; // it is not running
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
+/** Whether other processes are connected; false too if it is not running. */
+const othersConnected = (connectionString: string): Promise<boolean> =>
+  withClient({ connectionString, connectionTimeoutMillis: 2_000 }, (client) =>
+    queryOneValue<boolean>(client, {
+      text: `select count(*) > 0 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    }),
+  ).catch(() => false);
 
 function serverSettings(socketDir: string, port: number, disposable: boolean): string {
   const quoted = onWindows ? `"${socketDir}"` : `'${socketDir.replaceAll("'", String.raw`'\''`)}'`;

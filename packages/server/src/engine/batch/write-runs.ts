@@ -76,14 +76,8 @@ function rowAfter(result: TaskResult, now: number): RunRow {
   if (!decision) return { ...run, ...defect, held: false, wakeAt: null, revision, finishedAt: now };
   const { state, finish, entries } = decision;
   const over = isOver(state);
-  const { runId, storeId, automationId, version, eventId } = run;
-  // Listed one by one: spreading and overwriting more than a thousand rows takes longer.
   return {
-    runId,
-    storeId,
-    automationId,
-    version,
-    eventId,
+    ...run,
     status: runStatus(state),
     state: JSON.stringify(state),
     reason: !over ? null : finish ? finish.reason : run.reason,
@@ -126,7 +120,7 @@ async function writeTimers(client: Batch['client'], writes: readonly RunWrite[])
 
 /** Counter rows for runs that started and ended. */
 function countersOf(writes: readonly RunWrite[]): RunCounter[] {
-  const counters = new Map<string, RunCounter[]>();
+  const counters = new Map<string, RunCounter>();
   for (const write of writes) {
     const { decision, task } = write.result;
     if (isNew(write)) count(counters, task.run, 'entered', null, 1);
@@ -137,23 +131,19 @@ function countersOf(writes: readonly RunWrite[]): RunCounter[] {
     const reopened = finishedAt !== null && (!decision || !isOver(decision.state) || decision.finish);
     if (reopened) count(counters, task.run, status as RunOutcome, reason, -1);
   }
-  return [...counters.values()].flat().filter((counter) => counter.count !== 0);
+  return [...counters.values()].filter((counter) => counter.count !== 0);
 }
 
-/** Adds to a counter of one automation; the list is short, so a linear search is enough. */
+/** Adds to a counter. */
 function count(
-  counters: Map<string, RunCounter[]>,
+  counters: Map<string, RunCounter>,
   { automationId, storeId }: RunRow,
   outcome: RunCounter['outcome'],
   reason: string | null,
   by: number,
 ): void {
-  let ofAutomation = counters.get(automationId);
-  if (!ofAutomation) counters.set(automationId, (ofAutomation = []));
-  for (const counter of ofAutomation) {
-    if (counter.outcome !== outcome || counter.reason !== reason) continue;
-    counter.count += by;
-    return;
-  }
-  ofAutomation.push({ automationId, storeId, outcome, reason, count: by });
+  const key = `${automationId} ${outcome} ${reason}`;
+  const counter = counters.get(key);
+  if (counter) counter.count += by;
+  else counters.set(key, { automationId, storeId, outcome, reason, count: by });
 }

@@ -137,11 +137,7 @@ export const runRecordsRead = (db: Queryable, eventIds: readonly string[]): Prom
 /** Events by their ids, oldest first; unknown ids are left out. */
 export async function eventReadMany(db: Queryable, eventIds: readonly string[]): Promise<EventRecord[]> {
   if (eventIds.length === 0) return [];
-  return queryRows(db, {
-    name: 'live-events',
-    text: eventsRead('events'),
-    values: [uuidArray(eventIds)],
-  });
+  return queryRows(db, { name: 'live-events', text: eventsRead('events'), values: [uuidArray(eventIds)] });
 }
 
 /** The same, including the leads without a row in events (COM6), which no run needs. */
@@ -158,26 +154,8 @@ async function readRecords(
   await addCheckouts(client, records, reading);
   await addOrders(client, records, reading);
   await addShoppers(client, records);
-  return inOrderOf(eventIds, records);
-}
-
-/**
- * The records of `eventIds`, in that order; null for an unknown id. Binary search, because V8 keeps the text of each key of a map until its
- * next full garbage collection, which took a fortieth of a worker's time.
- */
-function inOrderOf(eventIds: readonly string[], records: readonly RunRecords[]): (RunRecords | null)[] {
-  const found: (RunRecords | null)[] = [];
-  for (const eventId of eventIds) {
-    let [from, to] = [0, records.length];
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if (records[middle]!.event.eventId < eventId) from = middle + 1;
-      else to = middle;
-    }
-    const record = records[from];
-    found.push(record?.event.eventId === eventId ? record : null);
-  }
-  return found;
+  const byId = new Map(records.map((found) => [found.event.eventId, found]));
+  return eventIds.map((eventId) => byId.get(eventId) ?? null);
 }
 
 async function addCheckouts(

@@ -123,16 +123,9 @@ export type RunTimer = { runId: string; storeId: string; dueAt: number };
 
 /** The columns of timers, grouped by store and instant, and sorted in one order for all statements that change several rows. */
 function gather(timers: readonly RunTimer[]): { storeIds: string[]; dueAts: number[]; runIds: string[] } {
-  const rows = new Map<string, Map<number, { dueAt: number; storeId: string; runIds: string[] }>>();
-  for (const { runId, storeId, dueAt } of timers) {
-    let ofStore = rows.get(storeId);
-    if (!ofStore) rows.set(storeId, (ofStore = new Map()));
-    const row = ofStore.get(dueAt);
-    if (row) row.runIds.push(runId);
-    else ofStore.set(dueAt, { dueAt, storeId, runIds: [runId] });
-  }
+  const rows = Map.groupBy(timers, ({ storeId, dueAt }) => `${storeId} ${dueAt}`);
   const all = [...rows.values()]
-    .flatMap((ofStore) => [...ofStore.values()])
+    .map((those) => ({ ...those[0]!, runIds: those.map(({ runId }) => runId) }))
     .sort((one, other) =>
       one.storeId < other.storeId ? -1 : one.storeId > other.storeId ? 1 : one.dueAt - other.dueAt,
     );

@@ -59,43 +59,6 @@ export type StoreRow = StoreProfile & {
   keys: { keyId: string; kind: 'checkout' | 'secret'; endsAt: number | null }[];
 };
 
-const columns = `
-  s.store_id as "storeId", s.name, s.active, s.signed_carts_only as "signedCartsOnly", s.demo,
-  s.time_zone as "timeZone", s.no_reply_minutes as "noReplyMinutes", s.late_minutes as "lateMinutes",
-  s.legal_name as "legalName", s.document, s.address, s.email, s.phone, s.url, s.site_hosts as "siteHosts", s.returns_url as "returnsUrl",
-  s.privacy_url as "privacyUrl", s.logo_url as "logoUrl", s.accent, s.corners,
-  s.returns_text as "returnsText", s.privacy_text as "privacyText", s.sender_name as "senderName", s.sender_email as "senderEmail", s.live, s.pix_minutes as "pixMinutes",
-  s.boleto_days as "boletoDays", s.abandon_minutes as "abandonMinutes",
-  s.count_bot_events as "countMachines",
-  (select d.hostname from store_domains d where d.store_id = s.store_id and d.active) as domain,
-  (select d.hostname from store_domains d where d.store_id = s.store_id and d.chosen) as "chosenDomain",
-  coalesce((
-    select json_agg(json_build_object(
-      'keyId', k.key_id, 'kind', k.kind, 'endsAt', floor(extract(epoch from k.ends_at) * 1000)) order by k.created_at)
-    from api_keys k where k.store_id = s.store_id and (k.ends_at is null or k.ends_at > now())
-  ), '[]') as keys`;
-
-/** One store that was not deleted, or undefined. */
-export const storeFind = (db: Queryable, storeId: string): Promise<StoreRow | undefined> =>
-  queryRow(db, {
-    name: 'store-find',
-    text: `select ${columns} from stores s where s.store_id = $1 and s.deleted_at is null`,
-    values: [storeId],
-  });
-
-/** Every store that was not deleted, oldest first. */
-export const storeList = (db: Queryable): Promise<StoreRow[]> =>
-  queryRows(db, {
-    text: `select ${columns} from stores s where s.deleted_at is null order by s.created_at, s.store_id`,
-  });
-
-/** Stores a new, active store. */
-export const storeInsert = (db: Queryable, store: { storeId: string; name: string; demo: boolean }): Promise<void> =>
-  execute(db, {
-    text: 'insert into stores (store_id, name, demo) values ($1, $2, $3)',
-    values: [store.storeId, store.name, store.demo],
-  });
-
 /** The columns that may be changed, by their members. */
 const changeable = {
   name: 'name',
@@ -126,6 +89,40 @@ const changeable = {
   noReplyMinutes: 'no_reply_minutes',
   lateMinutes: 'late_minutes',
 } as const satisfies { [Member in keyof StoreRow]?: string };
+
+const columns = `
+  s.store_id as "storeId", s.demo,
+  ${Object.entries(changeable)
+    .map(([member, column]) => `s.${column} as "${member}"`)
+    .join(', ')},
+  (select d.hostname from store_domains d where d.store_id = s.store_id and d.active) as domain,
+  (select d.hostname from store_domains d where d.store_id = s.store_id and d.chosen) as "chosenDomain",
+  coalesce((
+    select json_agg(json_build_object(
+      'keyId', k.key_id, 'kind', k.kind, 'endsAt', floor(extract(epoch from k.ends_at) * 1000)) order by k.created_at)
+    from api_keys k where k.store_id = s.store_id and (k.ends_at is null or k.ends_at > now())
+  ), '[]') as keys`;
+
+/** One store that was not deleted, or undefined. */
+export const storeFind = (db: Queryable, storeId: string): Promise<StoreRow | undefined> =>
+  queryRow(db, {
+    name: 'store-find',
+    text: `select ${columns} from stores s where s.store_id = $1 and s.deleted_at is null`,
+    values: [storeId],
+  });
+
+/** Every store that was not deleted, oldest first. */
+export const storeList = (db: Queryable): Promise<StoreRow[]> =>
+  queryRows(db, {
+    text: `select ${columns} from stores s where s.deleted_at is null order by s.created_at, s.store_id`,
+  });
+
+/** Stores a new, active store. */
+export const storeInsert = (db: Queryable, store: { storeId: string; name: string; demo: boolean }): Promise<void> =>
+  execute(db, {
+    text: 'insert into stores (store_id, name, demo) values ($1, $2, $3)',
+    values: [store.storeId, store.name, store.demo],
+  });
 
 /** A change of a store: missing members are not changed; null clears a member of the profile. */
 export type StoreChange = Partial<Pick<StoreRow, keyof typeof changeable>>;
