@@ -1,6 +1,6 @@
 import { uuidArray } from '../../driver/binary-array.ts';
 import type { Database, Queryable } from '../../pool.ts';
-import { affectedRows, affectsOne, execute, queryColumn, queryOne, queryRow } from '../../query.ts';
+import { affectedRows, affectsOne, execute, queryColumn, queryOne, queryRow, type Statement } from '../../query.ts';
 import { inOneTrip, inTransaction } from '../../transaction.ts';
 import type { VisitBatch } from '../privacy/retention.ts';
 
@@ -60,8 +60,6 @@ const checkoutValues = ({ lead, ...checkout }: NewCheckout): unknown[] => [
   lead && lead.emailKey,
   lead && lead.phoneKey,
 ];
-
-type Statement = { name: string; text: string; values: unknown[] };
 
 /** Has one prepared statement for each number of rows: VALUES is faster than unnest for values of kilobytes. */
 function checkoutsInsert(checkouts: readonly NewCheckout[], again: boolean): Statement {
