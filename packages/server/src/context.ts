@@ -101,22 +101,7 @@ export function openContext(parts: ContextParts): Context {
   const directory = new StoreDirectory(db, clock);
   const changes: Context['changes'] = new PageListeners(10);
   const liveRuns: Context['liveRuns'] = new PageListeners(100);
-  const listening = listen({
-    connect: () => listeningClient(connectionString),
-    channels: {
-      ...storeChanges(directory),
-      checkout_changed: (checkoutId) => checkoutId !== undefined && changes.notify(checkoutId),
-      run_updated(payload) {
-        const [storeId, ...runIds] = payload?.split(' ') ?? [];
-        liveRuns.notify(storeId, runIds);
-      },
-    },
-    onGap: () => {
-      directory.forget();
-      changes.notify(undefined);
-      liveRuns.notify(undefined, []);
-    },
-  });
+  const listening = listenForUpdates(connectionString, { directory, changes, liveRuns });
   const insertDb = openWatchedPool(parts, metrics, { name: 'checkouts', size: statementsInFlight, pipeline: true });
   const checkouts = gatherCheckouts(insertDb, metrics);
   const apiCalls = new ApiCalls({ db, clock, log });
@@ -158,6 +143,28 @@ export function openContext(parts: ContextParts): Context {
     },
   };
 }
+
+/** Passes the database's notifications on to the cache of stores and to open pages. */
+const listenForUpdates = (
+  connectionString: string,
+  { directory, changes, liveRuns }: Pick<Context, 'directory' | 'changes' | 'liveRuns'>,
+): ReturnType<typeof listen> =>
+  listen({
+    connect: () => listeningClient(connectionString),
+    channels: {
+      ...storeChanges(directory),
+      checkout_changed: (checkoutId) => checkoutId !== undefined && changes.notify(checkoutId),
+      run_updated(payload) {
+        const [storeId, ...runIds] = payload?.split(' ') ?? [];
+        liveRuns.notify(storeId, runIds);
+      },
+    },
+    onGap: () => {
+      directory.forget();
+      changes.notify(undefined);
+      liveRuns.notify(undefined, []);
+    },
+  });
 
 /** The keys derived from the server's secret. */
 const deriveKeys = (
