@@ -107,15 +107,41 @@ function runsWithOurs(commit: string): boolean {
     .every((name) => existsSync(path.join(thisProgram, 'node_modules', name)));
 }
 
-/** The previous release, unpacked into its own folder, and this one; undefined if the history has no suitable commit. */
+/** The tag of the newest release before this commit, such as v0.2.0; undefined before the first one, or without its history. */
+export function findReleaseTag(): string | undefined {
+  try {
+    const list = (...args: string[]): string[] => git('tag', '--list', 'v*', ...args).split('\n');
+    const here = list('--points-at', 'HEAD');
+    return list('--merged', 'HEAD', '--sort=-version:refname').find(
+      (tag) => /^v\d+\.\d+\.\d+$/.test(tag) && !here.includes(tag),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The last release, unpacked into its own folder, and this one. Before the first release the newest suitable commit; undefined if the history
+ * has none.
+ */
 export function previousRelease(): Releases | undefined {
-  const commit = findPreviousCommit();
-  if (!commit) return undefined;
+  const commit = findReleaseTag() ?? findPreviousCommit();
+  return commit === undefined ? undefined : unpack(commit);
+}
+
+/** The names of the migrations that the newer program adds. */
+export function addedMigrations({ before, now }: Releases): string[] {
+  const [old, all] = [before, now].map((folder) => readdirSync(path.join(folder, migrations)));
+  return all!.filter((name) => !old!.includes(name));
+}
+
+function unpack(commit: string): Releases {
   const before = mkdtempSync(path.join(os.tmpdir(), 'retoma-before-'));
   const archive = path.join(before, 'archive.tar');
   git('archive', `--output=${archive}`, commit);
   execFileSync('tar', ['-xf', archive, '-C', before]);
-  linkDependencies(before);
+  if (runsWithOurs(commit)) linkDependencies(before);
+  else execFileSync('npm', ['ci', '--ignore-scripts', '--include=dev'], { cwd: before, stdio: ['ignore', 2, 2] });
   const assets = path.join(before, 'scripts/build-assets.ts');
   if (existsSync(assets)) execFileSync(process.execPath, [assets, 'pay', 'server'], { stdio: 'inherit' });
   return { from: commit, before, now: thisProgram, remove: () => rmSync(before, { recursive: true, force: true }) };
