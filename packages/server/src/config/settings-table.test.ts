@@ -20,7 +20,7 @@ test('the deployment files use only existing settings', () => {
     ...readFileSync(path.join(root, file), 'utf8').matchAll(/\b([A-Z][A-Z_]+)(?:=|: (?:\$|\d|postgresql:))/g),
   ]);
   const others = new Set(
-    'NODE_ENV NODE_OPTIONS NODE_COMPILE_CACHE NODE_IMAGE POSTGRES_PASSWORD POSTGRES_IMAGE RETOMA_DATABASE_PASSWORD RETOMA_OWNER_PASSWORD'.split(
+    'PATH VERSION REVISION SOURCE NODE_ENV NODE_COMPILE_CACHE NODE_IMAGE POSTGRES_PASSWORD POSTGRES_IMAGE RETOMA_DATABASE_PASSWORD RETOMA_OWNER_PASSWORD'.split(
       ' ',
     ),
   );
