@@ -56,7 +56,7 @@ function makeFiles(): void {
 
   const build = path.join(root, 'scripts/build-image.sh');
   const { status } = spawnSync(build, [`retoma:${version}`, file(`retoma-image-${version}.tar`)], { stdio: 'inherit' });
-  if (status === 2) console.log('The image is left out.');
+  if (status === 69) console.log('The image is left out.');
   else if (status !== 0) throw new Error(`the image was not built: status ${status}`);
 
   const sums = readdirSync(folder)

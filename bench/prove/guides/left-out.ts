@@ -11,6 +11,8 @@ export type LeftOut = {
 
 const serves = 'serves until it is stopped; npm run prove -- guides starts it';
 const containers = 'needs a container engine';
+const cluster = 'needs a cluster';
+const release = 'needs a published release';
 const systemd = 'needs root and systemd';
 const postgresTools = 'needs the tools of PostgreSQL; npm run prove -- backup follows it';
 const load = 'a load of minutes; npm run prove -- guides runs it';
@@ -42,11 +44,22 @@ export const leftOut: readonly LeftOut[] = [
   { document: 'docs/payments.md', command: 'MP=', reason: account },
   { document: 'docs/deploy.md', command: 'docker compose', reason: containers },
   { document: 'docs/deploy.md', command: 'docker buildx', reason: containers },
-  { document: 'docs/deploy.md', command: 'docker build ', reason: containers },
+  { document: 'docs/deploy.md', command: 'NODE_IMAGE=', reason: containers },
+  { document: 'docs/deploy.md', command: 'apt-get', reason: 'installs packages of Debian, as root' },
+  { document: 'docs/deploy.md', command: 'scripts/build-image.sh', reason: 'npm run prove -- image runs it' },
+  { document: 'docs/deploy.md', command: 'npm run prove', reason: containers },
+  { document: 'docs/deploy.md', command: 'kubectl', reason: cluster },
+  { document: 'docs/deploy.md', command: 'helm', reason: cluster },
   { document: 'docs/deploy.md', command: 'cp deploy/', reason: systemd },
   { document: 'docs/deploy.md', command: 'systemctl', reason: systemd },
   { document: 'docs/deploy.md', command: 'pg_dump', reason: postgresTools },
   { document: 'docs/deploy.md', command: 'pg_restore', reason: postgresTools },
+  { document: 'docs/upgrade.md', command: 'git fetch', reason: release },
+  { document: 'docs/upgrade.md', command: 'docker compose', reason: containers },
+  { document: 'docs/upgrade.md', command: 'helm', reason: cluster },
+  { document: 'docs/upgrade.md', command: 'cd /opt/retoma', reason: release },
+  { document: 'docs/upgrade.md', command: 'systemctl', reason: systemd },
+  { document: 'CONTRIBUTING.md', command: 'npm run release', reason: 'needs a version with its notes in CHANGELOG.md' },
   { document: 'CONTRIBUTING.md', command: 'npm start', reason: serves, only: 'npm test' },
   { document: 'CONTRIBUTING.md', command: 'npm test', reason: suite },
   { document: 'CONTRIBUTING.md', command: 'npm run check', reason: suite },

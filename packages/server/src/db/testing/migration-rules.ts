@@ -1,6 +1,6 @@
 import { splitStatements } from '../split-statements.ts';
 
-// Rules for migrations that run while processes of the previous release still use the database (docs/deploy.md).
+// Rules for migrations that run while processes of the previous release still use the database (docs/upgrade.md).
 
 /** A forbidden statement and why. `existing`: the rule applies only if the same migration did not create the table. */
 type Rule = { readonly pattern: RegExp; readonly existing: boolean; readonly why: string };
