@@ -13,7 +13,7 @@ import { drawQr } from '../packages/server/src/http/public/pix-qr-image.ts';
 import { deriveKey } from '../packages/server/src/crypto/derive-keys.ts';
 import { ApiKeys } from '../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../packages/server/src/stores/manage-stores.ts';
-import { setPaymentAccount } from '../packages/server/src/integrations/payments/connect.ts';
+import { setPaymentAccount } from '../packages/server/src/integrations/testing/set-unverified.ts';
 import { tenItems } from './checkout/cart.ts';
 import { BenchPostgres, migrateForService } from './harness/postgres.ts';
 import { median, runLoad, startServer, type Server } from './harness/processes.ts';

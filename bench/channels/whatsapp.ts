@@ -7,7 +7,7 @@ import { compose as evolution } from '../../packages/server/src/channels/whatsap
 import { phoneNumber } from '../../packages/server/src/channels/phone-number.ts';
 import { readMessage } from '../../packages/server/src/channels/whatsapp/read-message.ts';
 import { compose as uazapi } from '../../packages/server/src/channels/whatsapp/uazapi/payload.ts';
-import type { Composed } from '../../packages/server/src/channels/whatsapp/gateway-format.ts';
+import type { Composed } from '../../packages/server/src/channels/gateway-format.ts';
 import { compose as zApi } from '../../packages/server/src/channels/whatsapp/z-api/payload.ts';
 import { median } from '../harness/processes.ts';
 

@@ -1,6 +1,6 @@
 // One worker process of ours.ts: does what `retoma work` does, with a fast clock and a provider that responds at once.
 import type { ChannelProvider } from '../../packages/server/src/channels/provider.ts';
-import { unconnected } from '../../packages/server/src/channels/unconnected.ts';
+import { unconnected } from '../../packages/server/src/channels/sandbox-inbox.ts';
 import { listen, listeningClient } from '../../packages/server/src/db/listener.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
 import { enginePool, openEngine } from '../../packages/server/src/engine/open-engine.ts';

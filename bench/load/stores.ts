@@ -6,9 +6,8 @@ import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
 import { openOutgoing } from '../../packages/server/src/platform/http-client.ts';
 import { deriveKey } from '../../packages/server/src/crypto/derive-keys.ts';
 import { ApiKeys } from '../../packages/server/src/stores/api-key.ts';
-import { setConnection } from '../../packages/server/src/integrations/channels/connect.ts';
+import { setConnection, setPaymentAccount } from '../../packages/server/src/integrations/testing/set-unverified.ts';
 import { createKey, createStore } from '../../packages/server/src/stores/manage-stores.ts';
-import { setPaymentAccount } from '../../packages/server/src/integrations/payments/connect.ts';
 import type { Listener, LoadStore } from './settings.ts';
 
 const webhookSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -1,6 +1,6 @@
 // One worker process of the crash proof: what `retoma work` does, with a fast clock and the fake provider. It can die at a crash point.
 import type { ChannelProvider, Delivered } from '../../../packages/server/src/channels/provider.ts';
-import { unconnected } from '../../../packages/server/src/channels/unconnected.ts';
+import { unconnected } from '../../../packages/server/src/channels/sandbox-inbox.ts';
 import { listen, listeningClient } from '../../../packages/server/src/db/listener.ts';
 import { openPool } from '../../../packages/server/src/db/pool.ts';
 import { storeFind } from '../../../packages/server/src/db/queries/stores/stores.ts';

@@ -10,7 +10,7 @@ import type { MercadopagoServer } from '../../../packages/server/src/payments/me
 import { credentialsKey } from '../../../packages/server/src/crypto/seal.ts';
 import { ApiKeys } from '../../../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../../../packages/server/src/stores/manage-stores.ts';
-import { setPaymentAccount } from '../../../packages/server/src/integrations/payments/connect.ts';
+import { setPaymentAccount } from '../../../packages/server/src/integrations/testing/set-unverified.ts';
 
 /** The secret of all services of the proof. */
 export const secret = 'a secret for proofs of thirty-two characters';

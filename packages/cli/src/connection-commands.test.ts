@@ -100,7 +100,7 @@ describe('retoma connection', () => {
       allowPrivate: false,
     });
     for (const channel of connectionChannels) {
-      expect(Object.keys(providers[channel])).toEqual([...providerNames[channel]]);
+      expect(Object.keys(providers[channel])).toEqual(providerNames(channel));
     }
     expect(Object.keys(providers)).toEqual([...connectionChannels]);
   });

@@ -8,7 +8,8 @@ import {
 } from '../../server/src/db/queries/orders/payment-accounts.ts';
 import { deriveKey } from '../../server/src/crypto/derive-keys.ts';
 import { createStore } from '../../server/src/stores/manage-stores.ts';
-import { paymentAccountOf, setPaymentAccount } from '../../server/src/integrations/payments/connect.ts';
+import { setPaymentAccount } from '../../server/src/integrations/testing/set-unverified.ts';
+import { paymentAccountOf } from '../../server/src/integrations/payments/connect.ts';
 import type { Ran } from './testing/run-cli.ts';
 import { useCli } from './testing/use-cli.ts';
 

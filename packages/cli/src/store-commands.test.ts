@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { storeFind } from '../../server/src/db/queries/stores/stores.ts';
 import { newId } from '../../server/src/platform/ids.ts';
 import { createStore } from '../../server/src/stores/manage-stores.ts';
-import { setPaymentAccount } from '../../server/src/integrations/payments/connect.ts';
+import { setPaymentAccount } from '../../server/src/integrations/testing/set-unverified.ts';
 import type { Ran } from './testing/run-cli.ts';
 import { useCli } from './testing/use-cli.ts';
 

@@ -1,4 +1,5 @@
 import { openProviders } from './channels/index.ts';
+import type { Providers } from './channels/provider.ts';
 import type { Inbox, StoredMessage } from './channels/sandbox-inbox.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/pool.ts';
@@ -12,8 +13,7 @@ import { openOutgoing } from './platform/http-client.ts';
 export const channelProvidersOf = (
   { allowPrivateAddresses: allowPrivate }: Pick<Config, 'allowPrivateAddresses'>,
   db: Database,
-): ReturnType<typeof openProviders> =>
-  openProviders({ inbox: inboxOf(db), callOut: openOutgoing({ allowPrivate }), allowPrivate });
+): Providers => openProviders({ inbox: inboxOf(db), callOut: openOutgoing({ allowPrivate }), allowPrivate });
 
 const inboxOf =
   (db: Database): Inbox =>

@@ -128,7 +128,7 @@ export const blockTests: readonly BlockTest[] = [
     holds: '"sender"',
     by({ text }) {
       const { id, to, text: message, sender } = JSON.parse(text) as Record<string, string>;
-      const real = payloadOf({ id: id!, number: to!.replace('+', ''), text: message!, sender });
+      const real = payloadOf(id!, to!.replace('+', ''), message!, sender);
       expect(real).toEqual(JSON.parse(text));
     },
   },

@@ -3,6 +3,7 @@ import {
   connectionRefusals,
   connectionStatuses,
   connectVerified,
+  declarationOf,
   providerNames,
   removeConnection,
   testConnection,
@@ -56,7 +57,11 @@ const channelOption = {
   description: 'The channel',
   required: true,
 } as const;
-const everyProvider = [...new Set(connectionChannels.flatMap((channel) => [...providerNames[channel]]))];
+const everyProvider = connectionChannels.flatMap((channel) =>
+  providerNames(channel).map((name) => ({ name, ...declarationOf(channel, name) })),
+);
+const namesOf = (providers: readonly { readonly name: string }[]): string =>
+  [...new Set(providers.map(({ name }) => name))].join('|');
 
 const set = storeCommand({
   usage:
@@ -66,8 +71,8 @@ const set = storeCommand({
     channel: channelOption,
     provider: {
       type: 'string',
-      value: everyProvider.join('|'),
-      description: 'sandbox keeps the messages in an inbox and sends nothing',
+      value: namesOf(everyProvider),
+      description: `${namesOf(everyProvider.filter(({ isSimulated }) => isSimulated))} keeps the messages in an inbox and sends nothing`,
       required: true,
     },
     settings: {
@@ -91,7 +96,7 @@ const set = storeCommand({
     'test-to': {
       type: 'string',
       value: 'PHONE',
-      description: 'Your own number: --provider http is verified by an SMS',
+      description: `Your own number: --provider ${namesOf(everyProvider.filter(({ verifiedByMessage }) => verifiedByMessage))} is verified by an SMS`,
     },
     'save-anyway': { type: 'boolean', description: 'Save it as not verified; the provider is not asked' },
   },
@@ -99,7 +104,7 @@ const set = storeCommand({
   async run(input) {
     const { storeId, locale } = input;
     const channel = oneOf(input, 'channel', connectionChannels);
-    const provider: string = oneOf(input, 'provider', providerNames[channel]);
+    const provider: string = oneOf(input, 'provider', providerNames(channel));
     const perMinute = integerOption(input, 'per-minute', 600_000) ?? null;
     const warmUp = input.values['warm-up'] === 'off' ? null : integerOption(input, 'warm-up', 100_000);
     const dailyLimit = input.values['daily-limit'] === 'off' ? null : integerOption(input, 'daily-limit', 1_000_000);
@@ -123,7 +128,7 @@ const set = storeCommand({
       texts[locale].set(channelLabels[channel], provider),
       ...(verified ? [] : [texts[locale].savedUnverified]),
       ...(notices ? [texts[locale].webhook(notices.path)] : []),
-      ...(notices?.secret && provider === 'cloud-api' ? [texts[locale].verify(notices.secret)] : []),
+      ...(notices?.verifyToken ? [texts[locale].verify(notices.verifyToken)] : []),
     ];
     return {
       json: { connectionId, channel, provider, perMinute, verified, ...(notices && { webhookPath: notices.path }) },

@@ -79,7 +79,7 @@ const buttonList = table(
 const template = object<WhatsappTemplate>(templateTable);
 
 /**
- * An approved template of the official Cloud API, sent instead of the message when the message itself may not be sent. `parameters` fill
+ * An approved template of WhatsApp, sent instead of the message when the message itself may not be sent. `parameters` fill
  * the variables of its body, in order. Its header, buttons and their variables come from the message: the medium of an image, video or
  * document, the address of a link or URL button, the ids of replies, the code.
  */

@@ -1,4 +1,5 @@
 import { readableFlow, type Channel, type Mode } from '@retoma/flow';
+import { isSimulated } from '../channels/index.ts';
 import type { Queryable } from '../db/pool.ts';
 import {
   automationLiveRuns,
@@ -65,8 +66,9 @@ export async function readAutomationStatus(
     liveRuns: await automationLiveRuns(db, storeId, automationId),
     channels: channelsOf(readableFlow(JSON.parse(automation.draft))).map((channel) => {
       const connection = connections.get(channel);
-      const { provider, lastError = null, verified = false } = connection ?? {};
-      return { channel, connected: connection !== undefined, isSandbox: provider === 'sandbox', verified, lastError };
+      if (!connection) return { channel, connected: false, isSandbox: false, verified: false, lastError: null };
+      const { verified, lastError } = connection;
+      return { channel, connected: true, isSandbox: isSimulated(connection), verified, lastError };
     }),
   };
 }

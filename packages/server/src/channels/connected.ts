@@ -1,16 +1,21 @@
 import type { z } from 'zod';
+import type { SettingsForm } from '../platform/settings-form.ts';
 import type { ChannelConnection } from './provider.ts';
 
 /** A connection's settings and credentials, parsed and complete. */
-export type Connected<Settings, Credentials> = { readonly settings: Settings; readonly credentials: Credentials };
+export type Connected<Form extends SettingsForm> = {
+  readonly settings: z.output<Form['settings']>;
+  readonly credentials: z.output<Form['credentials']>;
+};
 
 /** Parses connections of one provider; undefined: settings or credentials are incomplete. */
 export const connectedBy =
-  <Settings, Credentials>(settings: z.ZodType<Settings>, credentials: z.ZodType<Credentials>) =>
-  (
-    connection: Partial<Pick<ChannelConnection, 'settings' | 'credentials'>>,
-  ): Connected<Settings, Credentials> | undefined => {
+  <Form extends SettingsForm>({ settings, credentials }: Form) =>
+  (connection: Partial<Pick<ChannelConnection, 'settings' | 'credentials'>>): Connected<Form> | undefined => {
     const known = settings.safeParse(connection.settings ?? {});
     const secret = credentials.safeParse(connection.credentials ?? {});
-    return known.success && secret.success ? { settings: known.data, credentials: secret.data } : undefined;
+    // The generic form hides the types of its members.
+    return known.success && secret.success
+      ? ({ settings: known.data, credentials: secret.data } as Connected<Form>)
+      : undefined;
   };

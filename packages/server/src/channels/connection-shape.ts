@@ -1,10 +1,16 @@
+import { localized } from '@retoma/commerce';
 import { z } from 'zod';
+import { labelled } from '../platform/settings-form.ts';
 
 /** The base URL of a gateway, without a trailing slash. */
-export const gatewayAddress = z
-  .url({ protocol: /^https?$/ })
-  .max(300)
-  .transform((url) => url.replace(/\/+$/, ''));
+export const gatewayAddress = labelled(
+  z
+    .url({ protocol: /^https?$/ })
+    .max(300)
+    .transform((url) => url.replace(/\/+$/, '')),
+  localized('Endereço do servidor', 'Address of the server'),
+  localized('Comece com https://', 'Begin with https://'),
+);
 
 /** A name in a URL path: of an instance, or a token. */
 export const pathName = z.string().min(1).max(100);

@@ -1,40 +1,43 @@
 import type { Channel } from '@retoma/flow';
-import type { CallOut } from '../platform/http-client.ts';
-import { emailProviders } from './email/index.ts';
-import type { Inbox } from './sandbox-inbox.ts';
-import type { Providers } from './provider.ts';
-import { smsProviders } from './sms/index.ts';
-import { smsSandbox } from './sms/sandbox/index.ts';
-import { cloudApi } from './whatsapp/cloud-api/index.ts';
-import { evolution } from './whatsapp/evolution/index.ts';
-import { whatsappSandbox } from './whatsapp/sandbox/index.ts';
-import { uazapi } from './whatsapp/uazapi/index.ts';
-import { zApi } from './whatsapp/z-api/index.ts';
+import { openEmailParts, type EmailOptions } from './email/transport/send-mail.ts';
+import {
+  openProvider,
+  type ChannelProvider,
+  type ProviderDeclaration,
+  type ProviderDefinition,
+  type Providers,
+} from './provider.ts';
+import { channelRegistry, type ChannelParts } from './registry.ts';
 
-/**
- * The dependencies of the providers: the inbox of the sandbox providers, and the client for requests to URLs from stores. `allowPrivate`:
- * mail servers may be on a private network.
- */
-export type ChannelParts = { readonly inbox: Inbox; readonly callOut: CallOut; readonly allowPrivate: boolean };
+/** The channels that a store can connect. */
+export const connectionChannels = Object.keys(channelRegistry) as Channel[];
 
-/** The names of the providers of each channel, from which a store chooses. */
-export const providerNames = {
-  whatsapp: ['sandbox', 'z-api', 'uazapi', 'evolution', 'cloud-api'],
-  email: ['sandbox', 'smtp', 'ses', 'sendgrid'],
-  sms: ['sandbox', 'zenvia', 'twilio', 'http'],
-} as const satisfies { readonly [Name in Channel]: readonly (keyof ReturnType<typeof openProviders>[Name])[] };
+/** The names of the providers of a channel, from which a store chooses. */
+export const providerNames = (channel: Channel): string[] => Object.keys(channelRegistry[channel]);
 
-/** Every provider of every channel, by the name that connections store. */
-export function openProviders({ inbox, callOut, allowPrivate }: ChannelParts) {
-  return {
-    whatsapp: {
-      sandbox: whatsappSandbox(inbox),
-      'z-api': zApi(callOut),
-      uazapi: uazapi(callOut),
-      evolution: evolution(callOut),
-      'cloud-api': cloudApi(callOut),
-    },
-    email: emailProviders({ callOut, allowPrivate }, inbox),
-    sms: { sandbox: smsSandbox(inbox), ...smsProviders(callOut) },
-  } satisfies Providers;
+/** What a provider declares; undefined: this release has no provider of that name. */
+export const declarationOf = (channel: Channel, name: string): ProviderDeclaration | undefined => {
+  const ofChannel: Readonly<Record<string, ProviderDeclaration>> = channelRegistry[channel];
+  return Object.hasOwn(ofChannel, name) ? ofChannel[name] : undefined;
+};
+
+/** Whether a connection's provider sends nothing to anyone. */
+export const isSimulated = ({ channel, provider }: { readonly channel: Channel; readonly provider: string }): boolean =>
+  declarationOf(channel, provider)?.isSimulated ?? false;
+
+/** The name of the channel's provider that sends nothing to anyone. */
+export const simulatedProviderOf = (channel: Channel): string =>
+  providerNames(channel).find((provider) => isSimulated({ channel, provider }))!;
+
+/** Opens the providers of one process. They share the MJML compiler and the SMTP sessions. */
+export function openProviders({ inbox, ...options }: EmailOptions & Pick<ChannelParts, 'inbox'>): Providers {
+  const parts: ChannelParts = { inbox, callOut: options.callOut, email: openEmailParts(options) };
+  const open = (channel: Channel): Readonly<Record<string, ChannelProvider>> =>
+    Object.fromEntries(
+      Object.entries<ProviderDefinition<ChannelParts>>(channelRegistry[channel]).map(([name, definition]) => [
+        name,
+        openProvider(definition, parts),
+      ]),
+    );
+  return { whatsapp: open('whatsapp'), email: open('email'), sms: open('sms') };
 }

@@ -10,3 +10,7 @@ export const objectsIn = (value: unknown): readonly Json[] => (Array.isArray(val
 
 /** The value if it is a text, else ''. */
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The first value that is a text and not ''; '' if there is none. */
+export const firstText = (...values: readonly unknown[]): string =>
+  values.map(textIn).find((text) => text !== '') ?? '';

@@ -1,5 +1,6 @@
+import type { Localized } from '@retoma/commerce';
 import type { Channel, MjmlParts } from '@retoma/flow';
-import type { z } from 'zod';
+import type { SettingsForm } from '../platform/settings-form.ts';
 
 /** A store's connection with its unsealed credentials. Credentials leave the process only in requests to the provider. */
 export type ChannelConnection = {
@@ -43,7 +44,7 @@ export type Delivery = {
   readonly marks?: TrackingUrls;
   /** The URL of the connection's webhooks, for reports on this message. Absent: the owner configured it at the provider. */
   readonly webhookUrl?: string;
-  /** Whether free-form messages to the person are allowed now (`Capabilities.windowHours`), from `isWindowOpen`. Absent: unknown. */
+  /** Whether free-form messages to the person are allowed now (`windowHours`), from `isWindowOpen`. Absent: unknown. */
   readonly windowOpen?: boolean;
 };
 
@@ -146,48 +147,71 @@ export type SenderList =
   | { readonly outcome: 'listed'; readonly senders: readonly { readonly name: string; readonly email: string }[] }
   | Exclude<ConnectionTest, { outcome: 'works' }>;
 
-/** The capabilities of a provider, by which validation and the editor warn before a message is sent. */
-export type Capabilities = {
-  /** The values of `data.type` that the provider can send; null: its channel has only one type. */
-  readonly types: readonly string[] | null;
-  /** Whether the provider reports deliveries, reads and replies. */
-  readonly reports: { readonly delivered: boolean; readonly read: boolean; readonly replies: boolean };
-  /** Hours after a contact's last message in which free-form messages are allowed; null: always. */
-  readonly windowHours: number | null;
-  /** The longest text, in characters. */
-  readonly textLimit: number;
+/** A provider's webhooks. */
+export type DeclaredWebhooks = {
+  /** Where the owner pastes their URL at the provider. */
+  readonly setupHelp: Localized;
+  /** Whether the owner also pastes a token, by which the provider verifies the URL. */
+  readonly hasVerifyToken?: true;
+  /** Whether they report deliveries and replies. */
+  readonly reports: { readonly delivered: boolean; readonly replies: boolean };
 };
 
-/** The schema of a connection's settings or credentials; `send` gets its parsed output. */
-export type ConnectionShape = z.ZodType<Readonly<Record<string, unknown>>>;
-
-/**
- * A provider of one channel. It does not access the database or hold a database connection; `signal` aborts every call.
- * - `send`: an exception counts as `uncertain`. `content` is untrusted: it contains a shopper's data.
- * - `parseWebhook`: pure. A repeated update has the same id; a late update is returned like any other.
- * - `testConnection`: tests a connection without sending a message. `works` requires that the provider accepted the credentials (COM15).
- */
-export type ChannelProvider = {
+/** What a provider declares of itself. */
+export type ProviderDeclaration = {
+  /** The name for store owners. */
+  readonly label: Localized;
+  /** Whether it sends nothing to anyone: messages stay in an inbox. */
+  readonly isSimulated?: true;
+  /** Whether it connects a phone without WhatsApp's permission, and not every phone shows its buttons. */
+  readonly isUnofficial?: true;
+  readonly form: SettingsForm;
+  /** Absent: it sends no webhooks, and every request to their URL is rejected. */
+  readonly webhooks?: DeclaredWebhooks;
+  /** Hours after a contact's last message in which free-form messages are allowed; null: always. */
+  readonly windowHours: number | null;
   /** Whether the provider deduplicates by key: only then is a message sent again after a crash (RUN13). */
   readonly deduplicates: boolean;
   /** The most concurrent sends of one connection in one process. */
   readonly concurrency: number;
-  readonly capabilities: Capabilities;
-  readonly settings: ConnectionShape;
-  readonly credentials: ConnectionShape;
-  send(delivery: Delivery, signal: AbortSignal): Promise<Delivered>;
-  parseWebhook(connection: ChannelConnection, webhook: WebhookRequest): WebhookResult | Promise<WebhookResult>;
-  testConnection(connection: ChannelConnection, signal: AbortSignal): Promise<ConnectionTest>;
+  /** The SPF domain of its mail servers. Absent: they are the store's own. */
+  readonly spfDomain?: string;
   /**
    * No response of the server proves the credentials, so connecting sends the owner a test message (COM15). Absent: `testConnection`
    * proves them.
    */
   readonly verifiedByMessage?: true;
+};
+
+/**
+ * The requests to a provider. They do not access the database or hold a database connection; `signal` aborts every call.
+ * - `send`: an exception counts as `uncertain`. `content` is untrusted: it contains a shopper's data.
+ * - `parseWebhook`: pure. A repeated update has the same id; a late update is returned like any other.
+ * - `testConnection`: tests a connection without sending a message. `works` requires that the provider accepted the credentials (COM15).
+ */
+export type ProviderCalls = {
+  send(delivery: Delivery, signal: AbortSignal): Promise<Delivered>;
+  parseWebhook(connection: ChannelConnection, webhook: WebhookRequest): WebhookResult | Promise<WebhookResult>;
+  testConnection(connection: ChannelConnection, signal: AbortSignal): Promise<ConnectionTest>;
   /** Absent: the provider uses no phone of the store. */
   readonly pairing?: Pairing;
   /** Lists the sender addresses that the provider verified. Absent: it cannot list them. */
   senders?(connection: ChannelConnection, signal: AbortSignal): Promise<SenderList>;
 };
+
+/** A provider of a running process. */
+export type ChannelProvider = ProviderDeclaration & ProviderCalls;
+
+/** A channel provider: everything that differs between providers. One folder each, listed in registry.ts. */
+export type ProviderDefinition<Parts> = ProviderDeclaration & {
+  open(parts: Parts): ProviderCalls;
+};
+
+/** Opens a provider with what it needs of its process. */
+export const openProvider = <Parts>(definition: ProviderDefinition<Parts>, parts: Parts): ChannelProvider => ({
+  ...definition,
+  ...definition.open(parts),
+});
 
 /** The available providers, by channel and name. */
 export type Providers = { readonly [Name in Channel]: { readonly [provider: string]: ChannelProvider } };

@@ -1,4 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { parseJson } from '../platform/json.ts';
+import type { ChannelUpdate, WebhookRequest, WebhookResult } from './provider.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -11,3 +13,14 @@ export function isSecretPath(url: string, secret: unknown): boolean {
   if (typeof secret !== 'string' || secret.length < 16) return false;
   return timingSafeEqual(digest(last), digest(secret));
 }
+
+/** Parses the JSON of webhooks that are not signed, so that their URL contains the connection's secret. */
+export const parseBySecretPath =
+  (parse: (webhook: unknown, now: number) => readonly ChannelUpdate[]) =>
+  (
+    { credentials }: { readonly credentials: { readonly noticeSecret: string } },
+    webhook: WebhookRequest,
+  ): WebhookResult =>
+    isSecretPath(webhook.url, credentials.noticeSecret)
+      ? { outcome: 'parsed', updates: parse(parseJson(webhook.body), webhook.now) }
+      : { outcome: 'invalid_signature' };

@@ -1,4 +1,4 @@
-import type { Capabilities } from './provider.ts';
+import type { ProviderDeclaration } from './provider.ts';
 
 /** The window closes this much earlier here, in milliseconds: a message sent shortly before its end could arrive too late. */
 const margin = 5 * 60_000;
@@ -8,7 +8,7 @@ const margin = 5 * 60_000;
  * unknown. Milliseconds since 1970.
  */
 export function isWindowOpen(
-  { windowHours }: Pick<Capabilities, 'windowHours'>,
+  { windowHours }: Pick<ProviderDeclaration, 'windowHours'>,
   lastInboundAt: number | null,
   now: number,
 ): boolean {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { abandonDueCheckouts, expireCheckouts } from '../jobs/checkout-jobs.ts';
 import { newId } from '../platform/ids.ts';
 import { placeOrder } from '../orders/place-order.ts';
-import { setPaymentAccount } from '../integrations/payments/connect.ts';
+import { setPaymentAccount } from '../integrations/testing/set-unverified.ts';
 import { eventsOf, makeCheckout, maria, shopperAt, checkoutState, storeOfTest } from '../testing/checkouts.ts';
 import { smallCart, startTestService, type TestService } from '../testing/test-service.ts';
 import { abandonCheckouts } from './abandon-checkouts.ts';

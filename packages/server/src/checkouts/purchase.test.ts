@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { newId } from '../platform/ids.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { changeStore, createStore } from '../stores/manage-stores.ts';
-import { removePaymentMethod, setPaymentAccount } from '../integrations/payments/connect.ts';
+import { setPaymentAccount } from '../integrations/testing/set-unverified.ts';
+import { removePaymentMethod } from '../integrations/payments/connect.ts';
 import { addShippingOption } from '../stores/shipping-options.ts';
 import { makeCheckout, maria, storeOfTest } from '../testing/checkouts.ts';
 import { smallCart, startTestService, type TestService } from '../testing/test-service.ts';

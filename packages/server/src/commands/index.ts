@@ -4,7 +4,7 @@ export { automationCodes } from '../automations/codes.ts';
 export { refusalBody } from '../automations/refusal.ts';
 export { saveAutomation } from '../automations/save-automation.ts';
 export { deleteAutomation, setAutomationActive, waitingChoices } from '../automations/switch-automation.ts';
-export { providerNames } from '../channels/index.ts';
+export { declarationOf, providerNames } from '../channels/index.ts';
 export { ConfigError } from '../config/config.ts';
 export { apiKeyList } from '../db/queries/stores/api-keys.ts';
 export { automationList } from '../db/queries/automations/automations.ts';

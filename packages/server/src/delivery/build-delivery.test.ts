@@ -104,7 +104,10 @@ test('[RUN8] the tracking addresses of a store that counts machines contain this
 test('[COM15] a provider with reports gets the connection’s webhook address, with the secret in it', async () => {
   const { providers, baseUrl } = service.engine;
   const provider = providers.whatsapp['test']!;
-  const reporting = { ...provider, capabilities: { ...provider.capabilities, reports: { delivered: true } } };
+  const reporting = {
+    ...provider,
+    webhooks: { setupHelp: provider.label, reports: { delivered: true, replies: false } },
+  };
   Object.assign(service.engine, { providers: { ...providers, whatsapp: { test: reporting } } });
   const noticeSecret = 'segredo-do-endereco-1';
   const connectionId = await connect('whatsapp', { credentials: { noticeSecret } });
@@ -116,7 +119,7 @@ test('[COM15] a provider with reports gets the connection’s webhook address, w
 test('if a provider has a window, it is open for a day after a message to that connection', async () => {
   const engine = service.another();
   const provider = engine.providers.whatsapp['test']!;
-  const windowed = { ...provider, capabilities: { ...provider.capabilities, windowHours: 24 } };
+  const windowed = { ...provider, windowHours: 24 };
   Object.assign(service.engine, { providers: { ...engine.providers, whatsapp: { test: windowed } } });
   const connectionId = newId();
   const connection = {
@@ -183,8 +186,8 @@ test('an alert starts if messages are accepted and none is delivered; it ends wi
   const connectionId = await connect('whatsapp');
   const { db, engine, now } = service;
   const provider = engine.providers.whatsapp['test']!;
-  const reports = { delivered: true, read: true, replies: true };
-  const reporting = { ...provider, capabilities: { ...provider.capabilities, reports } };
+  const reports = { delivered: true, replies: true };
+  const reporting = { ...provider, webhooks: { setupHelp: provider.label, reports } };
   const watch = (): Promise<number> => watchDeliveries(db, now, { whatsapp: { test: reporting }, email: {}, sms: {} });
   const deliveryAlert = async (): Promise<unknown> =>
     (

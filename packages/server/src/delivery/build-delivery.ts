@@ -39,7 +39,7 @@ export function buildDelivery(
   const credentials = deps.credentials.of(connection);
   const marks = channel === 'email' ? marksOf(deps, target, now) : undefined;
   const secret = credentials?.['noticeSecret'];
-  const { delivered, replies } = provider?.capabilities.reports ?? {};
+  const { delivered, replies } = provider?.webhooks?.reports ?? {};
   return {
     ...(credentials && { credentials }),
     ...(marks && { marks }),
@@ -72,7 +72,7 @@ export async function findWindows<
   const conversations = new Map<T, { connectionId: string; contactHash: Buffer | null }>();
   for (const one of candidates) {
     const { connection, channel, send } = one;
-    if ((providerOf(deps, connection)?.capabilities.windowHours ?? null) === null) continue;
+    if ((providerOf(deps, connection)?.windowHours ?? null) === null) continue;
     const contactHash = hashContact(deps, connection.storeId, channel, send.recipient);
     conversations.set(one, { connectionId: connection.connectionId, contactHash });
   }
@@ -94,6 +94,6 @@ export async function findWindows<
     const lastInboundAt = key.contactHash
       ? (lastInbound.get(conversationKey(key.connectionId, key.contactHash)) ?? null)
       : null;
-    return isWindowOpen(providerOf(deps, one.connection)!.capabilities, lastInboundAt, now);
+    return isWindowOpen(providerOf(deps, one.connection)!, lastInboundAt, now);
   };
 }

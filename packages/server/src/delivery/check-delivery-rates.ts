@@ -21,8 +21,8 @@ const deliveryAlert: MessageReason = 'NOTHING_DELIVERED';
  */
 export async function watchDeliveries(db: Database, clock: Clock, providers: Providers): Promise<number> {
   const reportingProviders = Object.entries(providers).flatMap(([channel, named]) =>
-    Object.entries(named).flatMap(([name, { capabilities }]) =>
-      capabilities.reports.delivered ? [`${channel} ${name}`] : [],
+    Object.entries(named).flatMap(([name, { webhooks }]) =>
+      webhooks?.reports.delivered ? [`${channel} ${name}`] : [],
     ),
   );
   const now = clock();

@@ -47,6 +47,7 @@ export type TestSent =
       ok: true;
       channel: Channel;
       provider: string;
+      isSimulated: boolean;
       content: unknown;
       sms: SmsParts | null;
       delivered: Delivered;
@@ -94,16 +95,13 @@ export async function sendExample(parts: TestSendParts, ask: ExampleSend, signal
       ...(mjml && { mjml }),
       settings,
       ...(credentials && { credentials }),
-      windowOpen: isWindowOpen(
-        provider.capabilities,
-        await lastInbound(parts, connectionId, ask, channel),
-        parts.clock(),
-      ),
+      windowOpen: isWindowOpen(provider, await lastInbound(parts, connectionId, ask, channel), parts.clock()),
     },
     signal,
   );
   const sms = channel === 'sms' ? countSms(previewText(content, settings)) : null;
-  return { ok: true, channel, provider: connection.provider, content, sms, delivered };
+  const { isSimulated = false } = provider;
+  return { ok: true, channel, provider: connection.provider, isSimulated, content, sms, delivered };
 }
 
 /** The store's example, with the requesting member as the recipient. */

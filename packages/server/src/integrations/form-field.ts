@@ -11,18 +11,19 @@ const formField = z.object({
   name: z.string(),
   kind: z.enum(['text', 'long', 'number', 'flag', 'choice', 'map']),
   required: z.boolean(),
-  choices: z.array(z.string()).optional(),
+  choices: z.array(z.object({ value: z.string(), label: localizedText })).optional(),
   fallback: z.union([z.string(), z.number(), z.boolean()]).optional(),
-  label: localizedText.optional(),
+  label: localizedText,
   hint: localizedText.optional(),
 });
 
 /** A field of a provider's form. */
 export type FormField = z.output<typeof formField>;
 
-/** The form of a provider. `settings` can be shown; `credentials` are never shown again. */
+/** A provider and its form. `settings` can be shown; `credentials` are never shown again. */
 export const providerForm = z.object({
   name: z.string(),
+  label: localizedText,
   settings: z.array(formField),
   credentials: z.array(formField),
 });

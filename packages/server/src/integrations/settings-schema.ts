@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inBoth } from '../platform/settings-form.ts';
 import type { FormField } from './form-field.ts';
 
 /** The part of JSON Schema that the provider schemas use. */
@@ -12,6 +13,7 @@ type Shape = {
   anyOf?: Shape[];
   label?: FormField['label'];
   hint?: FormField['hint'];
+  choices?: Record<string, FormField['label']>;
 };
 
 /** Members that we generate; no form shows them. */
@@ -39,15 +41,15 @@ function fieldOf(name: string, shape: Shape, required: boolean): FormField {
   const fallback = ['string', 'number', 'boolean'].includes(typeof shape.default)
     ? { fallback: shape.default as string | number | boolean }
     : {};
-  const choices = shape.enum?.every((choice) => typeof choice === 'string') ? { choices: shape.enum } : {};
-  const { label, hint } = shape;
+  const { label, hint, choices: labels = {} } = shape;
+  const choices = shape.enum?.map(String).map((value) => ({ value, label: labels[value] ?? inBoth(value) }));
   return {
     name,
     kind: kindOf(shape),
     required,
     ...fallback,
-    ...choices,
-    ...(label && { label }),
+    ...(choices && { choices }),
+    label: label ?? inBoth(name),
     ...(hint && { hint }),
   };
 }

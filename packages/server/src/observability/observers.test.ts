@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChannelProvider, Delivered, Delivery } from '../channels/provider.ts';
-import { unconnected } from '../channels/unconnected.ts';
+import { unconnected } from '../channels/sandbox-inbox.ts';
 import { openMetrics } from './metrics.ts';
 import type { PaymentProviders } from '../payments/index.ts';
 import { observeJobs } from './observe-jobs.ts';
@@ -36,7 +36,7 @@ test('sends are counted by channel, provider and outcome; an exception counts as
   };
   const observed = observeChannels({ whatsapp: { test: provider }, email: {}, sms: { test: provider } }, observers);
   const whatsapp = observed.whatsapp.test!;
-  expect(whatsapp).toMatchObject({ deduplicates: true, concurrency: 7, capabilities: provider.capabilities });
+  expect(whatsapp).toMatchObject({ deduplicates: true, concurrency: 7, label: provider.label });
   const delivery = { key: 'k', storeId: 's', channel: 'whatsapp', to: '+55', content: {}, settings: {} } as Delivery;
   const { signal } = new AbortController();
   expect(await whatsapp.send(delivery, signal)).toEqual({ outcome: 'sent' });

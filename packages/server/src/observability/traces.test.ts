@@ -2,7 +2,8 @@ import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saveAutomation } from '../automations/save-automation.ts';
 import { runWorkers } from '../workers.ts';
-import { startZenvia, zenviaAccount } from '../channels/sms/zenvia/testing/zenvia-server.ts';
+import { account as zenviaAccount } from '../channels/sms/zenvia/testing/account.ts';
+import { startZenvia } from '../channels/sms/zenvia/testing/zenvia-server.ts';
 import type { LocalGateway } from '../channels/testing/local-gateway.ts';
 import { startChannelService, type ChannelService } from '../http/webhooks/testing/channel-service.ts';
 import {

@@ -3,6 +3,7 @@ import { connectionListActive } from '../db/queries/contacts/connections.ts';
 import { paymentAccountStatuses } from '../db/queries/orders/payment-accounts.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import type { OrderParts } from './order-deps.ts';
+import { isSimulated } from '../channels/index.ts';
 import { simulatedProviderNames } from '../payments/index.ts';
 import { placeOrder } from './place-order.ts';
 
@@ -28,7 +29,7 @@ export async function buyTestCart(parts: OrderParts & CheckoutCreation, store: S
   const simulated: readonly string[] = simulatedProviderNames;
   const isPretended = accounts.some(({ provider, methods }) => simulated.includes(provider) && methods.includes('pix'));
   const connections = await connectionListActive(parts.db, [storeId]);
-  if (store.live || !isPretended || connections.some(({ provider }) => provider !== 'sandbox')) {
+  if (store.live || !isPretended || !connections.every(isSimulated)) {
     return { ok: false, code: 'TEST_PURCHASE_UNSAFE' };
   }
   if (!store.active) return { ok: false, code: 'STORE_INACTIVE' };

@@ -3,7 +3,7 @@ import type { CardForm, CardScript } from '@retoma/pay';
 import type { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { CallOut } from '../platform/http-client.ts';
-import type { AccountForm } from './settings-form.ts';
+import type { SettingsForm } from '../platform/settings-form.ts';
 import type { SimulatedPayments } from './simulated-payments.ts';
 
 /** The means of payment, in the format of events (COM6): PIX code, boleto, or the card's last digits. */
@@ -178,7 +178,7 @@ export type ProviderDefinition = {
   readonly hasWebhooks: boolean;
   /** The environment settings that it needs: a schema with a description for each variable. */
   readonly environment?: Readonly<Record<string, z.ZodType<string>>>;
-  readonly form: AccountForm;
+  readonly form: SettingsForm;
   /** Where the owner pastes the webhook URL at the provider; absent: there is no URL to paste. */
   readonly setupHelp?: Localized;
   /** The card form of the payment page; `settings`: those of the account. */

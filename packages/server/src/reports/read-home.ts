@@ -1,7 +1,8 @@
 // The data of a store's home page: recovered revenue, problems, and the setup progress of a new store.
-import type { Database } from '../db/pool.ts';
+import { connectionChannels, simulatedProviderOf } from '../channels/index.ts';
+import type { Database, Queryable } from '../db/pool.ts';
 import { orderCountOdd } from '../db/queries/orders/order-listings.ts';
-import { storePaidRead } from '../db/queries/stores/store-overview.ts';
+import { storeOverviewRead, storePaidRead } from '../db/queries/stores/store-overview.ts';
 import { firstIdOf } from '../platform/ids.ts';
 import { recoveredRevenue, type Recovered } from './recovered-revenue.ts';
 
@@ -41,4 +42,10 @@ export async function countHome(
   };
 }
 
-export { storeOverviewRead as readOverview } from '../db/queries/stores/store-overview.ts';
+/** The overview of a store. */
+export const readOverview = (db: Queryable, storeId: string): ReturnType<typeof storeOverviewRead> =>
+  storeOverviewRead(
+    db,
+    storeId,
+    connectionChannels.map((channel) => `${channel} ${simulatedProviderOf(channel)}`),
+  );

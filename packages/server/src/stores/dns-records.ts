@@ -46,21 +46,24 @@ const sameHost = (one: string, other: string): boolean => one.replace(/\.$/, '')
 /** The DKIM key of e-mails that we sign. The DNS record contains its public half. */
 export type DkimSigning = { readonly domain: string; readonly selector: string; readonly privateKey: string };
 
-/** The SPF domain of each provider's servers. */
-const sendsFor: Readonly<Record<string, string>> = { ses: 'amazonses.com', sendgrid: 'sendgrid.net' };
-
-/** The records that authenticate e-mail from a domain. `provider`: of the store's e-mail. `dkim`: set if we sign for this domain. */
+/**
+ * The records that authenticate e-mail from a domain. `spfDomain`: of the mail servers of the store's provider; undefined: they are its
+ * own. `dkim`: set if we sign for this domain.
+ */
 export async function senderRecords(
   dns: Dns,
   domain: string,
-  provider: string | undefined,
+  spfDomain: string | undefined,
   dkim: DkimSigning | undefined,
 ): Promise<DnsRecord[]> {
-  const include = sendsFor[provider ?? ''];
-  const spf = { purpose: 'spf', name: domain, value: `v=spf1 ${include ? `include:${include}` : 'mx'} ~all` } as const;
+  const spf = {
+    purpose: 'spf',
+    name: domain,
+    value: `v=spf1 ${spfDomain ? `include:${spfDomain}` : 'mx'} ~all`,
+  } as const;
   const dmarc = { purpose: 'dmarc', name: `_dmarc.${domain}`, value: 'v=DMARC1; p=none' } as const;
   return Promise.all([
-    textRecord(dns, { ...spf, type: 'TXT' }, 'v=spf1', (text) => include === undefined || text.includes(include)),
+    textRecord(dns, { ...spf, type: 'TXT' }, 'v=spf1', (text) => spfDomain === undefined || text.includes(spfDomain)),
     ...(dkim ? [dkimRecord(dns, dkim)] : []),
     textRecord(dns, { ...dmarc, type: 'TXT' }, 'v=dmarc1', () => true),
   ]);

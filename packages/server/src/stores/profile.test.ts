@@ -4,7 +4,7 @@ import { openPool, type Database } from '../db/pool.ts';
 import { storeFind } from '../db/queries/stores/stores.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { changeStore, createStore } from './manage-stores.ts';
-import { setPaymentAccount } from '../integrations/payments/connect.ts';
+import { setPaymentAccount } from '../integrations/testing/set-unverified.ts';
 import { checkStoreSettings, type StoreSettings } from './profile.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;

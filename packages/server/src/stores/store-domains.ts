@@ -1,3 +1,4 @@
+import { declarationOf } from '../channels/index.ts';
 import type { Database } from '../db/pool.ts';
 import { connectionFindActive } from '../db/queries/contacts/connections.ts';
 import { storeFind } from '../db/queries/stores/stores.ts';
@@ -60,7 +61,7 @@ async function sendersOf({ db, credentialsKey }: DomainParts, storeId: string, d
       records: await senderRecords(
         dns,
         domain,
-        mail?.provider,
+        mail && declarationOf('email', mail.provider)?.spfDomain,
         isComplete && signing.domain === domain ? (signing as DkimSigning) : undefined,
       ),
     })),

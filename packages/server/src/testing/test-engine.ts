@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import type { Channel, Flow, Trigger } from '@retoma/flow';
 import { saveAutomation } from '../automations/save-automation.ts';
 import type { ChannelProvider, Delivered, Delivery } from '../channels/provider.ts';
-import { unconnected } from '../channels/unconnected.ts';
+import { unconnected } from '../channels/sandbox-inbox.ts';
 import { openPool, type Database } from '../db/pool.ts';
 import { connectionActivate } from './connections.ts';
 import { eventInsertMany } from '../db/queries/events/events.ts';

@@ -2,8 +2,9 @@ import { openOutgoing } from '../../platform/http-client.ts';
 import { hostileEcho } from '../../testing/log-scan.ts';
 import { channelSuite } from '../testing/channel-suite.ts';
 import type { Behaviour } from '../testing/local-gateway.ts';
-import { smtpProvider } from './smtp/index.ts';
-import { openEmailParts } from './smtp/send-mail.ts';
+import { openProvider } from '../provider.ts';
+import { smtp } from './smtp/index.ts';
+import { openEmailParts } from './transport/send-mail.ts';
 import { answer, startMailServer, testAuthority, type TestMailServer } from './testing/mail-server.ts';
 
 const content = {
@@ -65,8 +66,9 @@ channelSuite('SMTP', {
   to: 'ana@cliente.example',
   content,
   open: (allowPrivate) =>
-    smtpProvider(openEmailParts({ callOut: openOutgoing({ allowPrivate }), allowPrivate, ca: testAuthority })),
+    openProvider(smtp, {
+      email: openEmailParts({ callOut: openOutgoing({ allowPrivate }), allowPrivate, ca: testAuthority }),
+    }),
   start,
   saysNoTime: true,
-  notices: null,
 });

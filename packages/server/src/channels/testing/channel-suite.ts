@@ -34,8 +34,8 @@ export type ChannelUnderTest = {
   }>;
   /** The protocol has no retry-after time. Absent: it has one. */
   readonly saysNoTime?: true;
-  /** Webhooks in the provider's format; null: it sends no such webhooks, or gets no replies. */
-  readonly notices: null | {
+  /** Webhooks in the provider's format. Absent: it reports no replies. */
+  readonly webhooks?: {
     /** A contact's reply `text` to the message `answers`, sent at `at`. */
     readonly reply: (id: string, text: string, answers: string, at: number) => WebhookRequest;
     /** The status of the message `providerId`. */
@@ -183,8 +183,29 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       expect(server.received()).toBe(before);
     });
 
-    if (!under.notices) return;
-    const { reply, status, forge, asides, answersNothing, timeless } = under.notices;
+    test('its webhooks are tested if they report replies', () => {
+      expect(under.webhooks !== undefined).toBe(provider.webhooks?.reports.replies ?? false);
+    });
+
+    if (!provider.webhooks)
+      test('without webhooks every request to their URL is rejected', async () => {
+        for (const method of ['GET', 'POST'] as const) {
+          const webhook = {
+            method,
+            url: 'https://pay.retoma.example/webhooks/c',
+            headers: {},
+            query: {},
+            now,
+          } as const;
+          for (const body of ['', '{}'])
+            expect(await parseWebhook({ ...webhook, body: Buffer.from(body) })).toEqual({
+              outcome: 'invalid_signature',
+            });
+        }
+      });
+
+    if (!under.webhooks) return;
+    const { reply, status, forge, asides, answersNothing, timeless } = under.webhooks;
     describe('webhooks', () => {
       const replyWebhook = (at = now): WebhookRequest => reply('IN-1', 'já paguei', 'ID-1', at);
 

@@ -1,23 +1,14 @@
-import type { WhatsappTemplate } from '@retoma/flow';
-import type { z } from 'zod';
-import { connectedBy, type Connected } from '../connected.ts';
+import { localized } from '@retoma/commerce';
+import type { MessageReason, WhatsappTemplate } from '@retoma/flow';
+import { z } from 'zod';
 import type { CallOut } from '../../platform/http-client.ts';
-import { ask, deliveredUnanswered, triedUnanswered, type ProviderResponse } from '../provider-response.ts';
-import type {
-  Capabilities,
-  ChannelConnection,
-  WebhookResult,
-  WebhookRequest,
-  ChannelProvider,
-  Delivered,
-  Delivery,
-  Pairing,
-  ConnectionTest,
-} from '../provider.ts';
-import { phoneNumber } from '../phone-number.ts';
+import { labelled, type SettingsForm } from '../../platform/settings-form.ts';
+import { connectedBy, type Connected } from '../connected.ts';
+import { gatewayProvider, type Gateway } from '../gateway.ts';
+import { ask, triedUnanswered } from '../provider-response.ts';
+import type { ChannelConnection, Delivery, Pairing, ProviderDefinition } from '../provider.ts';
 import type { Asking, GatewayPairing } from './pairing.ts';
 import { readMessage, type WhatsappMessage } from './read-message.ts';
-import type { Composed, WireCall } from './gateway-format.ts';
 
 /** A message to send, with its content parsed and a number in WhatsApp's format. */
 export type Outbound = {
@@ -27,113 +18,59 @@ export type Outbound = {
   readonly delivery: Delivery;
 };
 
-/** The parts in which WhatsApp providers differ; all of them use JSON over HTTP. */
-export type Gateway<Settings, Credentials> = {
-  readonly concurrency: number;
-  readonly capabilities: Capabilities;
-  readonly settings: z.ZodType<Settings & Readonly<Record<string, unknown>>>;
-  readonly credentials: z.ZodType<Credentials & Readonly<Record<string, unknown>>>;
-  compose(outbound: Outbound, settings: Settings): Composed;
-  /** The message to send after the provider refused the first one because the free-form window is closed; null: none. */
-  composeAgain?(outbound: Outbound, settings: Settings): Composed | null;
-  /** The URL and headers for a path. */
-  address(path: string, connected: Connected<Settings, Credentials>): { url: string; headers: Record<string, string> };
-  readResponse(answer: ProviderResponse): Delivered;
-  /** The request that tests a connection, and how its response is read. */
-  readonly trial: {
-    path(settings: Settings): string;
-    read(answer: ProviderResponse, settings: Settings): ConnectionTest;
-  };
+/** The parts in which WhatsApp providers differ. */
+export type WhatsappGateway<Form extends SettingsForm> = Gateway<Outbound, Form> & {
   /** How the store's phone is paired; absent: the provider needs no phone. */
-  readonly pairing?: GatewayPairing<NoInfer<Settings>>;
-  parseWebhook(connected: Connected<Settings, Credentials>, webhook: WebhookRequest): WebhookResult;
+  readonly pairing?: GatewayPairing<Connected<NoInfer<Form>>['settings']>;
 };
 
-/** A WhatsApp provider that calls its gateway with `callOut`. */
-export function openGateway<Settings, Credentials>(
-  callOut: CallOut,
-  gateway: Gateway<Settings, Credentials>,
-): ChannelProvider {
-  const { concurrency, capabilities, settings, credentials } = gateway;
-  const connect = connectedBy(settings, credentials);
+/** The setting of unofficial providers that decides whether buttons are sent. */
+export const buttonsSetting = labelled(
+  z.boolean().default(true),
+  localized('Enviar botões', 'Send buttons'),
+  localized(
+    'Desligado, os botões vão escritos no texto. Números não oficiais às vezes não os mostram.',
+    'Off: buttons are written out in the text. Unofficial numbers sometimes do not show them.',
+  ),
+);
+
+/** A WhatsApp provider that calls its gateway. */
+export function whatsappGateway<Form extends SettingsForm>(
+  gateway: WhatsappGateway<Form>,
+): ProviderDefinition<{ readonly callOut: CallOut }> {
+  const provider = gatewayProvider(gateway, outboundOf);
+  const { pairing } = gateway;
+  if (!pairing) return provider;
   return {
-    // No WhatsApp provider deduplicates by our key: after a crash no message is sent again (RUN13).
-    deduplicates: false,
-    concurrency,
-    capabilities,
-    settings,
-    credentials,
-    async send(delivery, signal) {
-      const connected = connect(delivery);
-      if (!connected) return { outcome: 'broken', reason: 'INVALID_SETTINGS' };
-      const number = phoneNumber(delivery.to);
-      if (number === null) return { outcome: 'refused', reason: 'INVALID_PHONE' };
-      const read = readMessage(delivery.content);
-      if (!read.ok) return { outcome: 'refused', reason: read.reason };
-      const outbound = { message: read.message, template: read.template, number, delivery };
-      const post = async ({ path, body }: WireCall): Promise<Delivered> => {
-        const answer = await ask(callOut, { method: 'POST', ...gateway.address(path, connected), body, signal });
-        return 'status' in answer ? gateway.readResponse(answer) : deliveredUnanswered(answer);
-      };
-      const delivered = await sendAll(gateway.compose(outbound, connected.settings), post);
-      if (delivered.outcome !== 'refused' || !delivered.reason.startsWith('WINDOW_CLOSED')) return delivered;
-      const again = gateway.composeAgain?.(outbound, connected.settings);
-      return again ? sendAll(again, post) : delivered;
-    },
-    parseWebhook(connection, webhook) {
-      const connected = connect(connection);
-      return connected ? gateway.parseWebhook(connected, webhook) : { outcome: 'invalid_signature' };
-    },
-    async testConnection(connection, signal) {
-      const connected = connect(connection);
-      if (!connected) return { outcome: 'broken', reason: 'INVALID_SETTINGS' };
-      const { trial } = gateway;
-      const at = gateway.address(trial.path(connected.settings), connected);
-      const answer = await ask(callOut, { method: 'GET', ...at, signal });
-      return 'status' in answer ? trial.read(answer, connected.settings) : triedUnanswered(answer);
-    },
-    ...(gateway.pairing && { pairing: pairingOf(callOut, gateway, gateway.pairing, connect) }),
+    ...provider,
+    open: (parts) => ({ ...provider.open(parts), pairing: pairingOf(parts.callOut, gateway, pairing) }),
   };
+}
+
+function outboundOf(delivery: Delivery, number: string): Outbound | MessageReason {
+  const read = readMessage(delivery.content);
+  return read.ok ? { message: read.message, template: read.template, number, delivery } : read.reason;
 }
 
 /** The pairing of a gateway. Connections with incomplete settings are `broken`. */
-function pairingOf<Settings, Credentials>(
+function pairingOf<Form extends SettingsForm>(
   callOut: CallOut,
-  gateway: Gateway<Settings, Credentials>,
-  pairing: GatewayPairing<Settings>,
-  connect: (connection: ChannelConnection) => Connected<Settings, Credentials> | undefined,
+  gateway: Gateway<Outbound, Form>,
+  pairing: GatewayPairing<Connected<Form>['settings']>,
 ): Pairing {
-  const asking =
-    (connected: Connected<Settings, Credentials>, signal: AbortSignal): Asking =>
-    async (method, path, body) => {
-      const answer = await ask(callOut, { method, ...gateway.address(path, connected), body, signal });
-      return 'status' in answer ? answer : triedUnanswered(answer);
+  const connect = connectedBy(gateway.form);
+  const withConnected =
+    <Result>(call: (ask: Asking, settings: Connected<Form>['settings']) => Promise<Result>) =>
+    (connection: ChannelConnection, signal: AbortSignal) => {
+      const connected = connect(connection);
+      if (!connected) return Promise.resolve({ outcome: 'broken', reason: 'INVALID_SETTINGS' } as const);
+      return call(async (method, path, body) => {
+        const answer = await ask(callOut, { method, ...gateway.address(path, connected), body, signal });
+        return 'status' in answer ? answer : triedUnanswered(answer);
+      }, connected.settings);
     };
   return {
-    async look(connection, signal) {
-      const connected = connect(connection);
-      if (!connected) return { outcome: 'broken', reason: 'INVALID_SETTINGS' };
-      return pairing.look(asking(connected, signal), connected.settings);
-    },
-    async end(connection, signal) {
-      const connected = connect(connection);
-      if (!connected) return { outcome: 'broken', reason: 'INVALID_SETTINGS' };
-      return pairing.end(asking(connected, signal), connected.settings);
-    },
+    look: withConnected((ask, settings) => pairing.look(ask, settings)),
+    end: withConnected((ask, settings) => pairing.end(ask, settings)),
   };
-}
-
-/** Sends a message's parts in order. A failure after the first part is final: a retry would send the first part twice. */
-async function sendAll(composed: Composed, post: (call: WireCall) => Promise<Delivered>): Promise<Delivered> {
-  if (!composed.ok) return { outcome: 'refused', reason: composed.reason };
-  const [first, ...others] = composed.calls;
-  let delivered = await post(first);
-  for (const call of others) {
-    if (delivered.outcome !== 'sent') break;
-    delivered = await post(call);
-    if (delivered.outcome !== 'sent' && delivered.outcome !== 'uncertain') {
-      return { outcome: 'refused', reason: 'PARTLY_SENT' };
-    }
-  }
-  return delivered;
 }

@@ -5,7 +5,7 @@ import * as cloudApi from './cloud-api/payload.ts';
 import * as evolution from './evolution/payload.ts';
 import { readMessage } from './read-message.ts';
 import * as uazapi from './uazapi/payload.ts';
-import type { Composed } from './gateway-format.ts';
+import type { Composed } from '../gateway-format.ts';
 import * as zApi from './z-api/payload.ts';
 
 // Hostile texts of shoppers stay in their member. A message with one has the same members as one with `Ana`, or is refused; it contains no

@@ -1,29 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openOutgoing, type CallOut } from '../../platform/http-client.ts';
-import type { ChannelConnection, ChannelProvider } from '../provider.ts';
+import { openForTest } from '../testing/gateway-suite.ts';
+import type { ChannelConnection } from '../provider.ts';
 import { pixel, type LocalGateway } from '../testing/local-gateway.ts';
 import { cloudApi } from './cloud-api/index.ts';
 import { evolution } from './evolution/index.ts';
-import { evolutionAccount, startEvolution } from './evolution/testing/evolution-server.ts';
+import { account as evolutionAccount } from './evolution/testing/account.ts';
+import { startEvolution } from './evolution/testing/evolution-server.ts';
 import { phoneIn, pictureIn } from './pairing.ts';
 import { uazapi } from './uazapi/index.ts';
-import { startUazapi, uazapiAccount } from './uazapi/testing/uazapi-server.ts';
+import { account as uazapiAccount } from './uazapi/testing/account.ts';
+import { startUazapi } from './uazapi/testing/uazapi-server.ts';
 import { zApi } from './z-api/index.ts';
-import { startZApi, zApiAccount } from './z-api/testing/z-api-server.ts';
-
-const callOut = openOutgoing({ allowPrivate: true });
+import { account as zApiAccount } from './z-api/testing/account.ts';
+import { startZApi } from './z-api/testing/z-api-server.ts';
 
 type Account = Pick<ChannelConnection, 'settings' | 'credentials'>;
-const gateways: [string, () => Promise<LocalGateway>, (callOut: CallOut) => ChannelProvider, Account][] = [
+const gateways: [string, () => Promise<LocalGateway>, typeof zApi, Account][] = [
   ['Z-API', startZApi, zApi, zApiAccount],
   ['uazapi', startUazapi, uazapi, uazapiAccount],
   ['Evolution', startEvolution, evolution, evolutionAccount],
 ];
 
-describe.each(gateways)('%s pairs a phone', (_name, start, open, account) => {
+describe.each(gateways)('%s pairs a phone', (_name, start, definition, account) => {
   let gateway: LocalGateway;
   let connection: ChannelConnection;
-  const { pairing } = open(callOut);
+  const { pairing } = openForTest(definition);
   const signal = new AbortController().signal;
   beforeAll(async () => {
     gateway = await start();
@@ -62,7 +63,7 @@ describe.each(gateways)('%s pairs a phone', (_name, start, open, account) => {
 });
 
 test('an official number cannot be paired', () => {
-  expect(cloudApi(callOut).pairing).toBeUndefined();
+  expect(openForTest(cloudApi).pairing).toBeUndefined();
 });
 
 test('an invalid picture or number is not shown', () => {

@@ -5,7 +5,7 @@ import * as cloudApi from './cloud-api/payload.ts';
 import * as evolution from './evolution/payload.ts';
 import { readMessage } from './read-message.ts';
 import * as uazapi from './uazapi/payload.ts';
-import type { Composed } from './gateway-format.ts';
+import type { Composed } from '../gateway-format.ts';
 import * as zApi from './z-api/payload.ts';
 
 // Every shape of `send_whatsapp` × every connection → the sent bodies, or a named refusal. A row is [path, body without the common members

@@ -10,7 +10,6 @@ import {
   type WhatsappTemplate,
 } from '@retoma/flow';
 import { nameDocument, type DocumentName } from './document.ts';
-import { textLimit } from './message-types.ts';
 
 /** A message of any type with its metatags replaced, cleaned for sending. A missing text is ''. */
 export type WhatsappMessage =
@@ -43,6 +42,9 @@ export function readMessage(content: unknown): ReadMessage {
   if (isTooLong(message)) return { ok: false, reason: 'TEXT_TOO_LONG' };
   return { ok: true, message, template: ('template' in data && data.template) || null };
 }
+
+/** The longest text of a message in WhatsApp Web, which the gateways use, in characters. */
+const textLimit = 65_536;
 
 const isTooLong = (texts: WhatsappData | WhatsappMessage): boolean =>
   Object.values(texts).some((text) => typeof text === 'string' && text.length > textLimit);

@@ -30,7 +30,10 @@ test('the editor’s text for buttons that cannot be shown equals the text that 
       evolution(read.message, number, false),
       uazapi(read.message, { number, key: 'k', showsButtons: false }),
       zApi(read.message, number, false),
-    ].map((composed) => composed.ok && (composed.calls[0].body['text'] ?? composed.calls[0].body['message']));
+    ].map((composed) => {
+      const { text, message } = (composed.ok ? composed.calls[0].body : {}) as Record<string, unknown>;
+      return text ?? message;
+    });
     expect(sent).toEqual(sent.map(() => whatsappAsText(data)));
     expect(sent[0]).not.toBe('');
   }

@@ -11,7 +11,7 @@ import { paymentAccountStatuses } from '../../db/queries/orders/payment-accounts
 import { shippingOptionList, shippingOptionRetire } from '../../db/queries/stores/shipping-options.ts';
 import { deriveKey } from '../../crypto/derive-keys.ts';
 import { ApiKeys } from '../../stores/api-key.ts';
-import { setConnection } from '../../integrations/channels/connect.ts';
+import { setConnection } from '../../integrations/testing/set-unverified.ts';
 import { removePaymentMethod } from '../../integrations/payments/connect.ts';
 import { cloneDatabase } from '../../testing/test-service.ts';
 import { ensureDemo } from './ensure-demo.ts';

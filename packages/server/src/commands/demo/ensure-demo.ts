@@ -9,6 +9,7 @@ import type { ApiKeys } from '../../stores/api-key.ts';
 import { connectionChannels, connectVerified, type ConnectionParts } from '../../integrations/channels/connect.ts';
 import { ensureDemoStore, type DemoStore } from '../../stores/manage-stores.ts';
 import { connectVerifiedAccount, type VerifyingParts } from '../../integrations/payments/connect.ts';
+import { simulatedProviderOf } from '../../channels/index.ts';
 import { simulatedProviderNames } from '../../payments/index.ts';
 import { addShippingOption } from '../../stores/shipping-options.ts';
 
@@ -36,7 +37,7 @@ export async function ensureDemo(parts: DemoParts): Promise<DemoStore> {
   const { storeId } = demo;
   const connected = new Set((await connectionListActive(db, [storeId])).map(({ channel }) => channel));
   for (const channel of connectionChannels) {
-    const sandbox = { channel, provider: 'sandbox', perMinute: null };
+    const sandbox = { channel, provider: simulatedProviderOf(channel), perMinute: null };
     if (!connected.has(channel)) await connectVerified(parts, storeId, sandbox, signal, audit);
   }
   if ((await paymentAccountStatuses(db, storeId)).length === 0) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Step } from '@retoma/flow';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChannelUpdate, ChannelProvider, Delivered } from '../../channels/provider.ts';
-import { unconnected } from '../../channels/unconnected.ts';
+import { unconnected } from '../../channels/sandbox-inbox.ts';
 import { connectionActivate } from '../../testing/connections.ts';
 import { newId } from '../../platform/ids.ts';
 import { readMessages, readRuns, send, eventData } from '../../testing/engine-reading.ts';

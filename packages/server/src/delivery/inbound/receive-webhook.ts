@@ -5,7 +5,6 @@
 //     states count by their instant, bounces by their id.
 // INV3. Each update is written separately. If one cannot be written, the whole webhook is refused, and the provider retries it; the updates
 //     written so far stay.
-import { hasWebhook } from '../../channels/has-webhook.ts';
 import type { ChannelUpdate, WebhookRequest, Providers } from '../../channels/provider.ts';
 import { connectionFind, connectionSetFirstWebhook, connectionStand } from '../../db/queries/contacts/connections.ts';
 import { conversationTouch } from '../../db/queries/messages/conversations.ts';
@@ -39,7 +38,7 @@ export async function receiveWebhook(
   const parsed = await provider.parseWebhook({ connectionId, storeId, settings, credentials }, webhook);
   if (parsed.outcome === 'invalid_signature') return { ok: false, code: 'FORGED_NOTICE' };
   // A GET only checks the webhook's address.
-  if (webhook.method === 'POST' && row.firstWebhookAt === null && hasWebhook(provider, credentials)) {
+  if (webhook.method === 'POST' && row.firstWebhookAt === null) {
     await connectionSetFirstWebhook(parts.db, connectionId, parts.clock());
   }
   const connection: ReportingConnection = { connectionId, storeId, channel };

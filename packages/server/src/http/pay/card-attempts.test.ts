@@ -2,7 +2,7 @@ import { unaudited } from '../../audit/testing/unaudited.ts';
 import { sandboxCardToken } from '../../payments/sandbox/cards.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKey, createStore } from '../../stores/manage-stores.ts';
-import { setPaymentAccount } from '../../integrations/payments/connect.ts';
+import { setPaymentAccount } from '../../integrations/testing/set-unverified.ts';
 import { smallCart, startTestService, type TestService } from '../../testing/test-service.ts';
 import { marina } from './testing/shopper.ts';
 

@@ -1,7 +1,7 @@
 import { unaudited } from '../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPurchase } from '../../checkouts/purchase.ts';
-import { setPaymentAccount } from '../../integrations/payments/connect.ts';
+import { setPaymentAccount } from '../../integrations/testing/set-unverified.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { marina, mugs, paulista, shopperAt, valueOf, type Seen } from './testing/shopper.ts';
 
@@ -89,7 +89,7 @@ describe('[COM24] the link of a purchase', () => {
   test('asks for the cardholder’s document if the provider requires one', async () => {
     const { context, storeId } = service;
     const { path, owner, other } = await bought();
-    const account = { provider: 'mercadopago', methods: ['card'], move: ['card'], saveAnyway: true } as const;
+    const account = { provider: 'mercadopago', methods: ['card'] } as const;
     const settings = { publicKey: 'APP_USR-0a1b2c3d-0000' };
     const credentials = { accessToken: 'APP_USR-segredo-0000000000', webhookSecret: 'segredo-de-teste' };
     await setPaymentAccount(context, storeId, { ...account, settings, credentials }, unaudited);

@@ -2,7 +2,7 @@ import { unaudited } from '../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseBrCode } from '@retoma/commerce';
 import { cancelOrder } from '../../orders/cancel-order.ts';
-import { setPaymentAccount } from '../../integrations/payments/connect.ts';
+import { setPaymentAccount } from '../../integrations/testing/set-unverified.ts';
 import { storeDomainNote } from '../../db/queries/stores/store-domains.ts';
 import { changeStore } from '../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';

@@ -16,7 +16,7 @@ import { engineOf, settle } from '../../privacy/testing/full-purchase.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { buildRunData } from '../../run-data/run-data.ts';
 import { changeStore } from '../../stores/manage-stores.ts';
-import { setPaymentAccount } from '../../integrations/payments/connect.ts';
+import { setPaymentAccount } from '../../integrations/testing/set-unverified.ts';
 import { addShippingOption } from '../../stores/shipping-options.ts';
 import { maria, storeOfTest } from '../../testing/checkouts.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';

@@ -4,7 +4,7 @@ import { unaudited } from '../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { automate, engineOf, settle, sendEvent } from '../../privacy/testing/full-purchase.ts';
 import { saveAutomation } from '../../automations/save-automation.ts';
-import { setPaymentAccount } from '../../integrations/payments/connect.ts';
+import { setPaymentAccount } from '../../integrations/testing/set-unverified.ts';
 import { addShippingOption } from '../../stores/shipping-options.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { unsubscribeLink } from '../../links/unsubscribe-link.ts';

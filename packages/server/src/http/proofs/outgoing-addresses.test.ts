@@ -92,7 +92,7 @@ test('only the listed files open connections', () => {
     // Builds bytes and sends nothing.
     'channels/email/build-mime.ts',
     // Resolves names like http-client.ts.
-    'channels/email/smtp/session.ts',
+    'channels/email/transport/session.ts',
     // The service's own PostgreSQL.
     'db/embedded/postmaster.ts',
     // The operator sets the address of traces.

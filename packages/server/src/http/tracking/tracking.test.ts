@@ -2,8 +2,9 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { smtpProvider } from '../../channels/email/smtp/index.ts';
-import { openEmailParts, type EmailParts } from '../../channels/email/smtp/send-mail.ts';
+import { openProvider } from '../../channels/provider.ts';
+import { smtp } from '../../channels/email/smtp/index.ts';
+import { openEmailParts, type EmailParts } from '../../channels/email/transport/send-mail.ts';
 import { startMailServer, testAuthority, type TestMailServer } from '../../channels/email/testing/mail-server.ts';
 import { marksKey, messageMarks } from '../../links/tracking-links.ts';
 import { openOutgoing } from '../../platform/http-client.ts';
@@ -45,7 +46,7 @@ beforeEach(async () => {
     [engine.storeId],
   );
   connectionId = rows[0]!.id;
-  const provider = smtpProvider(email);
+  const provider = openProvider(smtp, { email });
   engine.script.deliver = (delivery) => {
     const at = delivery.key.indexOf(':');
     const [runId, message] = [delivery.key.slice(0, at), delivery.key.slice(at + 1)];

@@ -2,7 +2,7 @@ import { unaudited } from '../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { MercadopagoServer } from '../../payments/mercadopago/testing/mercadopago-server.ts';
-import { setPaymentAccount } from '../../integrations/payments/connect.ts';
+import { setPaymentAccount } from '../../integrations/testing/set-unverified.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 
 let mercadopago: MercadopagoServer;

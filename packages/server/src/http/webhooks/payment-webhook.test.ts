@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { placeOrder } from '../../orders/place-order.ts';
 import { MercadopagoServer } from '../../payments/mercadopago/testing/mercadopago-server.ts';
 import type { WebhookRequest } from '../../payments/provider.ts';
-import { setPaymentAccount } from '../../integrations/payments/connect.ts';
+import { setPaymentAccount } from '../../integrations/testing/set-unverified.ts';
 import { makeCheckout, maria, storeOfTest } from '../../testing/checkouts.ts';
 import { smallCart, startTestService, type TestService } from '../../testing/test-service.ts';
 

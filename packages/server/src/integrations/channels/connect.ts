@@ -1,5 +1,5 @@
 import type { Channel } from '@retoma/flow';
-import { hasWebhook } from '../../channels/has-webhook.ts';
+import { providerOf } from '../../channels/provider-of.ts';
 import type { ChannelConnection, ChannelProvider, Providers, ConnectionTest } from '../../channels/provider.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audit } from '../../audit/audit-log.ts';
@@ -19,13 +19,13 @@ import { storeFind } from '../../db/queries/stores/stores.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId, random } from '../../platform/ids.ts';
 import { webhookPath } from '../../links/webhook-path.ts';
-import { seal, unseal } from '../../crypto/seal.ts';
+import { openCredentials } from '../../crypto/open-credentials.ts';
+import { seal } from '../../crypto/seal.ts';
 import type { ConnectionRefusal } from './codes.ts';
-import { isEqualJson } from '../equal-json.ts';
+import { checkForm } from '../check-form.ts';
 import { verifyConnection } from './verify-connection.ts';
 
-/** The channels that a store can connect. */
-export const connectionChannels = ['whatsapp', 'email', 'sms'] as const satisfies readonly Channel[];
+export { connectionChannels } from '../../channels/index.ts';
 
 /** The dependencies of this file's functions. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
 export type ConnectionParts = {
@@ -50,8 +50,8 @@ export type ConnectionRequest = {
   readonly dailyLimit?: number | null | undefined;
 };
 
-/** The path of a provider's webhooks, and the secret that it repeats or that is part of the path. */
-export type WebhookAddress = { readonly path: string; readonly secret: string | null };
+/** The path of a connection's webhooks, and the token by which its provider verifies their URL; null: it does not. */
+export type WebhookAddress = { readonly path: string; readonly verifyToken: string | null };
 
 /** Audits a connection that is stored. */
 export type AuditConnected = Audit<'channel_connected' | 'channel_saved_unverified'>;
@@ -113,14 +113,6 @@ export async function connectVerified(
   return storeConnection(parts, storeId, asVerified, { at: new Date(parts.clock()), account, lastError }, audit);
 }
 
-/** Creates or changes a connection like `connectVerified`, but without calling the provider: it is stored as not verified. */
-export const setConnection = (
-  parts: ConnectionParts,
-  storeId: string,
-  request: ConnectionRequest,
-  audit: AuditConnected,
-): Promise<ConnectionSet> => storeConnection(parts, storeId, request, unverified, audit);
-
 /** A validated connection to store. `isSame`: the stored connection has the same settings and credentials. */
 type WantedConnection = { ok: true; provider: ChannelProvider; connection: ChannelConnection; isSame: boolean };
 
@@ -131,24 +123,18 @@ function wantedOf(
   { channel, provider: name, ...request }: ConnectionRequest,
   before: SealedConnection | undefined,
 ): WantedConnection | (ConnectionSet & { ok: false }) {
-  const provider = providerNamed(channelProviders, channel, name);
+  const provider = providerOf({ providers: channelProviders }, { channel, provider: name });
   if (!provider) return refuseConnection('UNKNOWN_PROVIDER');
-  const seen = provider.settings.safeParse(request.settings ?? before?.settings ?? {});
-  if (!seen.success) return refuseConnection('WRONG_SETTINGS', issuesOf(seen.error));
-  const known = before && opened(credentialsKey, before).credentials;
-  const provided: unknown = request.credentials ?? known ?? {};
+  const stored = before && opened(credentialsKey, before);
+  const provided: unknown = request.credentials ?? stored?.credentials ?? {};
   // Our own secret: generated once, and kept when the provider's credentials change.
-  const noticeSecret = known?.['noticeSecret'] ?? random(24).toString('base64url');
-  const unseen = provider.credentials.safeParse(
-    typeof provided === 'object' && provided !== null && !Array.isArray(provided)
-      ? { noticeSecret, ...provided }
-      : provided,
-  );
-  if (!unseen.success) return refuseConnection('WRONG_CREDENTIALS', issuesOf(unseen.error));
-  const connectionId = before?.connectionId ?? newId();
-  const connection = { connectionId, storeId, settings: seen.data, credentials: unseen.data };
-  const isSame = isEqualJson(connection.settings, before?.settings) && isEqualJson(connection.credentials, known);
-  return { ok: true, provider, connection, isSame };
+  const noticeSecret = stored?.credentials['noticeSecret'] ?? random(24).toString('base64url');
+  const isObject = typeof provided === 'object' && provided !== null && !Array.isArray(provided);
+  const credentials = isObject ? { noticeSecret, ...provided } : provided;
+  const checked = checkForm(provider.form, { settings: request.settings, credentials }, stored);
+  if (!checked.ok) return checked;
+  const { ok, isSame, ...filled } = checked;
+  return { ok, provider, connection: { connectionId: before?.connectionId ?? newId(), storeId, ...filled }, isSame };
 }
 
 /**
@@ -215,7 +201,7 @@ export async function testConnection(
   if (!(await storeFind(db, storeId))) return refuseConnection('STORE_NOT_FOUND');
   const row = await connectionFindActive(db, storeId, channel);
   if (!row) return refuseConnection('NO_CONNECTION');
-  const provider = providerNamed(channelProviders, channel, row.provider);
+  const provider = providerOf({ providers: channelProviders }, { channel, provider: row.provider });
   if (!provider) return refuseConnection('UNKNOWN_PROVIDER');
   const tried = await provider.testConnection(opened(credentialsKey, row), signal);
   if (tried.outcome === 'works') {
@@ -239,17 +225,15 @@ export const removeConnection = (
     return isRemoved;
   });
 
-const providerNamed = (providers: Providers, channel: Channel, name: string): ChannelProvider | undefined =>
-  Object.hasOwn(providers[channel], name) ? providers[channel][name] : undefined;
-
-/**
- * Opens a connection's credentials. If the server's secret has changed they cannot be opened and are empty: the provider then returns
- * `broken`.
- */
-function opened(key: Buffer, { connectionId, storeId, settings, credentials }: SealedConnection): ChannelConnection {
-  const plain = credentials && unseal(key, connectionId, credentials);
-  return { connectionId, storeId, settings, credentials: (plain ?? {}) as Record<string, unknown> };
-}
+const opened = (
+  key: Buffer,
+  { connectionId, storeId, settings, credentials }: SealedConnection,
+): ChannelConnection => ({
+  connectionId,
+  storeId,
+  settings,
+  credentials: openCredentials(key, connectionId, credentials),
+});
 
 /** The webhooks of a connection's provider; null: it has none. */
 export function noticesOf(
@@ -257,11 +241,9 @@ export function noticesOf(
   connectionId: string,
   credentials: Readonly<Record<string, unknown>>,
 ): WebhookAddress | null {
-  if (!hasWebhook(provider, credentials)) return null;
+  if (!provider.webhooks) return null;
   const { noticeSecret } = credentials;
-  const secret = typeof noticeSecret === 'string' ? noticeSecret : null;
-  return { path: webhookPath(connectionId, secret ?? undefined), secret };
+  const secret = typeof noticeSecret === 'string' ? noticeSecret : undefined;
+  const { hasVerifyToken } = provider.webhooks;
+  return { path: webhookPath(connectionId, secret), verifyToken: (hasVerifyToken && secret) ?? null };
 }
-
-const issuesOf = (error: { issues: { path: PropertyKey[]; message: string }[] }): string[] =>
-  error.issues.map(({ path, message }) => [path.join('.'), message].filter((part) => part !== '').join(': '));

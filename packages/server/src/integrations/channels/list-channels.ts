@@ -1,5 +1,5 @@
 import type { Channel } from '@retoma/flow';
-import { providerNames } from '../../channels/index.ts';
+import { connectionChannels } from '../../channels/index.ts';
 import type { ChannelProvider } from '../../channels/provider.ts';
 import {
   connectionFindOf,
@@ -8,7 +8,6 @@ import {
 } from '../../db/queries/contacts/connections.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import {
-  connectionChannels,
   connectVerified,
   noticesOf,
   type ConnectionParts,
@@ -41,7 +40,7 @@ export async function storeChannels(
   const overviews = await connectionOverviews(db, storeId);
   return connectionChannels.map((channel) => {
     const row = overviews.find((one) => one.channel === channel);
-    const providers = providerNames[channel].map((name) => ({ name, provider: channelProviders[channel][name]! }));
+    const providers = Object.entries(channelProviders[channel]).map(([name, provider]) => ({ name, provider }));
     const provider = row && channelProviders[channel][row.provider];
     if (!row || !provider) return { channel, connection: null, providers };
     const { credentials: sealed, ...rest } = row;

@@ -1,6 +1,7 @@
 import type { Channel } from '@retoma/flow';
+import { declarationOf } from '../../channels/index.ts';
 import type { Queryable } from '../../db/pool.ts';
-import { connectionListActive, type ConnectionRow } from '../../db/queries/contacts/connections.ts';
+import { connectionListActive } from '../../db/queries/contacts/connections.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';
 
 /** The settings of a store that affect its messages. */
@@ -10,8 +11,8 @@ type Sending = {
   readonly domain: string | null;
   /** Whether accents are removed from an SMS: true unless the connection disables it. */
   readonly smsRemovesAccents: boolean;
-  /** The WhatsApp provider; null: none. */
-  readonly whatsappProvider: string | null;
+  /** Whether a provider with WhatsApp's permission is connected: every phone shows its buttons. */
+  readonly whatsappIsOfficial: boolean;
   /** How its buttons appear: shown, maybe not shown on some phones, or written as text. */
   readonly whatsappButtons: 'shown' | 'uncertain' | 'written';
   /** COM15: the channels whose provider has not accepted the connection's credentials. */
@@ -25,20 +26,17 @@ export async function readSending(db: Queryable, storeId: string): Promise<Sendi
   const connections = await connectionListActive(db, [storeId]);
   const sms = connections.find(({ channel }) => channel === 'sms');
   const whatsapp = connections.find(({ channel }) => channel === 'whatsapp');
+  const declared = whatsapp && declarationOf('whatsapp', whatsapp.provider);
   return {
     timeZone: store.timeZone,
     domain: store.domain,
     smsRemovesAccents: sms?.settings['removeAccents'] !== false,
-    whatsappProvider: whatsapp?.provider ?? null,
-    whatsappButtons: whatsapp ? buttonsOf(whatsapp) : 'shown',
+    whatsappIsOfficial: declared !== undefined && !declared.isUnofficial && !declared.isSimulated,
+    whatsappButtons: !declared?.isUnofficial
+      ? 'shown'
+      : whatsapp?.settings['buttons'] === false
+        ? 'written'
+        : 'uncertain',
     unverified: connections.filter(({ verified }) => !verified).map(({ channel }) => channel),
   };
-}
-
-/** The providers that send over the store's phone: WhatsApp does not show their buttons on every phone. */
-const overPhones: ReadonlySet<string> = new Set(['evolution', 'uazapi', 'z-api']);
-
-function buttonsOf({ provider, settings }: ConnectionRow): Sending['whatsappButtons'] {
-  if (!overPhones.has(provider)) return 'shown';
-  return settings['buttons'] === false ? 'written' : 'uncertain';
 }

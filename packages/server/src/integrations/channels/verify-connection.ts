@@ -40,33 +40,15 @@ export async function verifyConnection(
 }
 
 function verifiedBy(tried: ConnectionTest): ConnectionVerified {
-  switch (tried.outcome) {
-    case 'works':
-      return { ok: true, account: tried.account || null, lastError: null };
-    case 'broken':
-      return { ok: false, code: 'CREDENTIALS_REFUSED', reason: tried.reason };
-    case 'unreachable':
-      return { ok: false, code: 'PROVIDER_UNREACHABLE', reason: tried.reason };
-    default:
-      return tried satisfies never;
-  }
+  if (tried.outcome === 'works') return { ok: true, account: tried.account || null, lastError: null };
+  const code = tried.outcome === 'broken' ? 'CREDENTIALS_REFUSED' : 'PROVIDER_UNREACHABLE';
+  return { ok: false, code, reason: tried.reason };
 }
 
 /** Only a message that the provider accepted proves that it accepted the credentials. */
 function triedBySend(delivered: Delivered): ConnectionTest {
-  switch (delivered.outcome) {
-    case 'sent':
-      return { outcome: 'works', account: '' };
-    case 'broken':
-    case 'refused':
-      return { outcome: 'broken', reason: delivered.reason };
-    case 'later':
-      return { outcome: 'unreachable', reason: delivered.reason };
-    case 'opted_out':
-      return { outcome: 'broken', reason: 'OPTED_OUT' };
-    case 'uncertain':
-      return { outcome: 'unreachable', reason: 'UNREACHABLE' };
-    default:
-      return delivered satisfies never;
-  }
+  if (delivered.outcome === 'sent') return { outcome: 'works', account: '' };
+  if (delivered.outcome === 'opted_out') return { outcome: 'broken', reason: 'OPTED_OUT' };
+  if (delivered.outcome === 'uncertain') return { outcome: 'unreachable', reason: 'UNREACHABLE' };
+  return { outcome: delivered.outcome === 'later' ? 'unreachable' : 'broken', reason: delivered.reason };
 }

@@ -8,7 +8,8 @@ import { openPaymentProviders } from '../../payments/index.ts';
 import { deriveKey } from '../../crypto/derive-keys.ts';
 import { cloneDatabase } from '../../testing/test-service.ts';
 import { createStore } from '../../stores/manage-stores.ts';
-import { paymentAccountOf, removePaymentMethod, setPaymentAccount } from './connect.ts';
+import { setPaymentAccount } from '../testing/set-unverified.ts';
+import { paymentAccountOf, removePaymentMethod } from './connect.ts';
 import { openSimulatedPayments } from './simulated-payments.ts';
 
 const credentialsKey = deriveKey('a secret for tests of thirty-two characters', 'credentials');

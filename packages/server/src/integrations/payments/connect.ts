@@ -30,8 +30,9 @@ import {
   type PaymentProviders,
 } from '../../payments/index.ts';
 import type { AccountVerified, PaymentAccount } from '../../payments/provider.ts';
-import { seal, unseal } from '../../crypto/seal.ts';
-import { isEqualJson } from '../equal-json.ts';
+import { openCredentials } from '../../crypto/open-credentials.ts';
+import { seal } from '../../crypto/seal.ts';
+import { checkForm } from '../check-form.ts';
 import { holdChange, requestIn } from './pending-payment-change.ts';
 import type { PaymentAccountRefusal } from './codes.ts';
 
@@ -77,8 +78,8 @@ type Verification = { readonly at: Date | null; readonly account: string | null 
 /** The payment methods of an account, and which of them may be taken from other accounts. */
 type Methods = {
   readonly methods: readonly PaymentMethod[];
-  /** The one method that is moved from another account; `any`: every method of the request. */
-  readonly move: PaymentMethod | 'any' | undefined;
+  /** The one method that is moved from another account. */
+  readonly move: PaymentMethod | undefined;
 };
 
 /**
@@ -172,18 +173,6 @@ export async function applyChange(
 /** Another worker applied the change, or an owner cancelled it. */
 class ChangeAlreadyApplied extends Error {}
 
-/**
- * Creates or changes an account, and assigns it all methods of the request, whichever accounts have them now. Does not call the provider:
- * the account is stored as not verified.
- */
-export const setPaymentAccount = (
-  parts: PaymentAccountParts,
-  storeId: string,
-  request: PaymentAccountRequest,
-  audit: AuditPayments,
-): Promise<PaymentAccountSet> =>
-  storeAccount(parts, storeId, request, { at: null, account: null }, { methods: request.methods, move: 'any' }, audit);
-
 /** The result of testing an account. `ACCOUNT_NOT_FOUND`: the store has no such account. */
 export type PaymentAccountTested = { ok: true; verified: AccountVerified } | { ok: false; code: 'ACCOUNT_NOT_FOUND' };
 
@@ -217,19 +206,10 @@ function wantedOf(
   const { form, methods: supported } = paymentProvider(provider);
   const cannot = methods.filter((method) => !supported.includes(method));
   if (cannot.length > 0) return refuseAccount('METHOD_NOT_SUPPORTED', cannot);
-  const known = before && opened(credentialsKey, before).credentials;
-  const seen = form.settings.safeParse(settings ?? before?.settings ?? {});
-  if (!seen.success) return refuseAccount('WRONG_SETTINGS', issuesOf(seen.error));
-  const unseen = form.credentials.safeParse(credentials ?? known ?? {});
-  if (!unseen.success) return refuseAccount('WRONG_CREDENTIALS', issuesOf(unseen.error));
-  const account = {
-    accountId: before?.accountId ?? newId(),
-    storeId,
-    settings: seen.data,
-    credentials: unseen.data,
-  };
-  const isSame = isEqualJson(account.settings, before?.settings) && isEqualJson(account.credentials, known);
-  return { ok: true, provider, account, isSame };
+  const checked = checkForm(form, { settings, credentials }, before && opened(credentialsKey, before));
+  if (!checked.ok) return checked;
+  const { ok, isSame, ...filled } = checked;
+  return { ok, provider, account: { accountId: before?.accountId ?? newId(), storeId, ...filled }, isSame };
 }
 
 /** Why an account cannot be stored, even if its provider accepts it; undefined: it can. */
@@ -243,7 +223,6 @@ async function blockedIn(
   const store = await storeFind(client, storeId);
   if (!store) return refuseAccount('STORE_NOT_FOUND');
   if (paymentProvider(provider).isSimulated && store.live) return refuseAccount('SANDBOX_IN_LIVE_STORE');
-  if (move === 'any') return undefined;
   const assigned = (await paymentMethodList(client, storeId)).filter(
     (one) => one.accountId !== accountId && one.method !== move && methods.includes(one.method),
   );
@@ -324,14 +303,9 @@ export const removePaymentMethod = (
     return isRemoved;
   });
 
-/**
- * Opens an account's credentials. If the server's secret has changed they cannot be opened and are empty: the provider then returns
- * `broken`.
- */
-function opened(key: Buffer, { accountId, storeId, settings, credentials }: PaymentAccountRow): PaymentAccount {
-  const plain = credentials && unseal(key, accountId, credentials);
-  return { accountId, storeId, settings, credentials: (plain ?? {}) as Record<string, unknown> };
-}
-
-const issuesOf = (error: { issues: { path: PropertyKey[]; message: string }[] }): string[] =>
-  error.issues.map(({ path, message }) => [path.join('.'), message].filter((part) => part !== '').join(': '));
+const opened = (key: Buffer, { accountId, storeId, settings, credentials }: PaymentAccountRow): PaymentAccount => ({
+  accountId,
+  storeId,
+  settings,
+  credentials: openCredentials(key, accountId, credentials),
+});

@@ -4,7 +4,7 @@ import type { OrderRow } from '../../db/queries/orders/orders.ts';
 import type { PaymentRow } from '../../db/queries/orders/payments.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';
 import type { WebhookRequest, ProviderUpdate } from '../../payments/provider.ts';
-import { setPaymentAccount } from '../../integrations/payments/connect.ts';
+import { setPaymentAccount } from '../../integrations/testing/set-unverified.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
 import { checkNow } from '../payments/poll-payments.ts';

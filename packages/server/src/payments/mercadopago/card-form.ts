@@ -1,3 +1,4 @@
+import { localized } from '@retoma/commerce';
 import type { CardForm, CardScript } from '@retoma/pay';
 import type { CardPurchase, PaymentAccount } from '../provider.ts';
 
@@ -34,8 +35,8 @@ export const mercadopagoCardForm = (settings: PaymentAccount['settings'], { docu
   },
   asksDocument: document === null,
   hasInstallments: true,
-  recipientText: {
-    'pt-BR': 'Você digita direto no Mercado Pago. A loja não vê o número.',
-    en: 'You type straight into Mercado Pago. The store never sees the number.',
-  },
+  recipientText: localized(
+    'Você digita direto no Mercado Pago. A loja não vê o número.',
+    'You type straight into Mercado Pago. The store never sees the number.',
+  ),
 });

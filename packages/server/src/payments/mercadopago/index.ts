@@ -1,4 +1,4 @@
-import { paymentMethods } from '@retoma/commerce';
+import { localized, paymentMethods } from '@retoma/commerce';
 import { z } from 'zod';
 import { apiUrl } from '../api-url.ts';
 import { brokenBy } from '../json-api.ts';
@@ -25,7 +25,7 @@ import { verifyAccount } from './verify.ts';
 
 /** Mercado Pago: PIX, boleto and card over its payments API (README.md). */
 export const mercadopago: ProviderDefinition = {
-  label: { 'pt-BR': 'Mercado Pago', en: 'Mercado Pago' },
+  label: localized('Mercado Pago', 'Mercado Pago'),
   isSimulated: false,
   methods: paymentMethods,
   needs: {
@@ -38,11 +38,10 @@ export const mercadopago: ProviderDefinition = {
     MERCADOPAGO_URL: apiUrl('https://api.mercadopago.com', 'address of Mercado Pago’s API; another one for tests'),
   },
   form: mercadopagoForm,
-  setupHelp: {
-    'pt-BR':
-      'No Mercado Pago, abra Suas integrações → sua aplicação → Webhooks, cole o endereço no modo de produção, marque Pagamentos e salve.',
-    en: 'In Mercado Pago, open Your integrations → your application → Webhooks, paste the address for production, select Payments, and save.',
-  },
+  setupHelp: localized(
+    'No Mercado Pago, abra Suas integrações → sua aplicação → Webhooks, cole o endereço no modo de produção, marque Pagamentos e salve.',
+    'In Mercado Pago, open Your integrations → your application → Webhooks, paste the address for production, select Payments, and save.',
+  ),
   cardForm: mercadopagoCardForm,
   cardScript: mercadopagoCardScript,
   open,

@@ -1,4 +1,4 @@
-import { buildBrCode } from '@retoma/commerce';
+import { buildBrCode, localized } from '@retoma/commerce';
 import type { PaymentRequest, CreateResult, PaymentAccount, ProviderDefinition } from '../provider.ts';
 import { txidOf } from '../txid.ts';
 import { pixKeyForm } from './form.ts';
@@ -8,7 +8,7 @@ import { pixKeyForm } from './form.ts';
  * in the bank and marks the order paid (COM2).
  */
 export const pixKey: ProviderDefinition = {
-  label: { 'pt-BR': 'Chave PIX da loja', en: 'The store’s PIX key' },
+  label: localized('Chave PIX da loja', 'The store’s PIX key'),
   isSimulated: false,
   methods: ['pix'],
   needs: {},

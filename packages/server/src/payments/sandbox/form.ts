@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AccountForm } from '../settings-form.ts';
+import type { SettingsForm } from '../../platform/settings-form.ts';
 
 /** The sandbox has no settings. */
-export const sandboxForm = { settings: z.strictObject({}), credentials: z.strictObject({}) } satisfies AccountForm;
+export const sandboxForm = { settings: z.strictObject({}), credentials: z.strictObject({}) } satisfies SettingsForm;

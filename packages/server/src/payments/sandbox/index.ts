@@ -1,4 +1,4 @@
-import { paymentMethods } from '@retoma/commerce';
+import { paymentMethods, localized } from '@retoma/commerce';
 import type { ProviderDefinition, ProviderParts, ProviderUpdate } from '../provider.ts';
 import { asOf } from '../simulated-actions.ts';
 import type { SimulatedPayment } from '../simulated-payments.ts';
@@ -8,7 +8,7 @@ import { sandboxForm } from './form.ts';
 
 /** Simulated payments, for demos and tests: a page with buttons changes their state. Not for live stores. */
 export const sandbox: ProviderDefinition = {
-  label: { 'pt-BR': 'Simulado (caixa de teste)', en: 'Pretended (test inbox)' },
+  label: localized('Simulado (caixa de teste)', 'Pretended (test inbox)'),
   isSimulated: true,
   methods: paymentMethods,
   needs: {},

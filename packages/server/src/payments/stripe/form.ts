@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { labelled, type AccountForm } from '../settings-form.ts';
+import { labelled, type SettingsForm } from '../../platform/settings-form.ts';
 
 const key = (pattern: RegExp, begins: string, description: string) =>
   z.string().trim().max(300).regex(pattern, `begins with ${begins}`).describe(description);
@@ -37,7 +37,7 @@ const credentials = z.strictObject({
 });
 
 /** A store's account at Stripe. */
-export const stripeForm = { settings, credentials } satisfies AccountForm;
+export const stripeForm = { settings, credentials } satisfies SettingsForm;
 
 /** Whether both keys are for tests, or both for production. */
 export const isOneMode = (publishableKey: string, secretKey: string): boolean =>

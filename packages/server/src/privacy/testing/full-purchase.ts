@@ -2,7 +2,8 @@ import { unaudited } from '../../audit/testing/unaudited.ts';
 import { sandboxCardToken } from '../../payments/sandbox/cards.ts';
 import { Registry } from 'prom-client';
 import { saveAutomation } from '../../automations/save-automation.ts';
-import { inboxProvider } from '../../channels/sandbox-inbox.ts';
+import { openProvider } from '../../channels/provider.ts';
+import { inboxProvider, type StoredMessage } from '../../channels/sandbox-inbox.ts';
 import { connectionActivate } from '../../testing/connections.ts';
 import { sandboxMessageInsertMany } from '../../db/queries/messages/sandbox-messages.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';
@@ -14,7 +15,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { openEngineMetrics } from '../../engine/engine-metrics.ts';
 import { receiveInbound } from '../../delivery/inbound/receive-inbound.ts';
 import { openEngine } from '../../engine/open-engine.ts';
-import { setPaymentAccount } from '../../integrations/payments/connect.ts';
+import { setPaymentAccount } from '../../integrations/testing/set-unverified.ts';
 import { pollOnce } from '../../testing/test-engine.ts';
 import { smallCart, type TestService } from '../../testing/test-service.ts';
 
@@ -55,11 +56,15 @@ export const otto = {
 
 /** Opens an engine on a service's database that sends to the sandbox's inbox, or calls `gate` instead if given. */
 export function engineOf({ context, logged }: TestService, gate?: () => Promise<void>): Engine {
-  const inbox = inboxProvider(async ({ storeId, key, channel, to, content }) => {
+  const inbox = async ({ storeId, key, channel, to, content }: StoredMessage): Promise<void> => {
     if (gate) return gate();
     const message = { storeId, idempotencyKey: key, channel, recipient: to, content: JSON.stringify(content) };
     await sandboxMessageInsertMany(context.db, [message]);
-  });
+  };
+  const sandbox = openProvider(
+    inboxProvider((delivery) => delivery),
+    { inbox },
+  );
   return openEngine({
     db: context.db,
     clock: context.clock,
@@ -67,10 +72,7 @@ export function engineOf({ context, logged }: TestService, gate?: () => Promise<
     metrics: openEngineMetrics(new Registry()),
     findStore: (storeId) => storeFind(context.db, storeId),
     onCommitted: (tasks, since) => context.tracer && traceRuns(context.tracer, tasks, since),
-    providers: observeChannels(
-      { whatsapp: { sandbox: inbox }, email: { sandbox: inbox }, sms: { sandbox: inbox } },
-      context,
-    ),
+    providers: observeChannels({ whatsapp: { sandbox }, email: { sandbox }, sms: { sandbox } }, context),
     baseUrl: () => context.baseUrl,
     secret: 'a secret for tests of thirty-two characters',
     leaseMs: 60_000,

@@ -9,7 +9,6 @@ import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';
-import { providerName } from '../provider-form/provider-names.ts';
 import { texts as providerTexts } from '../provider-form/texts.ts';
 import { WebhookBadge } from '../provider-form/webhook-step.tsx';
 import type { StoreChannel } from './store-channel.ts';
@@ -32,14 +31,14 @@ export function ChannelCard({ storeChannel }: { storeChannel: StoreChannel }): R
           <Group gap="xs">
             <Icon name={channel} />
             <Title order={2}>{t[channel]}</Title>
-            <ConnectionStateBadge connection={connection} />
+            <ConnectionStateBadge storeChannel={storeChannel} />
           </Group>
           <Button size="xs" variant={connection ? 'default' : 'filled'} onClick={() => setStep('form')}>
             {connection ? (connection.lastError ? t.reconnect : t.change) : t.connect}
           </Button>
         </Group>
         {connection ? (
-          <ConnectionState channel={channel} connection={connection} onWebhook={() => setStep('webhook')} />
+          <ConnectionState storeChannel={storeChannel} connection={connection} onWebhook={() => setStep('webhook')} />
         ) : (
           <Text c="dimmed">{t.noneText}</Text>
         )}
@@ -51,25 +50,32 @@ export function ChannelCard({ storeChannel }: { storeChannel: StoreChannel }): R
 
 type Connection = NonNullable<StoreChannel['connection']>;
 
-function ConnectionStateBadge({ connection }: { connection: Connection | null }): ReactNode {
+/** The provider of a channel's connection. */
+const providerOf = ({ connection, providers }: StoreChannel): StoreChannel['providers'][number] | undefined =>
+  providers.find(({ name }) => name === connection?.provider);
+
+function ConnectionStateBadge({ storeChannel }: { storeChannel: StoreChannel }): ReactNode {
   const t = useTexts(texts);
   const p = useTexts(providerTexts);
+  const { connection } = storeChannel;
   if (!connection) return <ToneBadge tone="plain">{t.none}</ToneBadge>;
   if (connection.lastError) return <ToneBadge tone="bad">{t.broken}</ToneBadge>;
-  if (connection.provider === 'sandbox') return <ToneBadge tone="wait">{t.pretended}</ToneBadge>;
+  if (providerOf(storeChannel)?.isSimulated) return <ToneBadge tone="wait">{t.pretended}</ToneBadge>;
   if (!connection.verified) return <ToneBadge tone="wait">{p.unverified}</ToneBadge>;
   return <ToneBadge tone="ok">{t.connected}</ToneBadge>;
 }
 
-type ConnectionStateProps = { channel: StoreChannel['channel']; connection: Connection; onWebhook: () => void };
+type ConnectionStateProps = { storeChannel: StoreChannel; connection: Connection; onWebhook: () => void };
 
-function ConnectionState({ channel, connection, onWebhook }: ConnectionStateProps): ReactNode {
+function ConnectionState({ storeChannel, connection, onWebhook }: ConnectionStateProps): ReactNode {
   const t = useTexts(texts);
   const formats = useFormats();
   const { locale } = useLocale();
-  const { provider, account, since, sent, waiting, lastError, closedUntil } = connection;
+  const { channel } = storeChannel;
+  const { account, since, sent, waiting, lastError, closedUntil } = connection;
+  const provider = providerOf(storeChannel);
   const facts = [
-    providerName(provider, locale),
+    provider?.label[locale] ?? connection.provider,
     ...(account === null ? [] : [phoneText(account)]),
     t.since(formats.date(since)),
     t.sent(formats.number(sent)),
@@ -80,7 +86,7 @@ function ConnectionState({ channel, connection, onWebhook }: ConnectionStateProp
       <Text size="sm" c="dimmed">
         {facts.join(' · ')}
       </Text>
-      {provider === 'sandbox' && <Text>{t.pretendedText}</Text>}
+      {provider?.isSimulated && <Text>{t.pretendedText}</Text>}
       {!connection.verified && !lastError && (
         <Alert color="ambar" icon={<Icon name="warning" />}>
           {t.unverifiedText}

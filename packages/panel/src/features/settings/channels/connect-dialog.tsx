@@ -5,7 +5,6 @@ import { useLocale } from '../../../ui/locale.tsx';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { webhookInstructions } from '../provider-form/webhook-instructions.ts';
 import { webhookPollMs, WebhookStep } from '../provider-form/webhook-step.tsx';
 import type { StoreChannel } from './store-channel.ts';
 import { ConnectForm } from './connect-form.tsx';
@@ -21,7 +20,8 @@ export function ConnectDialog({ storeChannel, first, onClose }: ConnectDialogPro
   const t = useTexts(texts);
   const { locale } = useLocale();
   const [step, setStep] = useState(first);
-  const { channel, connection } = storeChannel;
+  const { channel, connection, providers } = storeChannel;
+  const setupHelp = providers.find(({ name }) => name === connection?.provider)?.setupHelp;
   const saved = ({ verified, hasWebhook }: { verified: boolean; hasWebhook: boolean }): void => {
     notifySuccess(verified ? t.saved : t.savedUnverified);
     if (hasWebhook) setStep('webhook');
@@ -29,14 +29,10 @@ export function ConnectDialog({ storeChannel, first, onClose }: ConnectDialogPro
   };
   return (
     <Modal opened onClose={onClose} title={t.formTitle(t[channel])} size="lg">
-      {step === 'webhook' && connection?.webhook ? (
+      {step === 'webhook' && connection?.webhook && setupHelp ? (
         <>
           <Poll />
-          <WebhookStep
-            instructions={webhookInstructions(connection.provider, locale)}
-            webhook={connection.webhook}
-            onClose={onClose}
-          />
+          <WebhookStep instructions={setupHelp[locale]} webhook={connection.webhook} onClose={onClose} />
         </>
       ) : (
         <ConnectForm storeChannel={storeChannel} onSaved={saved} />

@@ -7,14 +7,10 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useForm } from '../../../ui/use-form.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { ProviderFields } from '../provider-form/provider-fields.tsx';
-import { providerName } from '../provider-form/provider-names.ts';
 import { TestAndSave } from '../provider-form/test-and-save.tsx';
 import { typedOf, valuesOf, type Typed } from '../provider-form/values.ts';
 import type { StoreChannel } from './store-channel.ts';
 import { texts } from './texts.ts';
-
-/** The providers that connect a phone without WhatsApp's permission. */
-const unofficial = new Set(['z-api', 'uazapi', 'evolution']);
 
 type ConnectFormProps = {
   storeChannel: StoreChannel;
@@ -69,17 +65,17 @@ export function ConnectForm({
       <Stack>
         <Select
           label={t.provider}
-          data={providers.map((one) => ({ value: one.name, label: providerName(one.name, locale) }))}
+          data={providers.map((one) => ({ value: one.name, label: one.label[locale] }))}
           value={name}
           allowDeselect={false}
           onChange={(picked) => picked && choose(picked)}
         />
-        {unofficial.has(name) && (
+        {provider.isUnofficial && (
           <Alert color="ambar" icon={<Icon name="warning" />}>
             {t.unofficial}
           </Alert>
         )}
-        {name === 'sandbox' && <Text>{t.pretendedText}</Text>}
+        {provider.isSimulated && <Text>{t.pretendedText}</Text>}
         <ProviderFields
           key={name}
           form={{ provider, settings, credentials: typed.credentials, stored: current?.credentials ?? [] }}

@@ -1,11 +1,9 @@
 import { NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocale } from '../../../ui/locale.tsx';
-import { choiceText, fieldText } from './field-texts.ts';
 import type { FormField } from './values.ts';
 
 type ProviderFieldProps = {
-  provider: string;
   field: FormField;
   value: string | number | boolean | undefined;
   onChange: (value: string | number | boolean) => void;
@@ -15,14 +13,12 @@ type ProviderFieldProps = {
 };
 
 /** One setting of a provider, with the control for its type. */
-export function ProviderField({ provider, field, value, onChange, error, secret }: ProviderFieldProps): ReactNode {
+export function ProviderField({ field, value, onChange, error, secret }: ProviderFieldProps): ReactNode {
   const { locale } = useLocale();
-  const { label, hint } = field.label
-    ? { label: field.label[locale], hint: field.hint?.[locale] }
-    : fieldText(provider, field.name, locale);
   const isNeeded = field.required && secret?.stored === undefined;
+  const hint = field.hint?.[locale];
   const shared = {
-    label,
+    label: field.label[locale],
     error,
     required: isNeeded,
     ...(hint && { description: hint }),
@@ -38,7 +34,7 @@ export function ProviderField({ provider, field, value, onChange, error, secret 
     return <NumberInput {...shared} value={value as number} onChange={onChange} hideControls allowDecimal={false} />;
   }
   if (field.kind === 'choice') {
-    const data = (field.choices ?? []).map((choice) => ({ value: choice, label: choiceText(choice, locale) }));
+    const data = (field.choices ?? []).map((choice) => ({ value: choice.value, label: choice.label[locale] }));
     return (
       <Select
         {...shared}

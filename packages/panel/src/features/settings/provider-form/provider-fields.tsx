@@ -10,7 +10,7 @@ import type { FormField, Typed } from './values.ts';
 
 /** The form of a provider: its fields, the typed values, and the names of the stored credentials. */
 export type ProviderForm = {
-  readonly provider: { readonly name: string; readonly settings: FormField[]; readonly credentials: FormField[] };
+  readonly provider: { readonly settings: FormField[]; readonly credentials: FormField[] };
   readonly settings: Typed;
   readonly credentials: Typed;
   readonly stored: readonly string[];
@@ -32,7 +32,6 @@ export function ProviderFields({ form, onSettings, onCredentials, error }: Provi
   const seen = (field: FormField): ReactNode => (
     <ProviderField
       key={field.name}
-      provider={provider.name}
       field={field}
       value={settings[field.name]}
       error={wrong('WRONG_SETTINGS', field.name) ? t.wrong : undefined}
@@ -42,7 +41,6 @@ export function ProviderFields({ form, onSettings, onCredentials, error }: Provi
   const unseen = (field: FormField): ReactNode => (
     <ProviderField
       key={field.name}
-      provider={provider.name}
       field={field}
       value={credentials[field.name]}
       secret={{ stored: stored.includes(field.name) ? t.stored : undefined }}

@@ -5,6 +5,7 @@ const field = (name: string, kind: FormField['kind'] = 'text', more: Partial<For
   name,
   kind,
   required: false,
+  label: { 'pt-BR': name, en: name },
   ...more,
 });
 

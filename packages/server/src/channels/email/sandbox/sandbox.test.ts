@@ -13,7 +13,7 @@ const providers = openProviders({
 const send = async (channel: 'email' | 'sms' | 'whatsapp', content: object, more: object = {}) => {
   const delivery = { key, storeId: 's', channel, to: channel === 'email' ? 'ana@a.example' : '+5511987654321' };
   const complete = { ...delivery, content, settings: {}, ...more };
-  const delivered = await providers[channel].sandbox.send(complete, new AbortController().signal);
+  const delivered = await providers[channel]['sandbox']!.send(complete, new AbortController().signal);
   return { delivered, message: stored.pop() };
 };
 const email = { remetente_nome: 'Loja Açaí', remetente_email: 'oi@loja.example', subject: 'Seu PIX, João' };

@@ -1,9 +1,10 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOutgoing } from '../../../platform/http-client.ts';
-import { openEmailParts } from '../smtp/send-mail.ts';
-import { sendGridProvider } from './index.ts';
+import { openOutgoing, type CallOut } from '../../../platform/http-client.ts';
+import { openProvider } from '../../provider.ts';
+import { openEmailParts } from '../transport/send-mail.ts';
+import { sendGrid } from './index.ts';
 
 const parts = openEmailParts({ callOut: openOutgoing({ allowPrivate: true }), allowPrivate: true });
 let server: http.Server;
@@ -25,8 +26,14 @@ afterAll(() => {
   server.close();
 });
 
+/** Sends the requests to SendGrid's API to another origin. */
+const callAt =
+  (origin: string): CallOut =>
+  (call) =>
+    parts.callOut({ ...call, url: call.url.replace('https://api.sendgrid.com', origin) });
+
 const list = (credentials: Record<string, unknown> = { apiKey: 'SG.chave-de-teste' }, at = api) =>
-  sendGridProvider(parts, { api: at }).senders!(
+  openProvider(sendGrid, { email: { ...parts, callOut: callAt(at) } }).senders!(
     { connectionId: 'c', storeId: 's', settings: {}, credentials },
     new AbortController().signal,
   );

@@ -2,9 +2,10 @@ import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { WebhookResult } from '../../provider.ts';
 import { openOutgoing } from '../../../platform/http-client.ts';
-import { openEmailParts } from '../smtp/send-mail.ts';
+import { openProvider } from '../../provider.ts';
+import { openEmailParts } from '../transport/send-mail.ts';
 import { startMailServer, testAuthority } from '../testing/mail-server.ts';
-import { sendGridProvider } from './index.ts';
+import { sendGrid } from './index.ts';
 import { isSendGrids } from './webhook.ts';
 
 const now = Date.parse('2026-03-12T17:05:00Z');
@@ -31,7 +32,7 @@ function signed(events: object[] | string, timestamp = String(seconds - 30), key
 }
 
 const parseWebhook = async (received: Signed, settings: object = { verificationKey }): Promise<WebhookResult> =>
-  sendGridProvider(parts).parseWebhook(
+  openProvider(sendGrid, { email: parts }).parseWebhook(
     { connectionId: 'c', storeId: 's', settings: settings as Record<string, unknown>, credentials },
     { method: 'POST', url: 'https://app.example/webhooks/c', query: {}, now, ...received },
   );
@@ -144,7 +145,7 @@ describe('signatures of SendGrid', () => {
   test('without a key in the settings every webhook is refused, and no other kind of key is accepted', async () => {
     expect(await parseWebhook(signed([event('spamreport')]), {})).toEqual({ outcome: 'invalid_signature' });
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'der' });
-    const { settings } = sendGridProvider(parts);
+    const { settings } = sendGrid.form;
     expect(settings.safeParse({ verificationKey: rsa.toString('base64') }).success).toBe(false);
     expect(settings.safeParse({ verificationKey }).success).toBe(true);
     expect(createPublicKey(pair.privateKey).asymmetricKeyType).toBe('ec');
@@ -159,7 +160,9 @@ test('mail is sent over SMTP with the API key, and without the tracking of SendG
       callback(null, { user: username });
     },
   });
-  const provider = sendGridProvider(parts, { server: { host: 'localhost', port: server.port, security: 'starttls' } });
+  const provider = openProvider(sendGrid, {
+    email: { ...parts, relay: { host: 'localhost', port: server.port, security: 'starttls' } },
+  });
   const sent = await provider.send(
     {
       key,

@@ -1,57 +1,44 @@
-import { z } from 'zod';
+import { localized } from '@retoma/commerce';
 import type { CallOut } from '../../../platform/http-client.ts';
+import { inBoth } from '../../../platform/settings-form.ts';
 import { fresh } from '../../replay-window.ts';
-import type { WebhookResult, WebhookRequest, ChannelProvider } from '../../provider.ts';
-import { mailProvider } from '../smtp/mail-provider.ts';
-import type { EmailParts, Route } from '../smtp/send-mail.ts';
+import type { WebhookResult, WebhookRequest } from '../../provider.ts';
+import { mailProvider } from '../transport/mail-provider.ts';
+import { sesForm } from './form.ts';
 import { isCertificateAddress, isSnsAddress, isSnsSigned, readSnsMessage, type SnsMessage } from './sns-signature.ts';
 import { parseSesUpdates } from './webhook.ts';
-
-const settingsShape = z.object({
-  region: z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d{1,2}$/),
-  /** The configuration set that publishes events; absent: the identity's own notifications are used, if it has any. */
-  configurationSet: z
-    .string()
-    .regex(/^[\w-]{1,64}$/)
-    .optional(),
-  /** The SNS topic of bounces and complaints; messages of other topics are rejected. */
-  topicArn: z
-    .string()
-    .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/)
-    .optional(),
-  envelopeFrom: z.email().max(254).optional(),
-});
-
-/** SMTP credentials, which are not an access key. */
-const credentialsShape = z.object({ user: z.string().min(1).max(200), pass: z.string().min(1).max(200) });
-
-/** The addresses of the servers; absent: Amazon's. */
-export type SesOptions = { readonly server?: Pick<Route['server'], 'host' | 'port' | 'security'> };
 
 /** SNS retries a notification for less time than this, so an older one is a replay. In milliseconds. */
 const oldest = 60 * 60_000;
 const ahead = 10 * 60_000;
 
 /** Amazon SES: it takes mail over SMTP, signs it with DKIM, and reports events through SNS. */
-export function sesProvider(parts: EmailParts, { server }: SesOptions = {}): ChannelProvider {
-  const certificateOf = openCertificates(parts.callOut);
-  return mailProvider(parts, {
-    reportsDelivered: true,
-    settings: settingsShape,
-    credentials: credentialsShape,
-    route({ settings: { region, configurationSet, envelopeFrom }, credentials }) {
-      const amazon = { host: `email-smtp.${region}.amazonaws.com`, port: 587, security: 'starttls' } as const;
-      return {
-        server: { ...(server ?? amazon), ...credentials },
+export const ses = mailProvider(
+  {
+    label: inBoth('Amazon SES'),
+    spfDomain: 'amazonses.com',
+    form: sesForm,
+    webhooks: {
+      setupHelp: localized(
+        'No Amazon SNS, abra o tópico → Create subscription, escolha HTTPS e cole o endereço. A confirmação é automática.',
+        'In Amazon SNS, open the topic → Create subscription, choose HTTPS, and paste the address. It is confirmed by itself.',
+      ),
+      delivered: true,
+    },
+  },
+  ({ callOut }) => {
+    const certificateOf = openCertificates(callOut);
+    return {
+      route: ({ settings: { region, configurationSet, envelopeFrom }, credentials }) => ({
+        server: { host: `email-smtp.${region}.amazonaws.com`, port: 587, security: 'starttls', ...credentials },
         envelopeFrom,
         headers: configurationSet === undefined ? {} : { 'X-SES-CONFIGURATION-SET': configurationSet },
         providerId: (response) => /^250 Ok ([0-9a-f][0-9a-f-]{10,120})\s*$/i.exec(response)?.[1],
-      };
-    },
-    parseWebhook: ({ settings }, webhook) =>
-      parseNotification(parts.callOut, certificateOf, settings.topicArn, webhook),
-  });
-}
+      }),
+      parseWebhook: ({ settings }, webhook) => parseNotification(callOut, certificateOf, settings.topicArn, webhook),
+    };
+  },
+);
 
 async function parseNotification(
   callOut: CallOut,

@@ -2,9 +2,10 @@ import { sign } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CallOut, OutgoingCall } from '../../../platform/http-client.ts';
 import type { WebhookResult } from '../../provider.ts';
-import { openEmailParts } from '../smtp/send-mail.ts';
+import { openProvider } from '../../provider.ts';
+import { openEmailParts } from '../transport/send-mail.ts';
 import { startMailServer, testAuthority } from '../testing/mail-server.ts';
-import { sesProvider } from './index.ts';
+import { ses } from './index.ts';
 import { isCertificateAddress } from './sns-signature.ts';
 
 /** A key for tests only; it protects nothing. */
@@ -104,7 +105,7 @@ const parseWebhook = (
   at = now,
 ): Promise<WebhookResult> =>
   Promise.resolve(
-    sesProvider(parts).parseWebhook(
+    openProvider(ses, { email: parts }).parseWebhook(
       { connectionId: 'c', storeId: 's', settings: { region: 'sa-east-1', topicArn, ...settings }, credentials },
       {
         method: 'POST',
@@ -254,7 +255,7 @@ describe('notifications of Amazon SES through SNS', () => {
 
   test('a certificate is fetched once; after a failure Amazon has to retry', async () => {
     const before = called.length;
-    const provider = sesProvider(parts);
+    const provider = openProvider(ses, { email: parts });
     const connection = {
       connectionId: 'c',
       storeId: 's',
@@ -266,9 +267,8 @@ describe('notifications of Amazon SES through SNS', () => {
     await provider.parseWebhook(connection, payload);
     await provider.parseWebhook(connection, payload);
     expect(called.length - before).toBe(1);
-    const away = sesProvider({
-      ...parts,
-      callOut: () => Promise.resolve({ outcome: 'unsent', reason: 'UNREACHABLE' }),
+    const away = openProvider(ses, {
+      email: { ...parts, callOut: () => Promise.resolve({ outcome: 'unsent', reason: 'UNREACHABLE' }) },
     });
     await expect(async () => away.parseWebhook(connection, payload)).rejects.toThrow('certificate not fetched');
   });
@@ -292,7 +292,9 @@ describe('notifications of Amazon SES through SNS', () => {
 test('[RUN13] mail is sent over SMTP, with Amazon’s message id and the configuration set', async () => {
   const server = await startMailServer();
   server.answerWith('Ok 0100018e7b6d2f1a-5c1d-000000');
-  const provider = sesProvider(parts, { server: { host: 'localhost', port: server.port, security: 'starttls' } });
+  const provider = openProvider(ses, {
+    email: { ...parts, relay: { host: 'localhost', port: server.port, security: 'starttls' } },
+  });
   const settings = { region: 'sa-east-1', configurationSet: 'retoma' };
   const sent = await provider.send(
     {

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../platform/json.ts';
 import { objectIn, objectsIn, textIn, type Json } from '../../json.ts';
 import type { ChannelUpdate } from '../../provider.ts';
 
@@ -6,7 +7,7 @@ import type { ChannelUpdate } from '../../provider.ts';
  * clicks are not read: Retoma tracks them itself.
  */
 export function parseSesUpdates(message: string): ChannelUpdate[] {
-  const event = parseNotification(message);
+  const event = objectIn(parseJson(message));
   const providerId = textIn(objectIn(event['mail'])['messageId']);
   if (providerId === '') return [];
   const failed = (at: number, reason = 'BOUNCED'): ChannelUpdate => ({
@@ -59,11 +60,3 @@ const addressIn = (value: unknown): string | undefined =>
   /(?:^|<)([^\s<>"]{1,64}@[^\s<>"]{1,255})>?$/.exec(textIn(value).trim())?.[1];
 
 const instantIn = (value: unknown): number => Date.parse(textIn(value));
-
-function parseNotification(text: string): Json {
-  try {
-    return objectIn(JSON.parse(text));
-  } catch {
-    return {};
-  }
-}

@@ -1,37 +1,37 @@
-import { z } from 'zod';
-import type { ChannelProvider } from '../../provider.ts';
-import { mailProvider } from './mail-provider.ts';
-import type { EmailParts } from './send-mail.ts';
-import { dkimOf, mailCredentials, mailSettings } from './settings.ts';
+import { localized } from '@retoma/commerce';
+import type { Connected } from '../../connected.ts';
+import type { DkimKey } from '../build-mime.ts';
+import { mailProvider } from '../transport/mail-provider.ts';
+import { smtpForm } from './form.ts';
 import { parseDeliveryReport } from './webhook.ts';
 
-const settings = z.object({
-  host: z.string().min(1).max(253),
-  port: z.number().int().min(1).max(65_535).default(587),
-  /** tls: from the first byte (port 465); starttls: required after EHLO; none: only where private networks are allowed. */
-  security: z.enum(['tls', 'starttls', 'none']).optional(),
-  ...mailSettings,
-});
-
-const credentials = z.object({
-  user: z.string().min(1).max(320).optional(),
-  pass: z.string().min(1).max(1_000).optional(),
-  /** The last part of the URL to which returned mail is posted; see README.md. */
-  noticeSecret: z.string().min(16).max(200).optional(),
-  ...mailCredentials,
-});
-
 /** Any mail server that accepts messages over SMTP. */
-export const smtpProvider = (parts: EmailParts): ChannelProvider =>
-  mailProvider(parts, {
-    reportsDelivered: false,
-    settings,
-    credentials,
-    route({ settings, credentials }) {
-      const { host, port, security = port === 465 ? 'tls' : 'starttls', envelopeFrom } = settings;
-      if (security === 'none' && !parts.allowPrivate) return 'NO_ENCRYPTION';
-      const { user, pass } = credentials;
-      return { server: { host, port, security, user, pass }, envelopeFrom, dkim: dkimOf(settings, credentials) };
+export const smtp = mailProvider(
+  {
+    label: localized('Servidor SMTP', 'SMTP server'),
+    form: smtpForm,
+    webhooks: {
+      setupHelp: localized(
+        'No serviço que recebe os e-mails devolvidos, envie cada um, inteiro, para este endereço.',
+        'In the service that receives returned mail, post each message whole to this address.',
+      ),
+      delivered: false,
+    },
+  },
+  ({ allowPrivate }) => ({
+    route(connected) {
+      const { host, port, security = port === 465 ? 'tls' : 'starttls', envelopeFrom } = connected.settings;
+      if (security === 'none' && !allowPrivate) return 'NO_ENCRYPTION';
+      const { user, pass } = connected.credentials;
+      return { server: { host, port, security, user, pass }, envelopeFrom, dkim: dkimOf(connected) };
     },
     parseWebhook: ({ credentials }, webhook) => parseDeliveryReport(credentials.noticeSecret, webhook),
-  });
+  }),
+);
+
+/** The DKIM key of a connection; undefined: domain, selector or key is missing. */
+function dkimOf({ settings, credentials }: Connected<typeof smtpForm>): DkimKey | undefined {
+  const { dkimDomain: domain, dkimSelector: selector } = settings;
+  const { dkimPrivateKey: privateKey } = credentials;
+  return domain && selector && privateKey ? { domain, selector, privateKey } : undefined;
+}

@@ -4,9 +4,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openOutgoing } from '../../../platform/http-client.ts';
 import type { Delivered, Delivery, TrackingUrls } from '../../provider.ts';
 import { answer, startMailServer, testAuthority, type TestMailServer } from '../testing/mail-server.ts';
-import { smtpProvider } from './index.ts';
-import { openEmailParts } from './send-mail.ts';
-import { SmtpSessions } from './sessions.ts';
+import { openProvider } from '../../provider.ts';
+import { smtp } from './index.ts';
+import { openEmailParts } from '../transport/send-mail.ts';
+import { SmtpSessions } from '../transport/sessions.ts';
 
 const parts = openEmailParts({
   callOut: openOutgoing({ allowPrivate: true }),
@@ -14,7 +15,7 @@ const parts = openEmailParts({
   ca: testAuthority,
   clock: () => Date.parse('2026-03-12T17:05:00Z'),
 });
-const provider = smtpProvider(parts);
+const provider = openProvider(smtp, { email: parts });
 const never = new AbortController().signal;
 
 const open: { stop: () => Promise<void> }[] = [];
@@ -226,7 +227,7 @@ describe('the outcome of a failure', () => {
   });
 
   test('a server with an untrusted certificate or without TLS gets no password', async () => {
-    const untrusting = smtpProvider({ ...parts, sessions: new SmtpSessions(), ca: undefined });
+    const untrusting = openProvider(smtp, { email: { ...parts, sessions: new SmtpSessions(), ca: undefined } });
     const { port } = await server();
     expect(await untrusting.send(deliveryOf(port), never)).toEqual({
       outcome: 'broken',
@@ -243,7 +244,7 @@ describe('the outcome of a failure', () => {
 
   test('private addresses are refused, by number and by name, and so is a server without TLS', async () => {
     const { port, sessions } = await server();
-    const shut = smtpProvider({ ...parts, allowPrivate: false });
+    const shut = openProvider(smtp, { email: { ...parts, allowPrivate: false } });
     for (const host of ['127.0.0.1', 'localhost', '10.0.0.1', '::1', '169.254.169.254']) {
       const delivered = await shut.send(deliveryOf(port, { settings: { host, port } }), never);
       expect(delivered).toEqual({ outcome: 'broken', reason: 'PRIVATE_ADDRESS' });

@@ -1,12 +1,7 @@
 /** The body of the request to send an SMS. `id`: the same for every attempt. */
-export const payloadOf = ({
+export const payloadOf = (id: string, number: string, text: string, sender: string | undefined): object => ({
   id,
-  number,
+  to: `+${number}`,
   text,
-  sender,
-}: {
-  readonly id: string;
-  readonly number: string;
-  readonly text: string;
-  readonly sender: string | undefined;
-}): object => ({ id, to: `+${number}`, text, ...(sender !== undefined && { sender }) });
+  ...(sender !== undefined && { sender }),
+});

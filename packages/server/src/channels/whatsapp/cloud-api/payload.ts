@@ -1,6 +1,6 @@
 import type { WhatsappTemplate } from '@retoma/flow';
 import type { WhatsappMessage } from '../read-message.ts';
-import { refuse, type Composed } from '../gateway-format.ts';
+import { refuse, type Composed } from '../../gateway-format.ts';
 import { composeFreely, type Envelope } from './free-form.ts';
 import { composeTemplate } from './template.ts';
 

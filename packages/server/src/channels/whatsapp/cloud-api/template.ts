@@ -1,6 +1,6 @@
 import { cleanLine, type WhatsappButton, type WhatsappTemplate } from '@retoma/flow';
 import type { WhatsappMessage } from '../read-message.ts';
-import { refuse, type Composed } from '../gateway-format.ts';
+import { refuse, type Composed } from '../../gateway-format.ts';
 import { callFor, type Envelope } from './free-form.ts';
 import { paymentOf } from './payment.ts';
 

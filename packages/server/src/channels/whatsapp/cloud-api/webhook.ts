@@ -1,5 +1,5 @@
 import { fresh, reportedInstant } from '../../replay-window.ts';
-import { objectIn, objectsIn, textIn, type Json } from '../../json.ts';
+import { firstText, objectIn, objectsIn, textIn, type Json } from '../../json.ts';
 import type { ChannelUpdate } from '../../provider.ts';
 import { replyOf, type Reached } from '../../inbound.ts';
 import { deliveredByCode } from './errors.ts';
@@ -81,7 +81,7 @@ function parseReceived(message: Json, contacts: readonly Json[]): ChannelUpdate[
 
 function messageText(message: Json): string {
   const interactive = objectIn(message.interactive);
-  const candidates = [
+  return firstText(
     objectIn(message.text).body,
     objectIn(message.button).text,
     objectIn(interactive.button_reply).title,
@@ -89,8 +89,7 @@ function messageText(message: Json): string {
     objectIn(message.image).caption,
     objectIn(message.video).caption,
     objectIn(message.document).caption,
-  ];
-  return candidates.map(textIn).find((text) => text !== '') ?? '';
+  );
 }
 
 function preferenceOf({ wa_id: from, category, value, timestamp }: Json): ChannelUpdate[] {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openOutgoing } from '../../../platform/http-client.ts';
+import { openForTest } from '../../testing/gateway-suite.ts';
 import type { Delivered } from '../../provider.ts';
 import { startLocalGateway, type GatewayAnswer, type LocalGateway } from '../../testing/local-gateway.ts';
 import { cloudApi } from './index.ts';
-import { cloudApiAccount, cloudError } from './testing/cloud-api-server.ts';
+import { account as cloudApiAccount } from './testing/account.ts';
+import { cloudError } from './testing/cloud-api-server.ts';
 
 // A server with scripted responses, for the cases in which the API's 24-hour window differs from ours.
 
@@ -32,7 +33,7 @@ async function send(
 ): Promise<{ delivered: Delivered; types: unknown[] }> {
   gateway.received.length = 0;
   answers.splice(0, answers.length, ...script);
-  const delivered = await cloudApi(openOutgoing({ allowPrivate: true })).send(
+  const delivered = await openForTest(cloudApi).send(
     {
       key: 'run:a#1',
       storeId: 's',
@@ -128,7 +129,7 @@ describe('a code in a separate message', () => {
 
 describe('verification of the webhook address', () => {
   const verify = (query: Record<string, string>): unknown =>
-    cloudApi(openOutgoing({ allowPrivate: true })).parseWebhook(
+    openForTest(cloudApi).parseWebhook(
       { ...cloudApiAccount, connectionId: 'c', storeId: 's' },
       {
         method: 'GET',

@@ -1,5 +1,5 @@
 import { fresh, reportedInstant } from '../../replay-window.ts';
-import { objectIn, textIn, type Json } from '../../json.ts';
+import { firstText, objectIn, textIn, type Json } from '../../json.ts';
 import type { ChannelUpdate } from '../../provider.ts';
 import { phoneOf, replyOf, type Reached } from '../../inbound.ts';
 
@@ -61,7 +61,7 @@ function parseReceived(data: Json): ChannelUpdate[] {
 }
 
 function messageText(message: Json): string {
-  const candidates = [
+  return firstText(
     message.conversation,
     objectIn(message.extendedTextMessage).text,
     objectIn(message.buttonsResponseMessage).selectedDisplayText,
@@ -71,14 +71,13 @@ function messageText(message: Json): string {
     objectIn(message.imageMessage).caption,
     objectIn(message.videoMessage).caption,
     objectIn(message.documentMessage).caption,
-  ];
-  return candidates.map(textIn).find((text) => text !== '') ?? '';
+  );
 }
 
 /** The id of the quoted message. Each kind of message has its context in another member. */
 function answeredBy(data: Json, message: Json): string {
   const contexts = [data.contextInfo, ...Object.values(message).map((part) => objectIn(part).contextInfo)];
-  return contexts.map((context) => textIn(objectIn(context).stanzaId)).find((id) => id !== '') ?? '';
+  return firstText(...contexts.map((context) => objectIn(context).stanzaId));
 }
 
 /** Reads `{ keyId, status }` of version 2 and `{ key: { id }, status }` of version 1. Statuses of inbound messages are ignored. */

@@ -1,7 +1,7 @@
 import { buttonsAsText, codeAsText, copyThis, type WhatsappButton } from '@retoma/flow';
 import { hasAddress } from '../as-text.ts';
 import type { WhatsappMessage } from '../read-message.ts';
-import { optionalMember, oneCall, type Composed } from '../gateway-format.ts';
+import { optionalMember, oneCall, type Composed } from '../../gateway-format.ts';
 import { fallbackTexts } from '../texts.ts';
 
 /** The recipient's number, the message key sent as `track_id`, and whether WhatsApp shows buttons from this number. */

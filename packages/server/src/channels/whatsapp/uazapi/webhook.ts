@@ -1,5 +1,5 @@
 import { fresh, reportedInstant } from '../../replay-window.ts';
-import { objectIn, textIn, type Json } from '../../json.ts';
+import { firstText, objectIn, textIn, type Json } from '../../json.ts';
 import type { ChannelUpdate } from '../../provider.ts';
 import { phoneOf, replyOf, type Reached } from '../../inbound.ts';
 
@@ -54,8 +54,8 @@ function parseReceived(body: Json): ChannelUpdate[] {
 /** The text that the person wrote, or the label of the pressed button, else its id. */
 function messageText(body: Json): string {
   const { selectedDisplayText, Response, title } = objectIn(body.content);
-  const candidates = [body.text, selectedDisplayText, objectIn(Response).SelectedDisplayText, title, body.vote];
-  return [...candidates, body.buttonOrListid].map(textIn).find((text) => text !== '') ?? '';
+  const chosen = [selectedDisplayText, objectIn(Response).SelectedDisplayText, title, body.vote, body.buttonOrListid];
+  return firstText(body.text, ...chosen);
 }
 
 /** Reads `{ MessageIDs, Type, Timestamp }` of one version of uazapi and `{ messageid, status, messageTimestamp }` of another. */

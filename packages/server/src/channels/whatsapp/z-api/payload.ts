@@ -1,7 +1,7 @@
 import { buttonsAsText, codeAsText, copyThis, type WhatsappButton } from '@retoma/flow';
 import { linkAsText } from '../as-text.ts';
 import type { WhatsappMessage } from '../read-message.ts';
-import { optionalMember, oneCall, type Composed } from '../gateway-format.ts';
+import { optionalMember, oneCall, type Composed } from '../../gateway-format.ts';
 import { fallbackTexts } from '../texts.ts';
 
 /** The requests to Z-API that send a message. `showsButtons`: false if WhatsApp does not show buttons from this number. */

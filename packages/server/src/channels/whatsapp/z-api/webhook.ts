@@ -1,5 +1,5 @@
 import { fresh, reportedInstant } from '../../replay-window.ts';
-import { objectIn, textIn, type Json } from '../../json.ts';
+import { firstText, objectIn, textIn, type Json } from '../../json.ts';
 import type { ChannelUpdate } from '../../provider.ts';
 import { replyOf, type Reached } from '../../inbound.ts';
 
@@ -47,7 +47,7 @@ function parseReceived(payload: Json, at: number): ChannelUpdate[] {
 
 /** The text that the person wrote, or the label of the pressed button; '' for a picture without a caption. */
 function messageText(payload: Json): string {
-  const candidates = [
+  return firstText(
     objectIn(payload.text).message,
     objectIn(payload.buttonsResponseMessage).message,
     objectIn(payload.listResponseMessage).title,
@@ -56,8 +56,7 @@ function messageText(payload: Json): string {
     objectIn(payload.image).caption,
     objectIn(payload.video).caption,
     objectIn(payload.document).caption,
-  ];
-  return candidates.map(textIn).find((text) => text !== '') ?? '';
+  );
 }
 
 function statusesOf({ status, ids, isGroup }: Json, at: number): ChannelUpdate[] {

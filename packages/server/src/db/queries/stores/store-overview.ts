@@ -19,8 +19,12 @@ export type StoreOverview = {
   hasChannel: boolean;
 };
 
-/** Reads the overview of a store in one statement. */
-export const storeOverviewRead = (db: Queryable, storeId: string): Promise<StoreOverview> =>
+/** Reads the overview of a store in one statement. `simulated`: channels and names of the providers that send nothing to anyone. */
+export const storeOverviewRead = (
+  db: Queryable,
+  storeId: string,
+  simulated: readonly string[],
+): Promise<StoreOverview> =>
   queryOne(db, {
     name: 'store-overview-read',
     text: `
@@ -38,9 +42,9 @@ export const storeOverviewRead = (db: Queryable, storeId: string): Promise<Store
         exists (select from checkouts where store_id = $1) as "hasCheckout",
         exists (select from sandbox_messages where store_id = $1)
           or exists (select from messages where store_id = $1 and state in ('sent', 'delivered', 'read')) as "hasMessage",
-        exists (select from connections c where c.store_id = $1 and c.active and c.provider <> 'sandbox'
-          and c.verified_at is not null) as "hasChannel"`,
-    values: [storeId],
+        exists (select from connections c where c.store_id = $1 and c.active
+          and c.channel || ' ' || c.provider <> all($2::text[]) and c.verified_at is not null) as "hasChannel"`,
+    values: [storeId, simulated],
   });
 
 /** The sum and the number of a store's paid orders since an instant. Cents. */

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { buyOnPage, orderOf, otto, sendEvent, tracesOfZelia, zelia } from '../../../privacy/testing/full-purchase.ts';
 import { createKey, createStore } from '../../../stores/manage-stores.ts';
-import { setConnection } from '../../../integrations/channels/connect.ts';
+import { account as cloudApiAccount } from '../../../channels/whatsapp/cloud-api/testing/account.ts';
+import { setConnection } from '../../../integrations/testing/set-unverified.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';
 
@@ -126,7 +127,7 @@ describe('past events to test an automation with', () => {
 
 test('whether phones show buttons depends on the store’s WhatsApp connection', async () => {
   const sending = async (): Promise<unknown> => (await reader.get(`/stores/${service.storeId}/sending`)).body;
-  expect(await sending()).toMatchObject({ whatsappProvider: null, whatsappButtons: 'shown' });
+  expect(await sending()).toMatchObject({ whatsappIsOfficial: false, whatsappButtons: 'shown' });
   const connect = (buttons: boolean) =>
     setConnection(
       service.context,
@@ -141,7 +142,10 @@ test('whether phones show buttons depends on the store’s WhatsApp connection',
       unaudited,
     );
   expect(await connect(true)).toMatchObject({ ok: true });
-  expect(await sending()).toMatchObject({ whatsappProvider: 'evolution', whatsappButtons: 'uncertain' });
+  expect(await sending()).toMatchObject({ whatsappIsOfficial: false, whatsappButtons: 'uncertain' });
   expect(await connect(false)).toMatchObject({ ok: true });
   expect(await sending()).toMatchObject({ whatsappButtons: 'written' });
+  const official = { channel: 'whatsapp', provider: 'cloud-api', perMinute: null, ...cloudApiAccount } as const;
+  expect(await setConnection(service.context, service.storeId, official, unaudited)).toMatchObject({ ok: true });
+  expect(await sending()).toMatchObject({ whatsappIsOfficial: true, whatsappButtons: 'shown' });
 });

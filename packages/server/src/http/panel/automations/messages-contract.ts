@@ -70,8 +70,8 @@ export const messagesContract = {
       linkOrigin: z.string(),
       /** Whether accents are removed from SMS; true unless the connection disables that. */
       smsRemovesAccents: z.boolean(),
-      /** The provider of WhatsApp messages; null: none yet. */
-      whatsappProvider: z.string().nullable(),
+      /** Whether WhatsApp's own API is connected, whose buttons every phone shows. */
+      whatsappIsOfficial: z.boolean(),
       /** Whether phones show the provider's buttons: yes, not all, or the connection writes them as text. */
       whatsappButtons: z.enum(['shown', 'uncertain', 'written']),
       /** COM15: channels whose provider has not accepted the connection's credentials. */

@@ -1,6 +1,6 @@
 import { unaudited } from '../../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setConnection } from '../../../integrations/channels/connect.ts';
+import { setConnection } from '../../../integrations/testing/set-unverified.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';
 
@@ -56,7 +56,7 @@ test('an author of messages gets the sending limits, and none of another store',
   const usual = {
     success: true,
     timeZone: 'America/Sao_Paulo',
-    whatsappProvider: null,
+    whatsappIsOfficial: false,
     smsRemovesAccents: true,
     whatsappButtons: 'shown',
     unverified: ['sms'],

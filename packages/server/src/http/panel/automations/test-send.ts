@@ -36,8 +36,7 @@ function sendStepIn(raw: Record<string, unknown>): { ok: true; step: SendStep } 
 
 function testOutcome(sent: TestSent): { reason: string | null; uncertain: boolean; isSandbox: boolean } {
   if (!sent.ok) return { reason: sent.code, uncertain: false, isSandbox: false };
-  const { delivered, provider } = sent;
-  const isSandbox = provider === 'sandbox';
+  const { delivered, isSimulated: isSandbox } = sent;
   if (delivered.outcome === 'sent') return { reason: null, uncertain: false, isSandbox };
   if (delivered.outcome === 'uncertain') return { reason: 'UNKNOWN', uncertain: true, isSandbox };
   return { reason: delivered.outcome === 'opted_out' ? 'OPTED_OUT' : delivered.reason, uncertain: false, isSandbox };

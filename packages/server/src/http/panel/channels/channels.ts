@@ -28,11 +28,15 @@ export const channelsHandlers = (
       channels: channels.map(({ channel, connection, providers }) => ({
         channel,
         connection: connection && present(connection, context.baseUrl, reasonOf),
-        providers: providers.map(({ name, provider: { settings, credentials, verifiedByMessage = false } }) => ({
+        providers: providers.map(({ name, provider: { label, form, webhooks, ...declared } }) => ({
           name,
-          verifiedByMessage,
-          settings: fieldsOf(settings),
-          credentials: fieldsOf(credentials),
+          label,
+          isSimulated: declared.isSimulated ?? false,
+          isUnofficial: declared.isUnofficial ?? false,
+          verifiedByMessage: declared.verifiedByMessage ?? false,
+          setupHelp: webhooks?.setupHelp ?? null,
+          settings: fieldsOf(form.settings),
+          credentials: fieldsOf(form.credentials),
         })),
       })),
     };
@@ -59,37 +63,26 @@ export const channelsHandlers = (
 });
 
 function present(connection: StoreConnection, baseUrl: string, reasonOf: (reason: string) => string): ConnectionView {
-  const {
-    connectionId,
-    provider,
-    settings,
-    storedCredentials,
-    perMinute,
-    warmUpFirst,
-    dailyLimit,
-    sent,
-    waiting,
-    notices,
-  } = connection;
+  const { notices } = connection;
   return {
-    connectionId,
-    provider,
+    connectionId: connection.connectionId,
+    provider: connection.provider,
     account: connection.account,
     pairs: connection.pairs,
-    settings,
-    credentials: [...storedCredentials],
-    perMinute,
-    warmUp: warmUpFirst,
-    dailyLimit,
+    settings: connection.settings,
+    credentials: [...connection.storedCredentials],
+    perMinute: connection.perMinute,
+    warmUp: connection.warmUpFirst,
+    dailyLimit: connection.dailyLimit,
     since: connection.createdAt.toISOString(),
     lastError: connection.lastError === null ? null : reasonOf(connection.lastError),
     closedUntil: connection.closedUntil?.toISOString() ?? null,
-    sent,
-    waiting,
+    sent: connection.sent,
+    waiting: connection.waiting,
     verified: connection.verifiedAt !== null,
     webhook: notices && {
       url: `${baseUrl}${notices.path}`,
-      verifyToken: provider === 'cloud-api' ? notices.secret : null,
+      verifyToken: notices.verifyToken,
       firstAt: connection.firstWebhookAt?.toISOString() ?? null,
     },
   };

@@ -1,7 +1,7 @@
 // Requests and responses of the endpoints of a store's channels.
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../../endpoint.ts';
-import { providerForm, settingsValues, webhookState } from '../../../integrations/form-field.ts';
+import { localizedText, providerForm, settingsValues, webhookState } from '../../../integrations/form-field.ts';
 
 const channel = z.enum(['whatsapp', 'email', 'sms']);
 
@@ -34,8 +34,16 @@ const connection = z.object({
   webhook: webhookState.extend({ verifyToken: z.string().nullable() }).nullable(),
 });
 
-/** `verifiedByMessage`: connecting sends a test message to the owner's own number. */
-const channelProvider = providerForm.extend({ verifiedByMessage: z.boolean() });
+const channelProvider = providerForm.extend({
+  /** Whether it sends nothing to anyone: messages stay in an inbox. */
+  isSimulated: z.boolean(),
+  /** Whether it connects a phone without WhatsApp's permission. */
+  isUnofficial: z.boolean(),
+  /** Whether connecting sends a test message to the owner's own number. */
+  verifiedByMessage: z.boolean(),
+  /** Where to paste the webhook address at the provider; null: it sends no webhooks. */
+  setupHelp: localizedText.nullable(),
+});
 
 const at = '/panel/api/stores/:storeId/channels' as const;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pixel, type LocalGateway } from '../../../channels/testing/local-gateway.ts';
-import { evolutionAccount, startEvolution } from '../../../channels/whatsapp/evolution/testing/evolution-server.ts';
+import { account as evolutionAccount } from '../../../channels/whatsapp/evolution/testing/account.ts';
+import { startEvolution } from '../../../channels/whatsapp/evolution/testing/evolution-server.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';
 

@@ -46,7 +46,6 @@ export const paymentsContract = {
       accounts: z.array(account),
       providers: z.array(
         providerForm.extend({
-          label: localizedText,
           methods: z.array(method),
           isSimulated: z.boolean(),
           /** Whether it reports payments; false: the store confirms each one by hand. */

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { httpAccount, startHttpSms } from '../../../channels/sms/http/testing/http-server.ts';
+import { account as httpAccount } from '../../../channels/sms/http/testing/account.ts';
+import { startHttpSms } from '../../../channels/sms/http/testing/http-server.ts';
 import type { LocalGateway } from '../../../channels/testing/local-gateway.ts';
-import { startUazapi, uazapiAccount } from '../../../channels/whatsapp/uazapi/testing/uazapi-server.ts';
-import { startZApi, zApiAccount } from '../../../channels/whatsapp/z-api/testing/z-api-server.ts';
+import { account as uazapiAccount } from '../../../channels/whatsapp/uazapi/testing/account.ts';
+import { startUazapi } from '../../../channels/whatsapp/uazapi/testing/uazapi-server.ts';
+import { account as zApiAccount } from '../../../channels/whatsapp/z-api/testing/account.ts';
+import { startZApi } from '../../../channels/whatsapp/z-api/testing/z-api-server.ts';
 import { MercadopagoServer } from '../../../payments/mercadopago/testing/mercadopago-server.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';

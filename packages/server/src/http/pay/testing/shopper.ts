@@ -1,6 +1,6 @@
 import { unaudited } from '../../../audit/testing/unaudited.ts';
 import type { PaymentMethod } from '@retoma/commerce';
-import { setPaymentAccount } from '../../../integrations/payments/connect.ts';
+import { setPaymentAccount } from '../../../integrations/testing/set-unverified.ts';
 import type { TestService } from '../../../testing/test-service.ts';
 
 /** A response of the payment page. `text`: the page without tags, with single spaces. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { unaudited } from '../../../audit/testing/unaudited.ts';
 import { inviteMember, openInvitations } from '../../../auth/account/invitations.ts';
 import { saveAutomation } from '../../../automations/save-automation.ts';
-import { evolutionAccount, startEvolution } from '../../../channels/whatsapp/evolution/testing/evolution-server.ts';
+import { account as evolutionAccount } from '../../../channels/whatsapp/evolution/testing/account.ts';
+import { startEvolution } from '../../../channels/whatsapp/evolution/testing/evolution-server.ts';
 import { connectVerifiedAccount } from '../../../integrations/payments/connect.ts';
 import { recordPayment } from '../../../orders/payments/record-payment.ts';
 import {

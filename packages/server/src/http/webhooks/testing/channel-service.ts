@@ -12,7 +12,8 @@ import type { Engine } from '../../../engine/engine.ts';
 import { openEngineMetrics } from '../../../engine/engine-metrics.ts';
 import { openEngine } from '../../../engine/open-engine.ts';
 import { readRun } from '../../../reports/read-run.ts';
-import { setConnection, type WebhookAddress } from '../../../integrations/channels/connect.ts';
+import { setConnection } from '../../../integrations/testing/set-unverified.ts';
+import type { WebhookAddress } from '../../../integrations/channels/connect.ts';
 import { ana, pollOnce } from '../../../testing/test-engine.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 

@@ -12,16 +12,13 @@ import { whatsappTexts } from './texts.ts';
 /** WhatsApp's limits. Exceeding one is a warning and not an error, because the format has no such limit. */
 const max = { buttons: 3, answers: 10, label: 20, body: 4096, bodyWithButtons: 1024, footer: 60 } as const;
 
-/** Meta's own API shows buttons on every phone, the other providers do not. */
-const official = 'cloud-api';
-
 /** Warns about parts of a message that WhatsApp may cut, refuse or show differently. */
 export function WhatsappLimits({ shape, data }: { shape: OfferedShape; data: Content }): ReactNode {
   const t = useTexts(whatsappTexts);
   const { number } = useFormats();
   const sending = useSending();
   // If the connection may not show buttons, the preview already shows the result; this warns in the remaining case.
-  const isUnsure = sending?.whatsappProvider !== official && sending?.whatsappButtons === 'shown';
+  const isUnsure = !sending?.whatsappIsOfficial && sending?.whatsappButtons === 'shown';
   const hasButtons = shape.startsWith('button-');
   const rows = hasButtons ? readButtons(data) : [];
   const longest = hasButtons || shape === 'image' || shape === 'video' ? max.bodyWithButtons : max.body;

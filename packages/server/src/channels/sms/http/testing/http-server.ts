@@ -1,17 +1,9 @@
 import { missing, startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
-
-/** The only account that the server accepts, and the secret that it signs with. */
-export const httpAccount = {
-  settings: { sender: 'Loja Aurora' },
-  credentials: {
-    headers: { Authorization: 'Bearer T0kEn-9' },
-    webhookSecret: `whsec_${Buffer.from('uma chave de trinta e dois bytes').toString('base64')}`,
-  },
-} as const;
+import { account } from './account.ts';
 
 const protocol: Protocol = {
   denied: ({ headers }) =>
-    headers.authorization === httpAccount.credentials.headers.Authorization ? null : { status: 401, json: {} },
+    headers.authorization === account.credentials.headers.Authorization ? null : { status: 401, json: {} },
   trial: ({ method }) => (method === 'GET' ? { status: 405, json: {} } : null),
   problem: ({ headers, json }) =>
     missing(json, { id: 'string', to: 'string', text: 'string', sender: 'string' }) ??

@@ -1,14 +1,9 @@
 import { startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
+import { account } from './account.ts';
 
-/** The only account that the server accepts. */
-export const twilioAccount = {
-  settings: { accountSid: 'AC0123456789abcdef0123456789abcdef', from: '+14155552671' },
-  credentials: { authToken: '12345' },
-} as const;
-
-const { accountSid } = twilioAccount.settings;
-const account = `/2010-04-01/Accounts/${accountSid}`;
-const right = `Basic ${Buffer.from(`${accountSid}:${twilioAccount.credentials.authToken}`).toString('base64')}`;
+const { accountSid } = account.settings;
+const base = `/2010-04-01/Accounts/${accountSid}`;
+const right = `Basic ${Buffer.from(`${accountSid}:${account.credentials.authToken}`).toString('base64')}`;
 const twilioError = (status: number, code: number, message: string): { status: number; json: object } => ({
   status,
   json: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
@@ -17,11 +12,11 @@ const twilioError = (status: number, code: number, message: string): { status: n
 const protocol: Protocol = {
   denied: ({ headers }) => (headers.authorization === right ? null : twilioError(401, 20003, 'Authenticate')),
   trial: ({ method, path }) =>
-    method === 'GET' && path === `${account}.json`
+    method === 'GET' && path === `${base}.json`
       ? { status: 200, json: { sid: accountSid, friendly_name: 'Loja Aurora', status: 'active' } }
       : null,
   problem({ method, path, headers, body }) {
-    if (method !== 'POST' || path !== `${account}/Messages.json`) return 'no such method';
+    if (method !== 'POST' || path !== `${base}/Messages.json`) return 'no such method';
     if (headers['content-type'] !== 'application/x-www-form-urlencoded') return 'no form';
     const form = new URLSearchParams(body);
     if (!/^\+\d{8,15}$/.test(form.get('To') ?? '')) return 'To';

@@ -1,11 +1,6 @@
 import { objectsIn, textIn } from '../../../json.ts';
 import { missing, startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
-
-/** The only account that the server accepts. */
-export const zenviaAccount = {
-  settings: { from: 'loja-aurora' },
-  credentials: { token: 'T0kEn-9', noticeSecret: 'segredo-do-endereco-1' },
-} as const;
+import { account } from './account.ts';
 
 const zenviaError = (path: string, message: string): object => ({
   code: 'VALIDATION_ERROR',
@@ -15,7 +10,7 @@ const zenviaError = (path: string, message: string): object => ({
 
 const protocol: Protocol = {
   denied: ({ headers }) =>
-    headers['x-api-token'] === zenviaAccount.credentials.token
+    headers['x-api-token'] === account.credentials.token
       ? null
       : { status: 401, json: { code: 'AUTHENTICATION_ERROR', message: 'No authorization token was found' } },
   trial: ({ method, path }) => (method === 'GET' && path === '/v2/subscriptions' ? { status: 200, json: [] } : null),

@@ -5,16 +5,7 @@ import {
   type LocalGateway,
   type Protocol,
 } from '../../../testing/local-gateway.ts';
-
-/** The only account that the server accepts. */
-export const cloudApiAccount = {
-  settings: { phoneNumberId: '106540352242922' },
-  credentials: {
-    accessToken: 'EAAJB-token',
-    appSecret: '5f4dcc3b5aa765d61d83',
-    noticeSecret: 'segredo-do-endereco-4',
-  },
-} as const;
+import { account } from './account.ts';
 
 /** An error response of the API. */
 export const cloudError = (status: number, code: number, headers?: Record<string, string>): GatewayAnswer => ({
@@ -31,11 +22,11 @@ export const cloudError = (status: number, code: number, headers?: Record<string
   ...(headers && { headers }),
 });
 
-const base = `/v25.0/${cloudApiAccount.settings.phoneNumberId}`;
+const base = `/v25.0/${account.settings.phoneNumberId}`;
 
 const protocol: Protocol = {
   denied: ({ headers }) =>
-    headers.authorization === `Bearer ${cloudApiAccount.credentials.accessToken}` ? null : cloudError(401, 190),
+    headers.authorization === `Bearer ${account.credentials.accessToken}` ? null : cloudError(401, 190),
   trial: ({ method, path, query }) =>
     method === 'GET' && path === base && query.get('fields') === 'display_phone_number,verified_name'
       ? {

@@ -1,4 +1,5 @@
 import { missing, pixel, startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
+import { account } from './account.ts';
 
 const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
   sendText: { number: 'string', text: 'string' },
@@ -8,21 +9,15 @@ const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
   sendList: { number: 'string', title: 'string', buttonText: 'string', sections: 'object' },
 };
 
-/** The only account that the server accepts. */
-export const evolutionAccount = {
-  settings: { instance: 'loja aurora' },
-  credentials: { apiKey: '429683C4C977', noticeSecret: 'segredo-do-endereco-3' },
-} as const;
-
-const instance = encodeURIComponent(evolutionAccount.settings.instance);
+const instance = encodeURIComponent(account.settings.instance);
 
 const protocol: Protocol = {
   denied: ({ headers }) =>
-    headers.apikey === evolutionAccount.credentials.apiKey
+    headers.apikey === account.credentials.apiKey
       ? null
       : { status: 401, json: { status: 401, error: 'Unauthorized', response: { message: 'Unauthorized' } } },
   trial({ method, path, query }, phone) {
-    const { instance: name } = evolutionAccount.settings;
+    const { instance: name } = account.settings;
     if (method === 'DELETE' && path === `/instance/logout/${instance}`) {
       if (!phone.isPaired) return { status: 400, json: { response: { message: ['Connection Closed'] } } };
       phone.isPaired = false;

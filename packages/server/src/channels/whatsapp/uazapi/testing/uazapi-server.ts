@@ -1,4 +1,5 @@
 import { missing, pixel, startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
+import { account } from './account.ts';
 
 const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
   '/send/text': { number: 'string', text: 'string' },
@@ -6,15 +7,9 @@ const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
   '/send/menu': { number: 'string', type: 'string', text: 'string', choices: 'object' },
 };
 
-/** The only account that the server accepts. */
-export const uazapiAccount = {
-  settings: {},
-  credentials: { token: 'b2e97825-2d28', noticeSecret: 'segredo-do-endereco-2' },
-} as const;
-
 const protocol: Protocol = {
   denied: ({ headers }) =>
-    headers.token === uazapiAccount.credentials.token
+    headers.token === account.credentials.token
       ? null
       : { status: 401, json: { code: 401, message: 'Invalid token.', data: {} } },
   trial({ method, path }, phone) {

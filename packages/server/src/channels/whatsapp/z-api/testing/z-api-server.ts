@@ -1,4 +1,5 @@
 import { missing, pixel, startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
+import { account } from './account.ts';
 
 /** The required members of each method, from Z-API's documentation. */
 const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
@@ -21,18 +22,12 @@ const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
   'send-option-list': { phone: 'string', message: 'string', optionList: 'object' },
 };
 
-/** The only account that the server accepts. */
-export const zApiAccount = {
-  settings: { instanceId: '3B0C11' },
-  credentials: { token: 'A1B2C3', clientToken: 'F0E1D2', noticeSecret: 'segredo-do-endereco-1' },
-} as const;
-
-const base = `/instances/${zApiAccount.settings.instanceId}/token/${zApiAccount.credentials.token}/`;
+const base = `/instances/${account.settings.instanceId}/token/${account.credentials.token}/`;
 
 const protocol: Protocol = {
   denied({ path, headers }) {
     if (!path.startsWith(base)) return { status: 404, json: { error: 'Instance not found' } };
-    if (headers['client-token'] === zApiAccount.credentials.clientToken) return null;
+    if (headers['client-token'] === account.credentials.clientToken) return null;
     return { status: 403, json: { error: `Client-Token ${String(headers['client-token'])} not allowed` } };
   },
   trial({ method, path }, phone) {

@@ -1,7 +1,11 @@
 import type { MessageReason } from '@retoma/flow';
 
-/** A request to a provider: the path below the connection's base URL, and the JSON body. */
-export type WireCall = { readonly path: string; readonly body: Readonly<Record<string, unknown>> };
+/** A request to a provider. `path`: completed by the gateway's `address`. `body`: a form, or else sent as JSON. */
+export type WireCall = {
+  readonly path: string;
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 /** The requests that send a message, in order; or why this provider cannot send it. */
 export type Composed =
@@ -9,7 +13,7 @@ export type Composed =
   | { readonly ok: false; readonly reason: MessageReason };
 
 /** A message that one request sends. */
-export const oneCall = (path: string, body: WireCall['body']): Composed => ({ ok: true, calls: [{ path, body }] });
+export const oneCall = (path: string, body: object): Composed => ({ ok: true, calls: [{ path, body }] });
 
 /** A message that the provider cannot send. */
 export const refuse = (reason: MessageReason): Composed => ({ ok: false, reason });

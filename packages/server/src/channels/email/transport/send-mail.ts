@@ -1,3 +1,4 @@
+import type { MessageReason } from '@retoma/flow';
 import { systemClock, type Clock } from '../../../platform/clock.ts';
 import type { CallOut } from '../../../platform/http-client.ts';
 import type { Delivered, Delivery } from '../../provider.ts';
@@ -18,6 +19,8 @@ export type EmailParts = {
   readonly allowPrivate: boolean;
   /** PEM of an additional certificate authority for mail servers: for tests. */
   readonly ca?: string | undefined;
+  /** A mail server in place of each provider's own: for tests. */
+  readonly relay?: Pick<SmtpServer, 'host' | 'port' | 'security'>;
 };
 
 /** Opens the dependencies that the e-mail providers share. */
@@ -30,7 +33,7 @@ export type EmailOptions = Pick<EmailParts, 'callOut' | 'allowPrivate' | 'ca'> &
 
 /** How a message is sent. `envelopeFrom`: the address for bounces; absent: the sender. */
 export type Route = {
-  readonly server: Pick<SmtpServer, 'host' | 'port' | 'security' | 'user' | 'pass'>;
+  readonly server: SmtpServer;
   readonly envelopeFrom?: string | undefined;
   readonly dkim?: DkimKey | undefined;
   /** Headers that configure the provider. */
@@ -41,20 +44,23 @@ export type Route = {
 
 /** Composes one message, signs it and sends it over SMTP. */
 export async function sendMail(
-  { clock, compile, sessions, allowPrivate, ca }: EmailParts,
+  { clock, compile, sessions }: EmailParts,
   delivery: Delivery,
   { server, envelopeFrom, dkim, headers, providerId }: Route,
   signal: AbortSignal,
 ): Promise<Delivered> {
   const composed = await composeMail(delivery, compile);
-  if (!composed.ok) {
-    const { reason } = composed;
-    return { outcome: reason === 'MJML_TIMEOUT' ? 'later' : 'refused', reason };
-  }
+  if (!composed.ok) return notComposed(composed.reason);
   const mail: Mail = { ...composed.mail, headers: { ...composed.mail.headers, ...headers } };
   const bytes = await buildMime(mail, new Date(clock()), dkim);
   const from = envelopeFrom ?? mail.from.address;
-  const result = await sessions.send({ ...server, allowPrivate, ca }, { from, to: mail.to, bytes }, signal);
+  const result = await sessions.send(server, { from, to: mail.to, bytes }, signal);
   if (!result.ok) return deliveredOf(result.failure);
   return { outcome: 'sent', providerId: providerId?.(result.response) ?? mail.messageId };
 }
+
+/** The outcome of a message that could not be composed. */
+export const notComposed = (reason: MessageReason): Delivered => ({
+  outcome: reason === 'MJML_TIMEOUT' ? 'later' : 'refused',
+  reason,
+});

@@ -1,15 +1,9 @@
 import type { MessageReason } from '@retoma/flow';
+import { broken, refused } from '../../provider-response.ts';
 import type { Delivered, ConnectionTest } from '../../provider.ts';
 import type { SmtpFailure } from './session.ts';
 
-type Failed = Exclude<Delivered, { outcome: 'sent' | 'opted_out' }>;
-
-const broken = (reason: MessageReason): Failed => ({ outcome: 'broken', reason });
-const later = (reason: MessageReason): Failed => ({ outcome: 'later', reason });
-const refused = (reason: MessageReason, code?: number): Failed => ({
-  outcome: 'refused',
-  reason: code === undefined ? reason : `${reason}:${code}`,
-});
+const later = (reason: MessageReason): Delivered => ({ outcome: 'later', reason });
 
 /** SMTP codes that require authentication or reject it (RFC 4954). */
 const authCodes: ReadonlySet<number> = new Set([530, 534, 535, 538]);
@@ -18,7 +12,7 @@ const authCodes: ReadonlySet<number> = new Set([530, 534, 535, 538]);
  * The outcome of a failure. The server's code decides: 4xx is temporary, 5xx permanent (RFC 5321). Without a response, a message that may
  * have left is `uncertain`; for any other message the library's error code decides.
  */
-export function deliveredOf({ left, code, command = '', responseCode }: SmtpFailure): Failed {
+export function deliveredOf({ left, code, command = '', responseCode }: SmtpFailure): Delivered {
   if (responseCode === undefined) return left ? { outcome: 'uncertain' } : withoutAnswer(code);
   if (responseCode < 500) return later('RATE_LIMITED');
   if (code === 'EAUTH' || authCodes.has(responseCode)) return broken('INVALID_CREDENTIALS');
@@ -31,7 +25,7 @@ export function deliveredOf({ left, code, command = '', responseCode }: SmtpFail
   return broken('ACCOUNT_RESTRICTED');
 }
 
-function withoutAnswer(code: string): Failed {
+function withoutAnswer(code: string): Delivered {
   switch (code) {
     case 'PRIVATE_ADDRESS':
       return broken('PRIVATE_ADDRESS');
@@ -53,7 +47,7 @@ function withoutAnswer(code: string): Failed {
 /** The result of a connection test that failed. */
 export function triedOf(failure: SmtpFailure): ConnectionTest {
   const delivered = deliveredOf(failure);
-  if (delivered.outcome === 'uncertain') return { outcome: 'unreachable', reason: 'UNREACHABLE' };
+  if (!('reason' in delivered)) return { outcome: 'unreachable', reason: 'UNREACHABLE' };
   const { outcome, reason } = delivered;
   return { outcome: outcome === 'later' ? 'unreachable' : 'broken', reason };
 }

@@ -1,0 +1,115 @@
+import type { MessageReason } from '@retoma/flow';
+import type { CallOut } from '../platform/http-client.ts';
+import type { SettingsForm } from '../platform/settings-form.ts';
+import { connectedBy, type Connected } from './connected.ts';
+import type { Composed, WireCall } from './gateway-format.ts';
+import { phoneNumber } from './phone-number.ts';
+import {
+  ask,
+  broken,
+  deliveredUnanswered,
+  refused,
+  triedUnanswered,
+  type ProviderResponse,
+} from './provider-response.ts';
+import type {
+  ConnectionTest,
+  DeclaredWebhooks,
+  Delivered,
+  Delivery,
+  ProviderDeclaration,
+  ProviderDefinition,
+  WebhookRequest,
+  WebhookResult,
+} from './provider.ts';
+
+/** The parts in which providers that take messages to phones over HTTP differ. `Outbound`: a message of the channel, ready to send. */
+export type Gateway<Outbound, Form extends SettingsForm> = Pick<
+  ProviderDeclaration,
+  'label' | 'isUnofficial' | 'verifiedByMessage' | 'concurrency'
+> &
+  Partial<Pick<ProviderDeclaration, 'windowHours'>> & {
+    readonly form: Form;
+    compose(outbound: Outbound, settings: Connected<Form>['settings']): Composed;
+    /** The message to send after the provider refused the first one because the free-form window is closed; null: none. */
+    composeAgain?(outbound: Outbound, settings: Connected<Form>['settings']): Composed | null;
+    /** The URL and headers for a path. */
+    address(path: string, connected: Connected<Form>): GatewayAddress;
+    readResponse(answer: ProviderResponse): Delivered;
+    /** The path of the GET request that tests a connection, and how its response is read. */
+    readonly trial: {
+      readonly path: string;
+      read(answer: ProviderResponse, settings: Connected<Form>['settings']): ConnectionTest;
+    };
+    /** Absent: the provider sends no webhooks. */
+    readonly webhooks?: Omit<DeclaredWebhooks, 'reports'> & {
+      parse(connected: Connected<Form>, webhook: WebhookRequest): WebhookResult;
+    };
+  };
+
+/** Where a request is sent. */
+export type GatewayAddress = { readonly url: string; readonly headers: Readonly<Record<string, string>> };
+
+/** The provider of a gateway. `read`: makes a message of the channel for a number in digits, or says why it cannot be sent. */
+export function gatewayProvider<Outbound extends object, Form extends SettingsForm>(
+  gateway: Gateway<Outbound, Form>,
+  read: (delivery: Delivery, number: string) => Outbound | MessageReason,
+): ProviderDefinition<{ readonly callOut: CallOut }> {
+  const { label, form, concurrency, windowHours = null, isUnofficial, verifiedByMessage, webhooks } = gateway;
+  const connect = connectedBy(form);
+  return {
+    label,
+    form,
+    // No gateway deduplicates by our key: after a crash no message is sent again (RUN13).
+    deduplicates: false,
+    concurrency,
+    windowHours,
+    ...(isUnofficial && { isUnofficial }),
+    ...(verifiedByMessage && { verifiedByMessage }),
+    ...(webhooks && { webhooks: { ...webhooks, reports: { delivered: true, replies: true } } }),
+    open: ({ callOut }) => ({
+      async send(delivery, signal) {
+        const connected = connect(delivery);
+        if (!connected) return broken('INVALID_SETTINGS');
+        const number = phoneNumber(delivery.to);
+        if (number === null) return refused('INVALID_PHONE');
+        const outbound = read(delivery, number);
+        if (typeof outbound === 'string') return refused(outbound);
+        const post = async ({ path, body, headers: more }: WireCall): Promise<Delivered> => {
+          const { url, headers } = gateway.address(path, connected);
+          const call = { method: 'POST', url, headers: { ...headers, ...more }, body, signal } as const;
+          const answer = await ask(callOut, call);
+          return 'status' in answer ? gateway.readResponse(answer) : deliveredUnanswered(answer);
+        };
+        const delivered = await sendAll(gateway.compose(outbound, connected.settings), post);
+        if (delivered.outcome !== 'refused' || !delivered.reason.startsWith('WINDOW_CLOSED')) return delivered;
+        const again = gateway.composeAgain?.(outbound, connected.settings);
+        return again ? sendAll(again, post) : delivered;
+      },
+      parseWebhook(connection, webhook) {
+        const connected = connect(connection);
+        return (connected && webhooks?.parse(connected, webhook)) ?? { outcome: 'invalid_signature' };
+      },
+      async testConnection(connection, signal) {
+        const connected = connect(connection);
+        if (!connected) return { outcome: 'broken', reason: 'INVALID_SETTINGS' };
+        const at = gateway.address(gateway.trial.path, connected);
+        const answer = await ask(callOut, { method: 'GET', ...at, signal });
+        return 'status' in answer ? gateway.trial.read(answer, connected.settings) : triedUnanswered(answer);
+      },
+    }),
+  };
+}
+
+/** Sends a message's parts in order. A failure after the first part is final: a retry would send the first part twice. */
+async function sendAll(composed: Composed, post: (call: WireCall) => Promise<Delivered>): Promise<Delivered> {
+  if (!composed.ok) return refused(composed.reason);
+  const [first, ...others] = composed.calls;
+  let delivered = await post(first);
+  for (const call of others) {
+    if (delivered.outcome !== 'sent') break;
+    delivered = await post(call);
+    if (delivered.outcome !== 'sent' && delivered.outcome !== 'uncertain') return refused('PARTLY_SENT');
+  }
+  return delivered;
+}

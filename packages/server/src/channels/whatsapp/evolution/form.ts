@@ -1,0 +1,15 @@
+import { localized } from '@retoma/commerce';
+import { z } from 'zod';
+import { labelled, type SettingsForm } from '../../../platform/settings-form.ts';
+import { gatewayAddress, noticeSecret, pathName, secretText } from '../../connection-shape.ts';
+import { buttonsSetting } from '../gateway.ts';
+
+/** The form of a connection to Evolution API. */
+export const evolutionForm = {
+  settings: z.object({
+    baseUrl: gatewayAddress,
+    instance: labelled(pathName, localized('Nome da instância', 'Name of the instance')),
+    buttons: buttonsSetting,
+  }),
+  credentials: z.object({ apiKey: labelled(secretText, localized('Chave de API', 'API key')), noticeSecret }),
+} satisfies SettingsForm;

@@ -1,0 +1,22 @@
+import { localized } from '@retoma/commerce';
+import { z } from 'zod';
+import { inBoth, labelled, type SettingsForm } from '../../../platform/settings-form.ts';
+import { gatewayAddress, noticeSecret, pathName, secretText } from '../../connection-shape.ts';
+import { buttonsSetting } from '../gateway.ts';
+
+/** The form of a connection to Z-API. */
+export const zApiForm = {
+  settings: z.object({
+    baseUrl: gatewayAddress.default('https://api.z-api.io'),
+    instanceId: labelled(pathName, localized('ID da instância', 'Instance id')),
+    buttons: buttonsSetting,
+  }),
+  credentials: z.object({
+    token: labelled(pathName, inBoth('Token')),
+    clientToken: labelled(
+      secretText.optional(),
+      localized('Token de segurança da conta', 'Security token of the account'),
+    ),
+    noticeSecret,
+  }),
+} satisfies SettingsForm;

@@ -1,0 +1,38 @@
+import type { PaymentMethod } from '@retoma/commerce';
+import type { AuditConnected, ConnectionParts, ConnectionRequest, ConnectionSet } from '../channels/connect.ts';
+import { connectVerified } from '../channels/connect.ts';
+import {
+  connectVerifiedAccount,
+  removePaymentMethod,
+  type AuditPayments,
+  type PaymentAccountParts,
+  type PaymentAccountRequest,
+  type PaymentAccountSet,
+  type VerifyingParts,
+} from '../payments/connect.ts';
+
+const never = new AbortController().signal;
+
+/** Stores a connection as not verified. Its provider is not called. */
+export const setConnection = (
+  parts: ConnectionParts,
+  storeId: string,
+  request: ConnectionRequest,
+  audit: AuditConnected,
+): Promise<ConnectionSet> => connectVerified(parts, storeId, { ...request, saveAnyway: true }, never, audit);
+
+/** Stores an account as not verified, and moves the methods of the request to it from any other account. Its provider is not called. */
+export async function setPaymentAccount(
+  parts: PaymentAccountParts,
+  storeId: string,
+  request: PaymentAccountRequest,
+  audit: AuditPayments,
+): Promise<PaymentAccountSet> {
+  const methods: readonly PaymentMethod[] = request.methods;
+  for (const method of methods) await removePaymentMethod(parts, storeId, method, () => Promise.resolve());
+  // Saving without a verification uses neither the clock nor the providers.
+  const unused = parts as VerifyingParts;
+  const saved = { ...request, saveAnyway: true };
+  // No change waits without a user who asks for it.
+  return connectVerifiedAccount(unused, storeId, saved, never, audit as Parameters<typeof connectVerifiedAccount>[4]);
+}
