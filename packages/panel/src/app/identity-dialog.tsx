@@ -1,5 +1,6 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react';
+import { useForm } from '@mantine/form';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { identityRequest, onIdentityRequest, settleIdentity, type IdentityRequest } from '../api/identity.ts';
 import { answerWithPasskey, hasPasskeys, isPasskeyCancelled } from '../api/passkey.ts';
 import { useApiMutation } from '../api/query.ts';
@@ -73,15 +74,14 @@ export function IdentityDialog(): ReactNode {
 function Proof({ request, onCancel }: { request: IdentityRequest; onCancel: () => void }): ReactNode {
   const t = useTexts(texts);
   const { methods, email, isLocked } = request;
-  const [typed, setTyped] = useState('');
+  const form = useForm({ initialValues: { proof: '' } });
   const [failure, setFailure] = useState<Error>();
   const prove = useApiMutation('POST /panel/api/reauthenticate');
   const usesPassword = methods.includes('password');
   const proved = { onSuccess: () => settleIdentity(true) };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = ({ proof }: typeof form.values): void => {
     setFailure(undefined);
-    prove.mutate({ body: usesPassword ? { password: typed } : { code: typed.trim() } }, proved);
+    prove.mutate({ body: usesPassword ? { password: proof } : { code: proof.trim() } }, proved);
   };
   const usePasskey = async (): Promise<void> => {
     setFailure(undefined);
@@ -92,7 +92,7 @@ function Proof({ request, onCancel }: { request: IdentityRequest; onCancel: () =
     }
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.onSubmit(submit)}>
       <Stack>
         <Text>{isLocked ? t.locked : t.why}</Text>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -111,23 +111,21 @@ function Proof({ request, onCancel }: { request: IdentityRequest; onCancel: () =
             required
             withAsterisk={false}
             data-autofocus
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            {...form.getInputProps('proof')}
           />
         ) : (
           <TextInput
             label={t.code}
             autoComplete="one-time-code"
             withAsterisk={false}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            {...form.getInputProps('proof')}
           />
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>
             {isLocked ? t.leave : t.cancel}
           </Button>
-          <Button type="submit" loading={prove.isPending} disabled={typed === ''}>
+          <Button type="submit" loading={prove.isPending} disabled={form.values.proof === ''}>
             {t.confirm}
           </Button>
         </Group>

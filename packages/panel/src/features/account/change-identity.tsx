@@ -1,16 +1,16 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useApiMutation } from '../../api/query.ts';
 import { notifySuccess, notifyError } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
-import { useForm } from '../../ui/use-form.ts';
 import { AccountCard } from './account-card.tsx';
 import { texts } from './texts.ts';
 
 /** AUT1: changes name and e-mail. The confirmation link of a new e-mail opens this page, with its token in the fragment (`#`). */
 export function ChangeIdentity({ name, email }: { name: string; email: string }): ReactNode {
   const t = useTexts(texts);
-  const form = useForm({ name, email });
+  const form = useForm({ initialValues: { name, email } });
   const [typedName, typedEmail] = [form.values.name.trim(), form.values.email.trim()];
   const changeName = useApiMutation('POST /panel/api/account/name');
   const changeEmail = useApiMutation('POST /panel/api/account/email');
@@ -39,7 +39,7 @@ export function ChangeIdentity({ name, email }: { name: string; email: string })
             autoComplete="name"
             maxLength={100}
             w={{ base: '100%', xs: 360 }}
-            {...form.field('name')}
+            {...form.getInputProps('name')}
           />
           <TextInput
             label={t.email}
@@ -48,7 +48,7 @@ export function ChangeIdentity({ name, email }: { name: string; email: string })
             required
             withAsterisk={false}
             w={{ base: '100%', xs: 360 }}
-            {...form.field('email')}
+            {...form.getInputProps('email')}
           />
           <Button
             type="submit"

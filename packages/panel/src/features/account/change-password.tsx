@@ -1,9 +1,9 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../api/query.ts';
 import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
-import { useForm } from '../../ui/use-form.ts';
 import { AccountCard } from './account-card.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { texts } from './texts.ts';
@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 /** AUT1: changes the password, with the old one. */
 export function ChangePassword(): ReactNode {
   const t = useTexts(texts);
-  const form = useForm({ current: '', password: '' });
+  const form = useForm({ initialValues: { current: '', password: '' } });
   const change = useApiMutation('POST /panel/api/account/password');
   const width = { base: '100%', xs: 360 };
   return (
@@ -33,9 +33,9 @@ export function ChangePassword(): ReactNode {
             required
             withAsterisk={false}
             w={width}
-            {...form.field('current')}
+            {...form.getInputProps('current')}
           />
-          <NewPasswordInput w={width} {...form.field('password')} />
+          <NewPasswordInput w={width} {...form.getInputProps('password')} />
           <Button
             type="submit"
             variant="default"

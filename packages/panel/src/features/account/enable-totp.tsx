@@ -1,17 +1,16 @@
-import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../api/query.ts';
 import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
-import { useForm } from '../../ui/use-form.ts';
 import { AccountCard } from './account-card.tsx';
-import { CodeInput } from './code-input.tsx';
 import { texts } from './texts.ts';
 
 /** AUT4: shows the secret as a QR code, then requires a code that proves the app has it. */
 export function EnableTotp(): ReactNode {
   const t = useTexts(texts);
-  const form = useForm({ code: '' });
+  const form = useForm({ initialValues: { code: '' } });
   const begin = useApiMutation('POST /panel/api/totp');
   const confirm = useApiMutation('POST /panel/api/totp/confirm');
   const enrolment = begin.data;
@@ -31,7 +30,19 @@ export function EnableTotp(): ReactNode {
             <Text>{t.scan}</Text>
             <QrCode qr={enrolment.qr} label={t.qr} />
             <Code aria-label={t.key}>{enrolment.secret.match(/.{1,4}/g)?.join(' ')}</Code>
-            <CodeInput {...form.field('code')} />
+            <TextInput
+              label={t.code}
+              description={t.codeHint}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              withAsterisk={false}
+              w={{ base: '100%', xs: 320 }}
+              {...form.getInputProps('code')}
+              onChange={({ currentTarget }) =>
+                form.setFieldValue('code', currentTarget.value.replace(/\D/g, '').slice(0, 6))
+              }
+            />
             <Text size="sm" c="dimmed">
               {t.lost}
             </Text>

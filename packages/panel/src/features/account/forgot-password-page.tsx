@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../api/query.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
-import { useForm } from '../../ui/use-form.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { texts } from './texts.ts';
 
@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 export function ForgotPasswordPage(): ReactNode {
   const t = useTexts(texts);
   const request = useApiMutation('POST /panel/api/password-reset');
-  const form = useForm({ email: '' });
+  const form = useForm({ initialValues: { email: '' } });
   return (
     <AuthLayout title={t.forgotTitle} text={t.forgotText}>
       <form onSubmit={form.onSubmit((body) => request.mutate({ body }))}>
@@ -29,7 +29,7 @@ export function ForgotPasswordPage(): ReactNode {
             autoComplete="username"
             required
             withAsterisk={false}
-            {...form.field('email')}
+            {...form.getInputProps('email')}
           />
           <Button type="submit" loading={request.isPending}>
             {t.sendLink}

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -7,7 +8,6 @@ import { queryClient } from '../../api/query.ts';
 import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
-import { useForm } from '../../ui/use-form.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { texts } from './texts.ts';
@@ -39,7 +39,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
   const t = useTexts(texts);
   const navigate = useNavigate();
   const { store, email, role, hasAccount, isSignedIn } = invitation;
-  const form = useForm({ password: '' });
+  const form = useForm({ initialValues: { password: '' } });
   const accept = useMutation({
     mutationFn: (chosen: { password: string }) =>
       call('POST /panel/api/invitations/accept', { body: { token, ...(!hasAccount && chosen) } }),
@@ -58,7 +58,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
           {t.invitationFor(email)}
         </Text>
         <Refusal error={accept.error} />
-        {!hasAccount && <NewPasswordInput {...form.field('password')} />}
+        {!hasAccount && <NewPasswordInput {...form.getInputProps('password')} />}
         {hasAccount && !isSignedIn ? (
           <>
             <Alert color="ambar">{t.invitationSignIn}</Alert>

@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useApiMutation } from '../../api/query.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
-import { useForm } from '../../ui/use-form.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { texts } from './texts.ts';
@@ -15,7 +15,7 @@ export function NewPasswordPage(): ReactNode {
   const navigate = useNavigate();
   const confirm = useApiMutation('POST /panel/api/password-reset/confirm');
   const [token] = useState(() => location.hash.slice(1));
-  const form = useForm({ password: '' });
+  const form = useForm({ initialValues: { password: '' } });
   return (
     <AuthLayout title={t.newTitle}>
       <form
@@ -26,7 +26,7 @@ export function NewPasswordPage(): ReactNode {
       >
         <Stack>
           <Refusal error={confirm.error} />
-          <NewPasswordInput {...form.field('password')} />
+          <NewPasswordInput {...form.getInputProps('password')} />
           <Button type="submit" loading={confirm.isPending}>
             {t.save}
           </Button>

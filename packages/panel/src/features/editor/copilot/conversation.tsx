@@ -1,5 +1,6 @@
 import { ActionIcon, Box, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useForm } from '@mantine/form';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -116,9 +117,8 @@ function Below({ message, isLast }: { message: CopilotMessage; isLast: boolean }
   const params = useAutomationParams();
   const rate = useApiMutation(rateRoute);
   const [isGivingReason, setGivingReason] = useState(false);
-  const [reason, setReason] = useState('');
-  const sendReason = (event: FormEvent): void => {
-    event.preventDefault();
+  const form = useForm({ initialValues: { reason: '' } });
+  const sendReason = ({ reason }: typeof form.values): void => {
     const body = { feedback: 'unhelpful' as const, ...(reason.trim() && { reason: reason.trim() }) };
     rate.mutate(
       { params: { ...params, messageId: message.messageId }, body },
@@ -146,15 +146,9 @@ function Below({ message, isLast }: { message: CopilotMessage; isLast: boolean }
         )}
       </Group>
       {isGivingReason && (
-        <form onSubmit={sendReason}>
+        <form onSubmit={form.onSubmit(sendReason)}>
           <Group gap="xs" align="flex-end" wrap="nowrap">
-            <TextInput
-              flex={1}
-              label={t.whyNot}
-              value={reason}
-              maxLength={300}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
+            <TextInput flex={1} label={t.whyNot} maxLength={300} {...form.getInputProps('reason')} />
             <Button type="submit" variant="default" loading={rate.isPending}>
               {t.sendReason}
             </Button>

@@ -1,6 +1,7 @@
 import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { channelOf, describeReason, type SendStep } from '@retoma/flow';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useFormats } from '../../../ui/format/formats.ts';
@@ -64,26 +65,20 @@ function SendForm({ step }: { step: SendStep }): ReactNode {
   const { storeId } = useStore();
   const isEmail = channelOf[step.name] === 'email';
   const email = useMe()?.user.email ?? '';
-  const [to, setTo] = useState(isEmail ? email : (localStorage.getItem(phoneStorageKey) ?? ''));
+  const form = useForm({ initialValues: { to: isEmail ? email : (localStorage.getItem(phoneStorageKey) ?? '') } });
   const sending = useApiMutation('POST /panel/api/stores/:storeId/test-send');
-  const send = (): void => {
+  const send = ({ to }: typeof form.values): void => {
     if (!isEmail) localStorage.setItem(phoneStorageKey, to);
     sending.mutate({ params: { storeId }, body: { step: { ...alone(step) }, to: isEmail ? to : phoneOf(to) } });
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <form onSubmit={form.onSubmit(send)}>
       <Stack gap="xs">
         <TextInput
           label={isEmail ? t.email : t.phone}
           type={isEmail ? 'email' : 'tel'}
           required
-          value={to}
-          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          {...form.getInputProps('to')}
         />
         <Text size="xs" c="dimmed">
           {t.hint}

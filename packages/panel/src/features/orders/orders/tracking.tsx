@@ -1,12 +1,12 @@
-import { Anchor, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Select, Stack, Text, TextInput, type ComboboxItem } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { describeFieldValue, shipmentStatuses } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
-import { useLocale } from '../../../ui/locale.tsx';
+import { useLocale, type Locale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useForm } from '../../../ui/use-form.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { FactList, Part } from '../purchase-parts.tsx';
 import { texts } from '../texts.ts';
@@ -57,51 +57,30 @@ export function Tracking({ order }: { order: Order }): ReactNode {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A select of the statuses that conditions use, and of the current one, which the store's own system may have set. */
-function StatusSelect({
-  current,
-  value,
-  onChange,
-}: {
-  current: string;
-  value: string;
-  onChange: (to: string) => void;
-}): ReactNode {
-  const t = useTexts(texts);
-  const { locale } = useLocale();
-  const known: readonly string[] = shipmentStatuses;
-  const values = current === '' || known.includes(current) ? known : [...known, current];
-  const data = values.map((status) => ({
+/** The options of a shipment's status: those that conditions use, and the current one, which the store's own system may have set. */
+const statusOptions = (current: string | null, locale: Locale): ComboboxItem[] =>
+  [...new Set([...shipmentStatuses, ...(current === null ? [] : [current])])].map((status) => ({
     value: status,
     label: capitalised(describeFieldValue('tracking.status', status, locale)),
   }));
-  return (
-    <Select
-      label={t.shipmentStatusOptional}
-      description={t.shipmentStatusHint}
-      data={data}
-      value={value || null}
-      onChange={(chosen) => onChange(chosen ?? '')}
-      allowDeselect={false}
-      comboboxProps={{ withinPortal: true }}
-    />
-  );
-}
 
 function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; close: () => void }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   const track = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/tracking');
-  const before = tracking?.status ?? '';
+  const { locale } = useLocale();
+  const before = tracking?.status ?? null;
   const form = useForm({
-    code: tracking?.code ?? '',
-    url: tracking?.url ?? '',
-    carrier: tracking?.carrier ?? '',
-    status: before,
+    initialValues: {
+      code: tracking?.code ?? '',
+      url: tracking?.url ?? '',
+      carrier: tracking?.carrier ?? '',
+      status: before,
+    },
   });
   const submit = ({ code, url, carrier, status }: typeof form.values): void => {
     // A new code is a new shipment, to which the previous status does not apply.
-    const isComplete = status !== '' && (status !== before || code === tracking?.code);
+    const isComplete = status !== null && (status !== before || code === tracking?.code);
     const body = { code, ...(url && { url }), ...(carrier && { carrier }), ...(isComplete && { status }) };
     track.mutate(
       { params: { storeId, orderId }, body },
@@ -122,11 +101,17 @@ function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; c
           description={t.trackingHint}
           required
           data-autofocus
-          {...form.field('code')}
+          {...form.getInputProps('code')}
         />
-        <TextInput label={t.carrier} {...form.field('carrier')} />
-        <StatusSelect current={before} {...form.field('status')} />
-        <TextInput label={t.trackingUrl} type="url" {...form.field('url')} />
+        <TextInput label={t.carrier} {...form.getInputProps('carrier')} />
+        <Select
+          label={t.shipmentStatusOptional}
+          description={t.shipmentStatusHint}
+          data={statusOptions(before, locale)}
+          allowDeselect={false}
+          {...form.getInputProps('status')}
+        />
+        <TextInput label={t.trackingUrl} type="url" {...form.getInputProps('url')} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             {t.back}

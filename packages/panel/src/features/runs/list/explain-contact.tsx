@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { describeReason, triggerNames, type Trigger } from '@retoma/flow';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,7 +9,6 @@ import { useFormats } from '../../../ui/format/formats.ts';
 import { Failure } from '../../../ui/feedback/loaded.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useForm } from '../../../ui/use-form.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { messageTexts } from '../message-text.ts';
 import { RunStateBadge } from '../state-badge.tsx';
@@ -22,7 +22,7 @@ export function ExplainPerson({ onClose }: { onClose: () => void }): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);
   const { storeId } = useStore();
-  const form = useForm({ contact: '' });
+  const form = useForm({ initialValues: { contact: '' } });
   const explain = useApiMutation('POST /panel/api/stores/:storeId/people/explain');
   const submit = ({ contact }: typeof form.values): void =>
     explain.mutate({ params: { storeId }, body: { contact: contact.trim() } });
@@ -38,7 +38,7 @@ export function ExplainPerson({ onClose }: { onClose: () => void }): ReactNode {
               autoComplete="off"
               required
               minLength={3}
-              {...form.field('contact')}
+              {...form.getInputProps('contact')}
             />
             <Button type="submit" loading={explain.isPending}>
               {t.explainDo}

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
 import { useApiQuery, useApiMutation } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useForm } from '../../../ui/use-form.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts as shared } from '../texts.ts';
 import { useFilter, type Filter } from './filter.ts';
@@ -60,7 +60,7 @@ function SaveDialog({ filter, onClose }: { filter: Omit<Filter, 'search'>; onClo
   const s = useTexts(shared);
   const { storeId } = useStore();
   const save = useApiMutation('POST /panel/api/stores/:storeId/run-views');
-  const form = useForm({ name: '' });
+  const form = useForm({ initialValues: { name: '' } });
   return (
     <Modal opened centered title={t.save} closeButtonProps={{ 'aria-label': s.close }} onClose={onClose}>
       <form
@@ -79,7 +79,7 @@ function SaveDialog({ filter, onClose }: { filter: Omit<Filter, 'search'>; onClo
             data-autofocus
             required
             maxLength={60}
-            {...form.field('name')}
+            {...form.getInputProps('name')}
             error={save.error?.message}
           />
           <Group justify="flex-end">

@@ -1,10 +1,10 @@
 import { Alert, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useForm } from '../../../ui/use-form.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { ProviderFields } from '../provider-form/provider-fields.tsx';
 import { TestAndSave } from '../provider-form/test-and-save.tsx';
@@ -35,10 +35,12 @@ export function ConnectForm({
   const [typed, setTyped] = useState<{ settings?: Typed; credentials: Typed }>({ credentials: {} });
   const settings = typed.settings ?? typedOf(provider.settings, current?.settings ?? {});
   const form = useForm({
-    perMinute: paceOf(connection?.perMinute),
-    warmUp: paceOf(connection?.warmUp),
-    dailyLimit: paceOf(connection?.dailyLimit),
-    testTo: '',
+    initialValues: {
+      perMinute: paceOf(connection?.perMinute),
+      warmUp: paceOf(connection?.warmUp),
+      dailyLimit: paceOf(connection?.dailyLimit),
+      testTo: '',
+    },
   });
   const connect = useApiMutation('POST /panel/api/stores/:storeId/channels/:channel');
   const choose = (picked: string): void => {
@@ -83,10 +85,15 @@ export function ConnectForm({
           onCredentials={(credentials) => setTyped({ ...typed, credentials })}
           error={connect.error}
         />
-        <NumberInput label={t.pace} description={t.paceHint} {...pace} {...form.field('perMinute')} />
-        <NumberInput label={t.dailyLimit} description={t.dailyLimitHint} {...pace} {...form.field('dailyLimit')} />
+        <NumberInput label={t.pace} description={t.paceHint} {...pace} {...form.getInputProps('perMinute')} />
+        <NumberInput
+          label={t.dailyLimit}
+          description={t.dailyLimitHint}
+          {...pace}
+          {...form.getInputProps('dailyLimit')}
+        />
         {channel === 'whatsapp' && (
-          <NumberInput label={t.warmUp} description={t.warmUpHint} {...pace} {...form.field('warmUp')} />
+          <NumberInput label={t.warmUp} description={t.warmUpHint} {...pace} {...form.getInputProps('warmUp')} />
         )}
         {provider.verifiedByMessage && (
           <TextInput
@@ -94,7 +101,7 @@ export function ConnectForm({
             description={t.testToHelp}
             type="tel"
             required={!current?.verified}
-            {...form.field('testTo')}
+            {...form.getInputProps('testTo')}
           />
         )}
         <TestAndSave error={connect.error} isPending={connect.isPending} onSaveAnyway={() => submit(true)} />

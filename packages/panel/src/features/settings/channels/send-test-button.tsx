@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useForm } from '../../../ui/use-form.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
 
@@ -13,7 +13,7 @@ export function SendTestButton({ channel }: { channel: 'whatsapp' | 'email' | 's
   const t = useTexts(texts);
   const { storeId } = useStore();
   const [isOpen, { open, close }] = useDisclosure();
-  const form = useForm({ to: '' });
+  const form = useForm({ initialValues: { to: '' } });
   const send = useApiMutation('POST /panel/api/stores/:storeId/channels/:channel/test-message');
   return (
     <>
@@ -28,7 +28,7 @@ export function SendTestButton({ channel }: { channel: 'whatsapp' | 'email' | 's
               type={channel === 'email' ? 'email' : 'tel'}
               required
               data-autofocus
-              {...form.field('to')}
+              {...form.getInputProps('to')}
             />
             {send.data && (
               <Alert color={send.data.sent ? 'verde' : 'vermelho'} role="status">

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useForm } from '../../../ui/use-form.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { Topic } from '../frame/topic.tsx';
 import { DnsRecords } from './dns-records.tsx';
@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 export function CheckoutDomain({ domains: { checkout, target } }: { domains: Domains }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const form = useForm({ hostname: checkout?.hostname ?? '' });
+  const form = useForm({ initialValues: { hostname: checkout?.hostname ?? '' } });
   const change = useApiMutation('POST /panel/api/stores/:storeId/domains');
   const set = (name: string | null): void =>
     change.mutate(
@@ -24,7 +24,7 @@ export function CheckoutDomain({ domains: { checkout, target } }: { domains: Dom
       {
         onSuccess: () => {
           notifySuccess(name === null ? t.removed : t.saved);
-          if (name === null) form.set({ hostname: '' });
+          if (name === null) form.setValues({ hostname: '' });
         },
       },
     );
@@ -41,7 +41,7 @@ export function CheckoutDomain({ domains: { checkout, target } }: { domains: Dom
             required
             autoComplete="off"
             spellCheck={false}
-            {...form.field('hostname')}
+            {...form.getInputProps('hostname')}
           />
           <Button type="submit" loading={change.isPending} disabled={form.values.hostname === checkout?.hostname}>
             {t.save}

@@ -1,10 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useForm } from '../../../ui/use-form.ts';
 import { Topic } from '../frame/topic.tsx';
 import { texts } from './texts.ts';
 
@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 export function CreateStore(): ReactNode {
   const t = useTexts(texts);
   const navigate = useNavigate();
-  const form = useForm({ name: '' });
+  const form = useForm({ initialValues: { name: '' } });
   const create = useApiMutation('POST /panel/api/stores');
   return (
     <Topic title={t.more} help={t.moreHelp}>
@@ -26,7 +26,7 @@ export function CreateStore(): ReactNode {
         })}
       >
         <Group align="flex-end" gap="xs">
-          <TextInput flex={1} miw={200} label={t.newName} required maxLength={200} {...form.field('name')} />
+          <TextInput flex={1} miw={200} label={t.newName} required maxLength={200} {...form.getInputProps('name')} />
           <Button type="submit" variant="default" loading={create.isPending}>
             {t.create}
           </Button>

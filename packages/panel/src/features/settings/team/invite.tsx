@@ -1,10 +1,10 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useForm } from '../../../ui/use-form.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { roles, type Role } from './roles.ts';
 import { texts } from './texts.ts';
@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 export function Invite(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const form = useForm<{ email: string; role: Role }>({ email: '', role: 'editor' });
+  const form = useForm<{ email: string; role: Role }>({ initialValues: { email: '', role: 'editor' } });
   const grant = useApiMutation('POST /panel/api/stores/:storeId/team');
   const about: Record<Role, string> = {
     owner: t.ownerText,
@@ -24,15 +24,15 @@ export function Invite(): ReactNode {
   const submit = (body: typeof form.values): void => {
     const onSuccess = ({ invited }: { invited: boolean }): void => {
       notifySuccess(invited ? t.invited(body.email) : t.granted(body.email));
-      form.set({ email: '' });
+      form.setValues({ email: '' });
     };
     grant.mutate({ params: { storeId }, body }, { onSuccess });
   };
   return (
     <form onSubmit={form.onSubmit(submit)}>
       <Stack>
-        <TextInput label={t.email} type="email" autoComplete="off" required {...form.field('email')} />
-        <Radio.Group label={t.role} {...form.field('role')}>
+        <TextInput label={t.email} type="email" autoComplete="off" required {...form.getInputProps('email')} />
+        <Radio.Group label={t.role} {...form.getInputProps('role')}>
           <Stack gap="xs" mt="xs">
             {roles.map((one) => (
               <Radio key={one} value={one} label={t[one]} description={about[one]} />

@@ -1,5 +1,6 @@
 import { Button, Group, NumberInput, Stack, Switch } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
 import type { ApiResponse } from '../../../api/call.ts';
 import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
@@ -14,29 +15,30 @@ type Rules = ApiResponse<'GET /panel/api/stores/:storeId/team'>['rules'];
 export function TeamRules({ rules }: { rules: Rules }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const [requireSecondFactor, setRequired] = useState(rules.requireSecondFactor);
-  const [limit, setLimit] = useState<number | string>(
-    rules.supportRefundLimit === null ? '' : rules.supportRefundLimit / 100,
-  );
+  const form = useForm<{ requireSecondFactor: boolean; limit: number | string }>({
+    initialValues: {
+      requireSecondFactor: rules.requireSecondFactor,
+      limit: rules.supportRefundLimit === null ? '' : rules.supportRefundLimit / 100,
+    },
+  });
+  const { requireSecondFactor, limit } = form.values;
   const save = useApiMutation('POST /panel/api/stores/:storeId/team/rules');
   const supportRefundLimit = limit === '' ? null : Math.round(Number(limit) * 100);
   const isSame = requireSecondFactor === rules.requireSecondFactor && supportRefundLimit === rules.supportRefundLimit;
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={form.onSubmit(() =>
         save.mutate(
           { params: { storeId }, body: { requireSecondFactor, supportRefundLimit } },
           { onSuccess: () => void notifySuccess(t.rulesSaved) },
-        );
-      }}
+        ),
+      )}
     >
       <Stack>
         <Switch
           label={t.requireFactor}
           description={t.requireFactorHelp}
-          checked={requireSecondFactor}
-          onChange={(event) => setRequired(event.currentTarget.checked)}
+          {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
         />
         <NumberInput
           label={t.refundLimit}
@@ -50,8 +52,7 @@ export function TeamRules({ rules }: { rules: Rules }): ReactNode {
           min={0}
           max={1_000_000}
           w={{ base: '100%', xs: 280 }}
-          value={limit}
-          onChange={setLimit}
+          {...form.getInputProps('limit')}
         />
         <Refusal error={save.error} />
         <Group justify="flex-end">
