@@ -1,7 +1,6 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useApiQuery } from '../../api/query.ts';
-import { useCloseButton } from '../close-button.ts';
 import { defineTexts, useTexts } from '../texts.ts';
 
 const texts = defineTexts(
@@ -49,7 +48,6 @@ type PauseDialogProps = {
 /** Lets the user choose what happens to the waiting runs (RUN16). */
 export function PauseDialog({ params, name, opened, onClose, isPending, onPause }: PauseDialogProps): ReactNode {
   const t = useTexts(texts);
-  const closeButton = useCloseButton();
   const [choice, setChoice] = useState<WaitingChoice>('hold');
   const status = useApiQuery(
     'GET /panel/api/stores/:storeId/automations/:automationId/standing',
@@ -63,7 +61,7 @@ export function PauseDialog({ params, name, opened, onClose, isPending, onPause 
     cancel: [t.cancel(runs), t.cancelText],
   } as const;
   return (
-    <Modal closeButtonProps={closeButton} opened={opened} onClose={onClose} title={t.title(name)} centered>
+    <Modal opened={opened} onClose={onClose} title={t.title(name)} centered>
       <Stack>
         <Radio.Group value={choice} onChange={(picked) => setChoice(picked)} label={t.text}>
           <Stack gap="sm" mt="sm">

@@ -1,6 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useCloseButton } from '../close-button.ts';
 import { useTexts } from '../texts.ts';
 import { OverlapChoices } from './overlap-choices.tsx';
 import { texts } from './texts.ts';
@@ -19,16 +18,8 @@ type OverlapDialogProps = {
 /** Shown before an automation is activated: lets the user choose what happens to active automations that may message the same people. */
 export function OverlapDialog({ question, ...rest }: OverlapDialogProps): ReactNode {
   const t = useTexts(texts);
-  const closeButton = useCloseButton();
   return (
-    <Modal
-      closeButtonProps={closeButton}
-      opened={question !== undefined}
-      onClose={rest.onClose}
-      title={t.title}
-      size="lg"
-      centered
-    >
+    <Modal opened={question !== undefined} onClose={rest.onClose} title={t.title} size="lg" centered>
       {question && <Choices question={question} {...rest} />}
     </Modal>
   );

@@ -40,14 +40,7 @@ export function NewAutomation({ opened, onClose }: { opened: boolean; onClose: (
   };
   const params = { storeId };
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t.whatStarts}
-      size="lg"
-      centered
-      closeButtonProps={{ 'aria-label': t.close }}
-    >
+    <Modal opened={opened} onClose={onClose} title={t.whatStarts} size="lg" centered>
       <Stack>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
           {triggers.map((trigger) => {

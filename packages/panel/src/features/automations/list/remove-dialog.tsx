@@ -32,13 +32,7 @@ export function RemoveDialog({ params, name, opened, onClose }: RemoveDialogProp
     }
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t.removeTitle(name)}
-      centered
-      closeButtonProps={{ 'aria-label': t.close }}
-    >
+    <Modal opened={opened} onClose={onClose} title={t.removeTitle(name)} centered>
       <Stack>
         <Text>{t.removeText(runs)}</Text>
         <Group justify="flex-end" gap="xs">

@@ -27,7 +27,6 @@ export function TemplateDrawer({ template, onClose, onUse, isUsing }: TemplateDr
       position="right"
       size="xl"
       title={template?.about.title[locale]}
-      closeButtonProps={{ 'aria-label': t.close }}
     >
       {template && (
         <Stack gap="lg">

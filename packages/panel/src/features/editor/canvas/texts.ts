@@ -61,7 +61,6 @@ export const texts = defineTexts(
         .filter(Boolean)
         .join(', '),
     nextProblem: 'Ver',
-    lockedReader: 'Você pode ver esta automação, mas não mudar.',
     lockedFlat:
       'Esta automação está no formato plano e não pode ser convertida sem mudar o que roda. Edite pela aba JSON.',
     keysTitle: 'Atalhos do teclado',
@@ -131,7 +130,6 @@ export const texts = defineTexts(
         .filter(Boolean)
         .join(', '),
     nextProblem: 'See',
-    lockedReader: 'You can see this automation, but not change it.',
     lockedFlat:
       'This automation is in the flat format and cannot be converted without changing what runs. Edit it in the JSON tab.',
     keysTitle: 'Keyboard shortcuts',

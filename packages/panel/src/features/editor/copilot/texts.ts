@@ -53,7 +53,6 @@ export const texts = defineTexts(
     addAsk: (text: string) => `Acrescente à proposta: ${text}`,
     which: 'Qual destes?',
     choose: 'Escolher',
-    thisOne: (label: string) => `É este: ${label}`,
     preview: 'Pré-visualizando proposta',
     counts: (added: number, changed: number, removed: number) =>
       [
@@ -133,7 +132,6 @@ export const texts = defineTexts(
     addAsk: (text) => `Add to the proposal: ${text}`,
     which: 'Which of these?',
     choose: 'Choose',
-    thisOne: (label) => `This one: ${label}`,
     preview: 'Previewing a proposal',
     counts: (added, changed, removed) =>
       [added > 0 && `+ ${added} new`, changed > 0 && `~ ${changed} changed`, removed > 0 && `− ${removed} removed`]

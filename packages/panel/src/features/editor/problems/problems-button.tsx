@@ -2,7 +2,6 @@ import { Button, Drawer } from '@mantine/core';
 import type { Mode } from '@retoma/flow';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useCloseButton } from '../../../ui/close-button.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useEditorStore } from '../state/use-editor.ts';
@@ -15,7 +14,6 @@ import { useProblems } from './use-problems.ts';
 /** A button with the number of problems, and the list of them. */
 export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
   const t = useTexts(texts);
-  const closeButton = useCloseButton();
   const [opened, { open, close }] = useDisclosure();
   const { problems, applyFix } = useProblems(mode);
   const { select } = useEditorStore();
@@ -40,7 +38,7 @@ export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
       >
         {counted.length > 0 || todo === 0 ? counted.length : t.todoCount(todo)}
       </Button>
-      <Drawer closeButtonProps={closeButton} opened={opened} onClose={close} position="right" size="md" title={t.title}>
+      <Drawer opened={opened} onClose={close} position="right" size="md" title={t.title}>
         <ProblemList problems={problems} mode={mode} applyFix={applyFix} onGo={go} close={close} />
       </Drawer>
     </>

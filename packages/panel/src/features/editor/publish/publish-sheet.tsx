@@ -1,7 +1,6 @@
 import { Alert, Button, Divider, Drawer, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useApiQuery } from '../../../api/query.ts';
-import { useCloseButton } from '../../../ui/close-button.ts';
 import { DifferenceList } from '../../../ui/difference-list.tsx';
 import { Failure, Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -24,9 +23,8 @@ type PublishSheetProps = Pick<Saving, 'autosave'> & { automation: Automation; op
 /** Shows the changes and conditions of publishing before the user publishes. */
 export function PublishSheet({ automation, autosave, opened, onClose }: PublishSheetProps): ReactNode {
   const t = useTexts(texts);
-  const closeButton = useCloseButton();
   return (
-    <Drawer closeButtonProps={closeButton} opened={opened} onClose={onClose} position="right" size="lg" title={t.title}>
+    <Drawer opened={opened} onClose={onClose} position="right" size="lg" title={t.title}>
       {opened && <Sheet automation={automation} autosave={autosave} onClose={onClose} />}
     </Drawer>
   );

@@ -1,7 +1,6 @@
 import { Button, Collapse, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useCloseButton } from '../../../ui/close-button.ts';
 import { DifferenceList } from '../../../ui/difference-list.tsx';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { useTexts } from '../../../ui/texts.ts';
@@ -18,7 +17,6 @@ type ConflictDialogProps = Pick<Saving, 'autosave'> & { remote: RemoteDraft; ope
 /** Another member saved a newer draft: shows the differences and lets the user choose one. Until then both are stored. */
 export function ConflictDialog({ autosave, remote, opened, onClose }: ConflictDialogProps): ReactNode {
   const t = useTexts(texts);
-  const closeButton = useCloseButton();
   const { instant } = useFormats();
   const { flow } = useFlowDocument();
   const { replace } = useEditorStore();
@@ -35,7 +33,7 @@ export function ConflictDialog({ autosave, remote, opened, onClose }: ConflictDi
     onClose();
   };
   return (
-    <Modal closeButtonProps={closeButton} opened={opened} onClose={onClose} title={t.newer(author)} size="lg" centered>
+    <Modal opened={opened} onClose={onClose} title={t.newer(author)} size="lg" centered>
       <Stack>
         <Text>{t.when(instant(remote.at))}</Text>
         <Collapse expanded={isCompared}>

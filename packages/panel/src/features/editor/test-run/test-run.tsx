@@ -2,7 +2,6 @@ import { Alert, Modal, Text } from '@mantine/core';
 import { simulate, validateFlow, type Flow, type Scenario } from '@retoma/flow';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Diagram } from '../../../diagram/diagram.tsx';
-import { useCloseButton } from '../../../ui/close-button.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useSending } from '../step-forms/use-sending.ts';
@@ -18,10 +17,8 @@ import styles from './test-run.module.css';
 /** Simulates the draft with a made-up or a real order: nothing is sent, and waits end at once. */
 export function TestRun({ opened, onClose }: { opened: boolean; onClose: () => void }): ReactNode {
   const t = useTexts(texts);
-  const closeButton = useCloseButton();
   return (
     <Modal
-      closeButtonProps={closeButton}
       opened={opened}
       onClose={onClose}
       fullScreen

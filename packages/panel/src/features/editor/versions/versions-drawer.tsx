@@ -2,7 +2,6 @@ import { Button, Drawer, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { ApiResponse } from '../../../api/call.ts';
 import { useApiQuery } from '../../../api/query.ts';
-import { useCloseButton } from '../../../ui/close-button.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useAutomationParams, type Automation } from '../save/automation.ts';
@@ -17,7 +16,6 @@ type VersionsDrawerProps = { automation: Automation; opened: boolean; onClose: (
 /** The published versions, newest first. Each can be compared with the draft and restored as the draft. */
 export function VersionsDrawer({ automation, opened, onClose }: VersionsDrawerProps): ReactNode {
   const t = useTexts(texts);
-  const closeButton = useCloseButton();
   const params = useAutomationParams();
   const versions = useApiQuery(
     'GET /panel/api/stores/:storeId/automations/:automationId/versions',
@@ -25,7 +23,7 @@ export function VersionsDrawer({ automation, opened, onClose }: VersionsDrawerPr
     { enabled: opened, staleTime: 0 },
   );
   return (
-    <Drawer closeButtonProps={closeButton} opened={opened} onClose={onClose} position="right" size="lg" title={t.title}>
+    <Drawer opened={opened} onClose={onClose} position="right" size="lg" title={t.title}>
       <Loaded query={versions}>
         {({ versions: all }) => (
           <Versions all={all} live={automation.active ? automation.publishedVersion : null} onClose={onClose} />

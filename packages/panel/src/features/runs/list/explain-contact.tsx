@@ -12,7 +12,6 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { messageTexts } from '../message-text.ts';
 import { RunStateBadge } from '../state-badge.tsx';
-import { texts as shared } from '../texts.ts';
 import { texts } from './texts.ts';
 
 type Explained = ApiResponse<'POST /panel/api/stores/:storeId/people/explain'>;
@@ -20,14 +19,13 @@ type Explained = ApiResponse<'POST /panel/api/stores/:storeId/people/explain'>;
 /** Explains why a contact got a message or did not: its events, the runs they started, and the outcome of each message. */
 export function ExplainPerson({ onClose }: { onClose: () => void }): ReactNode {
   const t = useTexts(texts);
-  const s = useTexts(shared);
   const { storeId } = useStore();
   const form = useForm({ initialValues: { contact: '' } });
   const explain = useApiMutation('POST /panel/api/stores/:storeId/people/explain');
   const submit = ({ contact }: typeof form.values): void =>
     explain.mutate({ params: { storeId }, body: { contact: contact.trim() } });
   return (
-    <Modal opened size="lg" title={t.explainTitle} closeButtonProps={{ 'aria-label': s.close }} onClose={onClose}>
+    <Modal opened size="lg" title={t.explainTitle} onClose={onClose}>
       <Stack>
         <form onSubmit={form.onSubmit(submit)}>
           <Group align="flex-end" gap="sm">

@@ -33,13 +33,7 @@ export function OperationDialog({ kind, count, of, onClose }: DialogProps): Reac
   const effect = { cancel: t.confirmCancel, retry: t.confirmRetry, skip: t.confirmSkip }[kind](count);
   const operationIds = operate.data?.operationIds;
   return (
-    <Modal
-      opened
-      centered
-      title={title}
-      closeButtonProps={{ 'aria-label': s.close }}
-      onClose={() => onClose(!!operationIds)}
-    >
+    <Modal opened centered title={title} onClose={() => onClose(!!operationIds)}>
       {operationIds ? (
         <Stack>
           {operationIds.map((operationId) => (

@@ -6,7 +6,6 @@ import { Icon } from '../../../ui/icons.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { texts as shared } from '../texts.ts';
 import { useFilter, type Filter } from './filter.ts';
 import { viewTexts } from './view-texts.ts';
 
@@ -57,12 +56,11 @@ export function SavedViews(): ReactNode {
 
 function SaveDialog({ filter, onClose }: { filter: Omit<Filter, 'search'>; onClose: () => void }): ReactNode {
   const t = useTexts(viewTexts);
-  const s = useTexts(shared);
   const { storeId } = useStore();
   const save = useApiMutation('POST /panel/api/stores/:storeId/run-views');
   const form = useForm({ initialValues: { name: '' } });
   return (
-    <Modal opened centered title={t.save} closeButtonProps={{ 'aria-label': s.close }} onClose={onClose}>
+    <Modal opened centered title={t.save} onClose={onClose}>
       <form
         onSubmit={form.onSubmit(({ name }) => {
           const onSuccess = (): void => {
@@ -97,11 +95,10 @@ type View = { viewId: string; name: string };
 
 function ManageDialog({ views, onClose }: { views: readonly View[]; onClose: () => void }): ReactNode {
   const t = useTexts(viewTexts);
-  const s = useTexts(shared);
   const { storeId } = useStore();
   const remove = useApiMutation('POST /panel/api/stores/:storeId/run-views/:viewId/remove');
   return (
-    <Modal opened centered title={t.manage} closeButtonProps={{ 'aria-label': s.close }} onClose={onClose}>
+    <Modal opened centered title={t.manage} onClose={onClose}>
       <Stack gap="xs">
         {views.length === 0 && <Text c="dimmed">{t.none}</Text>}
         {views.map(({ viewId, name }) => (

@@ -4,13 +4,11 @@ import { useApiMutation } from '../../../api/query.ts';
 import { Failure } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { texts as shared } from '../texts.ts';
 import { texts } from './texts.ts';
 
 /** Shows the unmasked contact of a run; the service records the access in the audit log. */
 export function PersonDialog({ runId, onClose }: { runId: string; onClose: () => void }): ReactNode {
   const t = useTexts(texts);
-  const s = useTexts(shared);
   const { storeId } = useStore();
   const { mutate, data, error } = useApiMutation('POST /panel/api/stores/:storeId/runs/:runId/person');
   useEffect(() => mutate({ params: { storeId, runId }, body: {} }), [mutate, storeId, runId]);
@@ -22,7 +20,7 @@ export function PersonDialog({ runId, onClose }: { runId: string; onClose: () =>
       [t.phone, data.phone],
     ] as const);
   return (
-    <Modal opened centered title={t.person} closeButtonProps={{ 'aria-label': s.close }} onClose={onClose}>
+    <Modal opened centered title={t.person} onClose={onClose}>
       <Stack gap="sm">
         {error && <Failure error={error} />}
         {lines?.map(([name, value]) => (

@@ -94,7 +94,7 @@ export function RunActions({ run }: { run: Run }): ReactNode {
         </Menu.Dropdown>
       </Menu>
       {asks && (
-        <Modal opened centered title={t.cancel} closeButtonProps={{ 'aria-label': s.close }} onClose={asking.close}>
+        <Modal opened centered title={t.cancel} onClose={asking.close}>
           <Stack>
             <Text>{due === undefined ? t.confirmCancel(contact) : t.confirmSoon(contact, time(due))}</Text>
             <Group justify="flex-end">
@@ -128,13 +128,7 @@ export function RetryButton({ run, message }: { run: Run; message: RunMessage })
         {t.retryStep}
       </Button>
       {asks && (
-        <Modal
-          opened
-          centered
-          title={t.retryTitle}
-          closeButtonProps={{ 'aria-label': s.close }}
-          onClose={() => setAsks(false)}
-        >
+        <Modal opened centered title={t.retryTitle} onClose={() => setAsks(false)}>
           <Stack>
             <Text>{t.retryText}</Text>
             {went && <Text fw={500}>{t.retryTwice(run.name ?? s.unknownContact)}</Text>}

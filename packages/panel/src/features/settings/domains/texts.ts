@@ -37,7 +37,6 @@ export const texts = defineTexts(
     noSenders: 'Nenhuma automação envia e-mail ainda. Os remetentes dos passos de e-mail aparecem aqui.',
     usedBy: (name: string, email: string, count: number) =>
       `${name} <${email}> · ${count === 1 ? 'em 1 automação' : `em ${count} automações`}`,
-    purposes: 'Registro',
     spf: 'Quem pode enviar (SPF)',
     dkim: 'Assinatura (DKIM)',
     dmarc: 'Política (DMARC)',
@@ -92,7 +91,6 @@ export const texts = defineTexts(
     noSenders: 'No automation sends e-mail yet. The senders of e-mail steps appear here.',
     usedBy: (name, email, count) =>
       `${name} <${email}> · ${count === 1 ? 'in 1 automation' : `in ${count} automations`}`,
-    purposes: 'Record',
     spf: 'Who may send (SPF)',
     dkim: 'Signature (DKIM)',
     dmarc: 'Policy (DMARC)',
