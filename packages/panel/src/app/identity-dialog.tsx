@@ -14,11 +14,8 @@ const texts = defineTexts(
     why: 'Isto mexe com dinheiro, acesso ou dados. Por segurança, confirme quem você é.',
     locked: 'O painel foi bloqueado depois de um tempo sem uso. O que você escreveu continua aqui.',
     account: (email: string) => `Conta: ${email}`,
-    password: 'Senha',
     code: 'Código do aplicativo ou de recuperação',
-    confirm: 'Confirmar',
     passkey: 'Usar chave de acesso',
-    cancel: 'Voltar',
     leave: 'Sair',
     cancelled: 'A chave de acesso não foi usada. Tente de novo ou use um código de recuperação.',
   },
@@ -27,11 +24,8 @@ const texts = defineTexts(
     why: 'This is about money, access or data. Confirm who you are, to be safe.',
     locked: 'The panel was locked after a while without use. What you typed is still here.',
     account: (email) => `Account: ${email}`,
-    password: 'Password',
     code: 'Code of the app, or a recovery code',
-    confirm: 'Confirm',
     passkey: 'Use a passkey',
-    cancel: 'Back',
     leave: 'Sign out',
     cancelled: 'The passkey was not used. Try again, or use a recovery code.',
   },
@@ -123,7 +117,7 @@ function Proof({ request, onCancel }: { request: IdentityRequest; onCancel: () =
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>
-            {isLocked ? t.leave : t.cancel}
+            {isLocked ? t.leave : t.back}
           </Button>
           <Button type="submit" loading={prove.isPending} disabled={form.values.proof === ''}>
             {t.confirm}

@@ -31,12 +31,6 @@ import { lastViewedStore } from './session.ts';
 const texts = defineTexts(
   {
     home: 'Início',
-    automations: 'Automações',
-    runs: 'Execuções',
-    messages: 'Mensagens',
-    checkouts: 'Checkouts',
-    orders: 'Pedidos',
-    leads: 'Leads',
     inbox: 'Caixa de teste',
     settings: 'Configurações',
     store: 'Loja',
@@ -56,12 +50,6 @@ const texts = defineTexts(
   },
   {
     home: 'Home',
-    automations: 'Automations',
-    runs: 'Runs',
-    messages: 'Messages',
-    checkouts: 'Checkouts',
-    orders: 'Orders',
-    leads: 'Leads',
     inbox: 'Test inbox',
     settings: 'Settings',
     store: 'Store',

@@ -15,7 +15,7 @@ export function ChangePassword(): ReactNode {
   const change = useApiMutation('POST /panel/api/account/password');
   const width = { base: '100%', xs: 360 };
   return (
-    <AccountCard title={t.passwordTitle} text={t.passwordText} error={change.error}>
+    <AccountCard title={t.password} text={t.passwordText} error={change.error}>
       <form
         style={{ width: '100%' }}
         onSubmit={form.onSubmit((body) => {

@@ -111,7 +111,7 @@ function PasskeyRow({ passkey: { credentialId, name, usedAt } }: { passkey: Pass
           )
         }
       >
-        {t.passkeyRemove}
+        {t.remove}
       </Button>
     </Group>
   );

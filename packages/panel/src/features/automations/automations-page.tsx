@@ -68,7 +68,7 @@ export function AutomationsPage(): ReactNode {
     </>
   );
   return (
-    <Page title={t.title} actions={actions}>
+    <Page title={t.automations} actions={actions}>
       <Loaded query={list}>
         {({ automations }) => <AutomationsBody automations={automations} mayEdit={mayEdit} />}
       </Loaded>

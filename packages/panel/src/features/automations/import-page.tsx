@@ -72,7 +72,7 @@ export function ImportPage(): ReactNode {
   );
   const go = ({ line, column }: Found): void => setJumpTo({ line, column });
   return (
-    <Page title={t.title} above={<BackLink label={t.back} />}>
+    <Page title={t.title} above={<BackLink label={t.automations} />}>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Stack>
           <SourcePane text={text} onText={setText} onFile={onFile} refused={refused} issues={issues} jumpTo={jumpTo} />

@@ -54,7 +54,7 @@ export function TemplatesPage(): ReactNode {
   const use = can('editAutomations') ? start : undefined;
   const visible = flowTemplates.filter(({ flow }) => wanted === all || flow.trigger_event === wanted);
   return (
-    <Page title={t.title} above={<BackLink label={t.back} />}>
+    <Page title={t.title} above={<BackLink label={t.automations} />}>
       <Text c="dimmed">{t.intro}</Text>
       <Chip.Group
         value={wanted}

@@ -10,7 +10,6 @@ const texts = defineTexts(
     refusedTitle: 'Não deu para mostrar isto',
     silentTitle: 'Sem resposta do servidor',
     silent: 'Confira a internet. Nada do que você salvou se perdeu.',
-    again: 'Tentar de novo',
     internalTitle: 'Erro interno',
     internal: 'O erro é nosso, não seu. Nada do que você salvou se perdeu. Tente de novo.',
     reference: (id: string) => `Número para o suporte: ${id}`,
@@ -20,7 +19,6 @@ const texts = defineTexts(
     refusedTitle: 'This could not be shown',
     silentTitle: 'The server does not answer',
     silent: 'Check your connection. Nothing that you saved is lost.',
-    again: 'Try again',
     internalTitle: 'Internal error',
     internal: 'The error is ours, not yours. Nothing that you saved is lost. Try again.',
     reference: (id) => `Number for support: ${id}`,
@@ -46,7 +44,7 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }):
         )}
         {retry && (
           <Button size="xs" variant="default" onClick={retry}>
-            {t.again}
+            {t.retry}
           </Button>
         )}
       </Stack>

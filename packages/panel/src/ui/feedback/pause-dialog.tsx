@@ -13,8 +13,6 @@ const texts = defineTexts(
     finishText: 'Recebem as mensagens que faltam.',
     cancel: (runs: number) => (runs === 1 ? 'Cancelar 1 em espera' : `Cancelar ${runs} em espera`),
     cancelText: 'Nenhuma mensagem a mais é enviada, e não dá para desfazer.',
-    pause: 'Pausar',
-    keep: 'Voltar',
   },
   {
     title: (name) => `Pause “${name}”?`,
@@ -25,8 +23,6 @@ const texts = defineTexts(
     finishText: 'They receive the messages that are left.',
     cancel: (runs) => (runs === 1 ? 'Cancel 1 that waits' : `Cancel ${runs} that wait`),
     cancelText: 'No further message is sent, and this cannot be undone.',
-    pause: 'Pause',
-    keep: 'Back',
   },
 );
 
@@ -77,7 +73,7 @@ export function PauseDialog({ params, name, opened, onClose, isPending, onPause 
         </Radio.Group>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            {t.keep}
+            {t.back}
           </Button>
           <Button
             color={choice === 'cancel' ? 'vermelho' : 'petroleo'}

@@ -31,7 +31,7 @@ export function SourcePane({ text, onText, onFile, refused, issues, jumpTo }: So
           <FileButton accept=".json,application/json,text/plain" onChange={(file) => file && onFile(file)}>
             {(props) => (
               <Button variant="default" size="sm" {...props}>
-                {t.choose}
+                {t.chooseFile}
               </Button>
             )}
           </FileButton>

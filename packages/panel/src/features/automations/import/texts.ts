@@ -4,9 +4,7 @@ import { defineTexts } from '../../../ui/texts.ts';
 export const texts = defineTexts(
   {
     title: 'Importar automação',
-    back: 'Automações',
     drop: 'Arraste um arquivo JSON para cá, ou cole o texto abaixo.',
-    choose: 'Escolher arquivo',
     text: 'Texto da automação',
     tooBig: 'O arquivo passa de 1 MB. Uma automação é bem menor que isso.',
     notText: (name: string) => `“${name}” não é um arquivo de texto. Escolha o JSON de uma automação.`,
@@ -34,7 +32,6 @@ export const texts = defineTexts(
     saveAs: 'O que fazer',
     asNew: 'Criar nova',
     asDraft: 'Substituir rascunho de…',
-    automation: 'Automação',
     differences: 'O que muda no rascunho',
     savePaused: 'Salvar pausada',
     saveDraft: 'Salvar rascunho',
@@ -57,9 +54,7 @@ export const texts = defineTexts(
   },
   {
     title: 'Import an automation',
-    back: 'Automations',
     drop: 'Drag a JSON file here, or paste its text below.',
-    choose: 'Choose a file',
     text: 'Text of the automation',
     tooBig: 'The file is larger than 1 MB. An automation is far smaller.',
     notText: (name) => `“${name}” is no text file. Choose the JSON of an automation.`,
@@ -87,7 +82,6 @@ export const texts = defineTexts(
     saveAs: 'What to do',
     asNew: 'Create a new one',
     asDraft: 'Replace the draft of…',
-    automation: 'Automation',
     differences: 'What changes in the draft',
     savePaused: 'Save it paused',
     saveDraft: 'Save the draft',

@@ -34,7 +34,7 @@ function WideTable({ automations }: { automations: readonly Automation[] }): Rea
     <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover highlightOnHoverColor="var(--retoma-hover)">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t.name}</Table.Th>
+          <Table.Th>{t.automation}</Table.Th>
           <Table.Th>{t.state}</Table.Th>
           <Table.Th ta="right">{t.entered}</Table.Th>
           <Table.Th ta="right">{t.messages}</Table.Th>

@@ -49,7 +49,7 @@ export function EditorHeader({ automation, children }: EditorHeaderProps): React
               variant="subtle"
               color="gray"
               size={36}
-              aria-label={t.back}
+              aria-label={t.automations}
               renderRoot={(props) => <Link to="/$storeId/automations" params={{ storeId }} {...props} />}
             >
               <Icon name="left" />

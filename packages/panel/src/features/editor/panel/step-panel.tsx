@@ -117,7 +117,7 @@ function More({ step: { id } }: { step: OutlineStep }): ReactNode {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t.more}>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t.moreActions}>
           <Icon name="more" />
         </ActionIcon>
       </Menu.Target>

@@ -5,14 +5,12 @@ export const texts = defineTexts(
   {
     label: 'Editar passo',
     close: 'Fechar painel',
-    more: 'Mais ações',
     resize: 'Largura do painel',
     after: (time: string) => `${time} depois do gatilho`,
   },
   {
     label: 'Edit step',
     close: 'Close the panel',
-    more: 'More actions',
     resize: 'Width of the panel',
     after: (time) => `${time} after the trigger`,
   },

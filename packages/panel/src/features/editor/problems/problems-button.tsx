@@ -38,7 +38,7 @@ export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
       >
         {counted.length > 0 || todo === 0 ? counted.length : t.todoCount(todo)}
       </Button>
-      <Drawer opened={opened} onClose={close} position="right" size="md" title={t.title}>
+      <Drawer opened={opened} onClose={close} position="right" size="md" title={t.problems}>
         <ProblemList problems={problems} mode={mode} applyFix={applyFix} onGo={go} close={close} />
       </Drawer>
     </>

@@ -3,7 +3,6 @@ import { defineTexts } from '../../../ui/texts.ts';
 /** The texts of the problems of a draft. */
 export const texts = defineTexts(
   {
-    title: 'Problemas',
     button: (errors: number, warnings: number) =>
       `${errors + warnings} ${errors + warnings === 1 ? 'problema' : 'problemas'}: ${errors} ${errors === 1 ? 'impede' : 'impedem'} publicar, ${warnings} ${warnings === 1 ? 'aviso' : 'avisos'}`,
     todoCount: (count: number) => `${count} a preencher`,
@@ -24,7 +23,6 @@ export const texts = defineTexts(
     refused: (why: string) => `Não deu para corrigir. ${why}`,
   },
   {
-    title: 'Problems',
     button: (errors, warnings) =>
       `${errors + warnings} ${errors + warnings === 1 ? 'problem' : 'problems'}: ${errors} keep it from being published, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`,
     todoCount: (count) => `${count} to fill in`,

@@ -53,7 +53,7 @@ function Note({ results: { answer, days, again } }: { results: EditorResults }):
       <>
         {t.failed}{' '}
         <Anchor component="button" size="sm" onClick={again}>
-          {t.again}
+          {t.retry}
         </Anchor>
       </>
     );

@@ -4,26 +4,20 @@ import { defineTexts } from '../../../ui/texts.ts';
 export const texts = defineTexts(
   {
     label: 'Resultados no diagrama',
-    results: 'Resultados',
-    period: 'Período',
     days: (days: number) => `${days} dias`,
     entered: (count: string, days: number) => `${count} ${count === '1' ? 'entrou' : 'entraram'} em ${days} dias`,
     reached: (count: string, since: string) => `As ${count} entradas mais recentes, desde ${since}`,
     noRuns: (days: number) => `Ninguém entrou nestes ${days} dias.`,
     never: 'Ninguém passou por aqui ainda. Os números aparecem quando a primeira pessoa entrar.',
     failed: 'Não foi possível buscar os números.',
-    again: 'Tentar de novo',
   },
   {
     label: 'Results on the diagram',
-    results: 'Results',
-    period: 'Period',
     days: (days) => `${days} days`,
     entered: (count, days) => `${count} came in during ${days} days`,
     reached: (count, since) => `The newest ${count} that came in, since ${since}`,
     noRuns: (days) => `Nobody came in during these ${days} days.`,
     never: 'Nobody has passed here yet. The numbers appear when the first person comes in.',
     failed: 'The numbers could not be read.',
-    again: 'Try again',
   },
 );

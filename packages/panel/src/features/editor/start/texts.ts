@@ -6,14 +6,12 @@ export const texts = defineTexts(
     title: 'O que dispara esta automação?',
     next: 'Depois, adicione o primeiro passo abaixo. Ou comece de outro jeito:',
     template: 'Começar de um modelo',
-    importJson: 'Importar JSON',
     describe: 'Descrever para o copiloto',
   },
   {
     title: 'What starts this automation?',
     next: 'Then add the first step below. Or begin another way:',
     template: 'Begin with a template',
-    importJson: 'Import JSON',
     describe: 'Describe it to the copilot',
   },
 );

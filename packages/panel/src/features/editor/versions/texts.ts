@@ -3,7 +3,6 @@ import { defineTexts } from '../../../ui/texts.ts';
 /** The texts of the versions of an automation. */
 export const texts = defineTexts(
   {
-    title: 'Versões',
     none: 'Nada publicado ainda. Cada publicação fica guardada aqui.',
     draft: 'Rascunho',
     version: (version: number) => `Versão ${version}`,
@@ -20,7 +19,6 @@ export const texts = defineTexts(
     more: 'Mostrar mais antigas',
   },
   {
-    title: 'Versions',
     none: 'Nothing was published yet. Each publication is kept here.',
     draft: 'Draft',
     version: (version) => `Version ${version}`,

@@ -23,7 +23,7 @@ export function VersionsDrawer({ automation, opened, onClose }: VersionsDrawerPr
     { enabled: opened, staleTime: 0 },
   );
   return (
-    <Drawer opened={opened} onClose={onClose} position="right" size="lg" title={t.title}>
+    <Drawer opened={opened} onClose={onClose} position="right" size="lg" title={t.versions}>
       <Loaded query={versions}>
         {({ versions: all }) => (
           <Versions all={all} live={automation.active ? automation.publishedVersion : null} onClose={onClose} />

@@ -50,7 +50,7 @@ function EmailView({ email }: { email: Email }): ReactNode {
           value={width}
           onChange={setWidth}
           data={[
-            { value: '640', label: t.computer },
+            { value: '640', label: t.desktop },
             { value: '375', label: t.phone },
           ]}
         />
@@ -91,8 +91,8 @@ function Headers({ headers }: { headers: Email['headers'] }): ReactNode {
     <Table verticalSpacing={6} horizontalSpacing={0}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th pr="md">{t.headerName}</Table.Th>
-          <Table.Th>{t.headerValue}</Table.Th>
+          <Table.Th pr="md">{t.name}</Table.Th>
+          <Table.Th>{t.value}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

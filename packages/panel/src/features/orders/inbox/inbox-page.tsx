@@ -111,7 +111,7 @@ function List({
       </Box>
     );
   return (
-    <Stack className="inbox-list" component="nav" aria-label={t.list}>
+    <Stack className="inbox-list" component="nav" aria-label={t.messages}>
       <Surface p={0} style={{ overflow: 'hidden' }}>
         {messages.map((message) => (
           <InboxRow

@@ -72,7 +72,7 @@ function ImportForm({ close }: { close: () => void }): ReactNode {
         <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void choose(file)}>
           {(props) => (
             <Button variant="default" loading={send.isPending && !preview} {...props}>
-              {preview ? t.anotherCsv : t.chooseCsv}
+              {preview ? t.anotherCsv : t.chooseFile}
             </Button>
           )}
         </FileButton>

@@ -53,7 +53,7 @@ export function BulkBar({ filter, ids, isAll, onAll, onClear }: BulkProps): Reac
               {...(kind === 'cancel' && { c: 'var(--mantine-color-error)' })}
               onClick={() => setPending(kind)}
             >
-              {{ skip: t.skipRuns, retry: t.retryRuns, cancel: t.cancelRuns }[kind]}
+              {{ skip: t.skipRuns, retry: t.retry, cancel: t.cancelRuns }[kind]}
             </Button>
           ))}
         </Group>

@@ -70,7 +70,7 @@ function Answer({ runs, events }: Explained): ReactNode {
         ))}
       </Stack>
       <Stack gap="sm">
-        <Title order={2}>{t.explainRuns}</Title>
+        <Title order={2}>{t.runs}</Title>
         {runs.map((run) => (
           <ExplainedRun key={run.runId} run={run} />
         ))}

@@ -29,7 +29,7 @@ export function OperationDialog({ kind, count, of, onClose }: DialogProps): Reac
   const s = useTexts(shared);
   const { storeId } = useStore();
   const operate = useApiMutation('POST /panel/api/stores/:storeId/runs/operations');
-  const title = { cancel: t.doCancel, retry: t.doRetry, skip: t.doSkip }[kind];
+  const title = { cancel: t.doCancel, retry: t.retry, skip: t.doSkip }[kind];
   const effect = { cancel: t.confirmCancel, retry: t.confirmRetry, skip: t.confirmSkip }[kind](count);
   const operationIds = operate.data?.operationIds;
   return (
@@ -51,7 +51,7 @@ export function OperationDialog({ kind, count, of, onClose }: DialogProps): Reac
           {operate.error && <Failure error={operate.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => onClose(false)}>
-              {s.cancel}
+              {s.back}
             </Button>
             <Button
               {...(kind === 'cancel' && { color: 'vermelho' })}

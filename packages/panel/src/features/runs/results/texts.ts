@@ -5,11 +5,9 @@ export const texts = defineTexts(
   {
     title: (name: string) => `Resultados de ${name}`,
     counting: 'Somando as execuções do período…',
-    period: 'Período',
     days: (days: string) => `${days} dias`,
     recovered: 'Receita recuperada',
     paidOrders: (count: string) => `${count} ${count === '1' ? 'pedido pago' : 'pedidos pagos'}`,
-    how: 'Como calculamos',
     howText: (hours: string) =>
       `Conta o pedido que ainda não estava pago quando a mensagem saiu e foi pago em até ${hours} horas da primeira mensagem. Cada pedido conta uma vez só, para a última mensagem antes do pagamento.`,
     entered: 'Entraram',
@@ -33,17 +31,14 @@ export const texts = defineTexts(
     seeRuns: 'Ver execuções',
     seeFailed: 'Ver as que pararam',
     reasons: 'Por que mensagens não saíram',
-    automations: 'Automações',
     trail: 'Onde estou',
   },
   {
     title: (name) => `Results of ${name}`,
     counting: 'Adding up the runs of the period…',
-    period: 'Period',
     days: (days) => `${days} days`,
     recovered: 'Revenue recovered',
     paidOrders: (count) => `${count} ${count === '1' ? 'paid order' : 'paid orders'}`,
-    how: 'How we count',
     howText: (hours) =>
       `An order counts that was not paid when the message left, and was paid within ${hours} hours of the first message. Each counts once, for the last message before it was paid.`,
     entered: 'Entered',
@@ -67,7 +62,6 @@ export const texts = defineTexts(
     seeRuns: 'See the runs',
     seeFailed: 'See those that stopped',
     reasons: 'Why messages did not leave',
-    automations: 'Automations',
     trail: 'Where you are',
   },
 );

@@ -113,7 +113,7 @@ function MessageTrail({ run, message }: { run: Run; message: RunMessage }): Reac
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            {t.technical}
+            {t.details}
           </Button>
           {isOpen && <Code block>{reason}</Code>}
         </>

@@ -72,7 +72,7 @@ export function RunActions({ run }: { run: Run }): ReactNode {
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t.more}>
+          <ActionIcon variant="default" size={36} aria-label={t.moreActions}>
             <Icon name="more" />
           </ActionIcon>
         </Menu.Target>
@@ -99,7 +99,7 @@ export function RunActions({ run }: { run: Run }): ReactNode {
             <Text>{due === undefined ? t.confirmCancel(contact) : t.confirmSoon(contact, time(due))}</Text>
             <Group justify="flex-end">
               <Button variant="default" onClick={asking.close}>
-                {s.cancel}
+                {s.back}
               </Button>
               <Button color="vermelho" onClick={cancel}>
                 {t.cancel}
@@ -128,13 +128,13 @@ export function RetryButton({ run, message }: { run: Run; message: RunMessage })
         {t.retryStep}
       </Button>
       {asks && (
-        <Modal opened centered title={t.retryTitle} onClose={() => setAsks(false)}>
+        <Modal opened centered title={t.retry} onClose={() => setAsks(false)}>
           <Stack>
             <Text>{t.retryText}</Text>
             {went && <Text fw={500}>{t.retryTwice(run.name ?? s.unknownContact)}</Text>}
             <Group justify="flex-end">
               <Button variant="default" onClick={() => setAsks(false)}>
-                {s.cancel}
+                {s.back}
               </Button>
               <Button
                 onClick={() => {
@@ -142,7 +142,7 @@ export function RetryButton({ run, message }: { run: Run; message: RunMessage })
                   void operate('retry', t.retried, step);
                 }}
               >
-                {t.retryTitle}
+                {t.retry}
               </Button>
             </Group>
           </Stack>

@@ -35,7 +35,7 @@ function Sender({ saved }: { saved: StoreSettings }): ReactNode {
   return (
     <Topic title={t.defaultSender} help={t.defaultSenderHelp}>
       <Autocomplete
-        label={t.senderEmail}
+        label={t.email}
         description={t.senderEmailHint}
         type="email"
         maxLength={254}
@@ -52,7 +52,7 @@ function Sender({ saved }: { saved: StoreSettings }): ReactNode {
       {data?.senders && email !== '' && !verifiedSender && <Text size="sm">{t.notVerified}</Text>}
       {data?.reason && <Text size="sm">{t.notListed(data.reason)}</Text>}
       <TextInput
-        label={t.senderName}
+        label={t.name}
         description={t.senderNameHint}
         maxLength={100}
         value={values.senderName ?? ''}

@@ -45,7 +45,7 @@ export function Confirm(props: ConfirmProps): ReactNode {
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>
-              {t.cancel}
+              {t.back}
             </Button>
             <Button type="submit" color="vermelho" loading={isBusy} disabled={!isReady}>
               {action}

@@ -5,7 +5,6 @@ export const texts = defineTexts(
   {
     invite: 'Convidar',
     inviteHelp: 'A pessoa recebe um e-mail e entra na equipe quando aceitar. O convite vale 7 dias.',
-    email: 'E-mail',
     role: 'Papel',
     roleOf: (email: string) => `Papel de ${email}`,
     owner: 'Dono',
@@ -44,7 +43,6 @@ export const texts = defineTexts(
   {
     invite: 'Invite',
     inviteHelp: 'They get an e-mail, and are in the team once they accept. An invitation is good for 7 days.',
-    email: 'E-mail',
     role: 'Role',
     roleOf: (email) => `Role of ${email}`,
     owner: 'Owner',

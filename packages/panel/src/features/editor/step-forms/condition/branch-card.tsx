@@ -65,7 +65,7 @@ function RemoveBranch({ name, inside, remove }: { name: string; inside: number; 
           <Text>{t.confirm(inside)}</Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              {t.cancel}
+              {t.back}
             </Button>
             <Button color="vermelho" onClick={remove}>
               {t.removeBranch}

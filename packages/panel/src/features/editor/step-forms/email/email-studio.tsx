@@ -35,7 +35,7 @@ export function EmailStudio({ text, onChange, onClose }: StudioProps): ReactNode
                 aria-label={t.parts}
                 data={[
                   { value: 'code', label: t.codeTab },
-                  { value: 'preview', label: t.previewTab },
+                  { value: 'preview', label: t.preview },
                 ]}
                 value={tab}
                 onChange={(next) => setTab(next === 'preview' ? 'preview' : 'code')}
