@@ -1,9 +1,10 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { call, type ApiRequest } from '../api/call.ts';
 import { identityRequest, onIdentityRequest, settleIdentity, type IdentityRequest } from '../api/identity.ts';
 import { answerWithPasskey, hasPasskeys, isPasskeyCancelled } from '../api/passkey.ts';
-import { useApiMutation } from '../api/query.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Refusal } from '../ui/feedback/refusal.tsx';
 import { defineTexts, useTexts } from '../ui/texts.ts';
@@ -35,11 +36,11 @@ const texts = defineTexts(
 export function IdentityDialog(): ReactNode {
   const t = useTexts(texts);
   const request = useSyncExternalStore(onIdentityRequest, identityRequest);
-  const signOut = useApiMutation('POST /panel/api/sign-out');
+  const signOut = useMutation({ mutationFn: () => call('POST /panel/api/sign-out', { body: {} }) });
   if (!request) return null;
   const cancel = async (): Promise<void> => {
     if (request.isLocked) {
-      await signOut.mutateAsync({ body: {} }).catch(() => {});
+      await signOut.mutateAsync().catch(() => {});
       // A new page load removes everything of the locked page from memory.
       location.assign('/panel/sign-in');
       return;
@@ -70,17 +71,21 @@ function Proof({ request, onCancel }: { request: IdentityRequest; onCancel: () =
   const { methods, email, isLocked } = request;
   const form = useForm({ initialValues: { proof: '' } });
   const [failure, setFailure] = useState<Error>();
-  const prove = useApiMutation('POST /panel/api/reauthenticate');
+  // The dialog is outside the router, which the hooks of the API need.
+  const prove = useMutation({
+    mutationFn: (body: NonNullable<ApiRequest<'POST /panel/api/reauthenticate'>['body']>) =>
+      call('POST /panel/api/reauthenticate', { body }),
+    onSuccess: () => settleIdentity(true),
+  });
   const usesPassword = methods.includes('password');
-  const proved = { onSuccess: () => settleIdentity(true) };
   const submit = ({ proof }: typeof form.values): void => {
     setFailure(undefined);
-    prove.mutate({ body: usesPassword ? { password: proof } : { code: proof.trim() } }, proved);
+    prove.mutate(usesPassword ? { password: proof } : { code: proof.trim() });
   };
   const usePasskey = async (): Promise<void> => {
     setFailure(undefined);
     try {
-      await prove.mutateAsync({ body: { passkey: await answerWithPasskey() } }, proved);
+      await prove.mutateAsync({ passkey: await answerWithPasskey() });
     } catch (error) {
       setFailure(isPasskeyCancelled(error) ? new Error(t.cancelled) : (error as Error));
     }

@@ -16,7 +16,6 @@ import { useApiQuery, useApiMutation } from '../api/query.ts';
 import { Loaded } from './feedback/loaded.tsx';
 import { notifyError } from './feedback/notify.ts';
 import { defineTexts, useTexts } from './texts.ts';
-import { useStore } from './use-store.ts';
 
 const texts = defineTexts(
   {
@@ -69,15 +68,11 @@ export function MediaField({ label, description, error, value, onChange }: Media
 /** Buttons that upload a picture or select an earlier upload. */
 export function MediaSource({ onChoose }: { onChoose: (url: string) => void }): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const add = useApiMutation('POST /panel/api/stores/:storeId/media');
   const send = async (file: File | null): Promise<void> => {
     if (!file) return;
     const data = await base64Of(file);
-    add.mutate(
-      { params: { storeId }, body: { data } },
-      { onSuccess: ({ url }) => onChoose(url), onError: notifyError },
-    );
+    add.mutate({ body: { data } }, { onSuccess: ({ url }) => onChoose(url), onError: notifyError });
   };
   return (
     <Group gap="xs">
@@ -123,8 +118,7 @@ function Sent({ onChoose }: { onChoose: (url: string) => void }): ReactNode {
 
 function Pictures({ onChoose }: { onChoose: (url: string) => void }): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
-  const query = useApiQuery('GET /panel/api/stores/:storeId/media', { params: { storeId } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/media', {});
   return (
     <Loaded query={query} rows={2}>
       {({ pictures }) =>

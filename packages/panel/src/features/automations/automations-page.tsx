@@ -39,7 +39,7 @@ export function AutomationsPage(): ReactNode {
   const { isCreating, change } = useListSearch();
   const list = useApiQuery(
     listRoute,
-    { params: { storeId } },
+    {},
     {
       refetchInterval: ({ state }) =>
         state.data?.automations.some(({ results }) => !results) === true && countedAfterMs,

@@ -5,7 +5,6 @@ import { useApiQuery } from '../../api/query.ts';
 import { useLocale } from '../../ui/locale.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
-import { useStore } from '../../ui/use-store.ts';
 import { BackLink } from './back-link.tsx';
 import { analyse, type Found } from './import/analyse.ts';
 import type { Picks } from './import/fix-picks.ts';
@@ -36,8 +35,7 @@ function useSource() {
   const [refused, setRefused] = useState<string>();
   const [ids] = useState<string[]>(() => []);
   const [settled] = useDebouncedValue(text, 300);
-  const { storeId } = useStore();
-  const mode = useApiQuery(listRoute, { params: { storeId } }).data?.mode ?? 'block';
+  const mode = useApiQuery(listRoute, {}).data?.mode ?? 'block';
   const analysis = useMemo(
     () => (settled.trim() === '' ? undefined : analyse(settled, picks, reuseIds(ids), locale, mode)),
     [settled, picks, ids, locale, mode],

@@ -27,7 +27,7 @@ function useTemplate() {
     setUsing(name);
     try {
       const source = { kind: 'template', template: name } as const;
-      const { automationId } = await creating.mutateAsync({ params: { storeId }, body: { source } });
+      const { automationId } = await creating.mutateAsync({ body: { source } });
       await navigate({ to: '/$storeId/automations/$automationId', params: { storeId, automationId } });
     } catch (error) {
       setUsing(undefined);

@@ -93,7 +93,7 @@ function TestPurchase(): ReactNode {
   if (!can('changeOrders')) return null;
   const dismiss = (): void =>
     buy.mutate(
-      { params: { storeId }, body: {} },
+      { body: {} },
       {
         onError: notifyError,
         onSuccess: ({ orderId }) => {

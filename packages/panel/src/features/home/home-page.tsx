@@ -5,7 +5,6 @@ import { Counting, countedAfterMs } from '../../ui/feedback/counting.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
-import { useStore } from '../../ui/use-store.ts';
 import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { PaidSales } from './paid-sales.tsx';
@@ -16,10 +15,9 @@ import { texts } from './texts.ts';
 /** The home page: recovered revenue, matters that need attention, and the first steps of a new store. */
 export function HomePage(): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const home = useApiQuery(
     'GET /panel/api/stores/:storeId/home',
-    { params: { storeId } },
+    {},
     { refetchInterval: ({ state }) => state.data?.recovered === null && countedAfterMs },
   );
   return (

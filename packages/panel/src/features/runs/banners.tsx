@@ -56,12 +56,7 @@ type Health = ApiResponse<'GET /panel/api/stores/:storeId/health'>;
 export function Banners(): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();
-  const { storeId } = useStore();
-  const { data } = useApiQuery(
-    'GET /panel/api/stores/:storeId/health',
-    { params: { storeId } },
-    { refetchInterval: lookMs },
-  );
+  const { data } = useApiQuery('GET /panel/api/stores/:storeId/health', {}, { refetchInterval: lookMs });
   if (!data || !hasBanner(data)) return null;
   return (
     <Stack component="section" gap="xs" px={{ base: 'md', sm: 28 }} pt="md" maw={1280} mx="auto" aria-label={t.notices}>
@@ -93,7 +88,7 @@ const hasBanner = ({ channels, unverified, lateSeconds, heldContacts, cardsBlock
 function HeldContacts({ contacts, until }: NonNullable<Health['heldContacts']>): ReactNode {
   const t = useTexts(texts);
   const { number, instant } = useFormats();
-  const { can, storeId } = useStore();
+  const { can } = useStore();
   const release = useApiMutation('POST /panel/api/stores/:storeId/held-contacts/release');
   return (
     <Alert color="ambar" icon={<Icon name="warning" />} py="xs">
@@ -106,7 +101,7 @@ function HeldContacts({ contacts, until }: NonNullable<Health['heldContacts']>):
             size="xs"
             variant="default"
             loading={release.isPending}
-            onClick={() => release.mutate({ params: { storeId } }, { onSuccess: () => notifySuccess(t.released) })}
+            onClick={() => release.mutate({}, { onSuccess: () => notifySuccess(t.released) })}
           >
             {t.release}
           </Button>

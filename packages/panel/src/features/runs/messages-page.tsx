@@ -9,7 +9,6 @@ import { Older } from '../../ui/feedback/older.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
-import { useStore } from '../../ui/use-store.ts';
 import { LiveDot } from './live/live-dot.tsx';
 import { messageTexts, type RunMessage } from './message-text.ts';
 import { MessagesTable } from './messages/messages-table.tsx';
@@ -58,9 +57,8 @@ function useMessageFilter(): {
 function Filters(): ReactNode {
   const t = useTexts(texts);
   const m = useTexts(messageTexts);
-  const { storeId } = useStore();
   const { filter, change } = useMessageFilter();
-  const automations = useApiQuery('GET /panel/api/stores/:storeId/automations', { params: { storeId } });
+  const automations = useApiQuery('GET /panel/api/stores/:storeId/automations', {});
   const named = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
   return (
     <Group gap="sm" align="flex-end">

@@ -19,14 +19,13 @@ const periods = ['7', '30', '90'];
 /** The results of an automation: recovered revenue, and a funnel for each of its messages. */
 export function ResultsPage(): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const { automationId = '' } = useParams({ strict: false });
   const { days } = useSearch({ strict: false }) as { days?: string };
   const navigate = useNavigate();
   const period = periods.find((one) => one === days) ?? '30';
   const query = useApiQuery(
     'GET /panel/api/stores/:storeId/automations/:automationId/results',
-    { params: { storeId, automationId }, query: { days: Number(period) } },
+    { params: { automationId }, query: { days: Number(period) } },
     { refetchInterval: ({ state }) => state.data?.results === null && countedAfterMs },
   );
   return (

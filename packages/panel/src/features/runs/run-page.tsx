@@ -29,11 +29,10 @@ const lookMs = 15_000;
 /** One run: its timeline, what it waits for, and its messages. */
 export function RunPage(): ReactNode {
   const s = useTexts(shared);
-  const { storeId } = useStore();
   const { runId = '' } = useParams({ strict: false });
   const query = useApiQuery(
     'GET /panel/api/stores/:storeId/runs/:runId',
-    { params: { storeId, runId } },
+    { params: { runId } },
     { refetchInterval: lookMs },
   );
   const run = query.data?.run;

@@ -6,7 +6,6 @@ import { DifferenceList } from '../../../ui/difference-list.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { listRoute } from '../list/automation.ts';
 import type { Analysis } from './analyse.ts';
 import { useImportOverlap } from './import-overlap.tsx';
@@ -18,11 +17,10 @@ type SaveBarProps = { result: Analysis['result']; isEmpty: boolean };
 /** Selects where the result is saved: as a new automation or as the draft of an existing one, paused or active. */
 export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const [as, setAs] = useState<'new' | 'draft'>('new');
   const [target, setTarget] = useState<string | null>(null);
   const [why, setWhy] = useState<string>();
-  const list = useApiQuery(listRoute, { params: { storeId } });
+  const list = useApiQuery(listRoute, {});
   const { save, isPending, targetDraft } = useImport(as === 'draft' ? target : null);
   const overlap = useImportOverlap(as === 'draft' ? target : null, save);
   const whyNot = (activate: boolean): string | undefined => {

@@ -29,7 +29,7 @@ export function useImport(target: string | null) {
   };
   const create = async (text: string, { activate, pause }: Activation): Promise<string> => {
     const body = { source: { kind: 'text', text, activate, pause } } as const;
-    return (await creating.mutateAsync({ params: { storeId }, body })).automationId;
+    return (await creating.mutateAsync({ body })).automationId;
   };
   const save = async (text: string, activate: boolean, pause: string[] = []): Promise<void> => {
     try {

@@ -32,7 +32,7 @@ export function NewAutomation({ opened, onClose }: { opened: boolean; onClose: (
   const create = async (triggerEvent: Trigger): Promise<void> => {
     try {
       const source = { kind: 'scratch', triggerEvent, name: describeTrigger(triggerEvent, locale).name } as const;
-      const { automationId } = await creating.mutateAsync({ params: { storeId }, body: { source } });
+      const { automationId } = await creating.mutateAsync({ body: { source } });
       await navigate({ to: '/$storeId/automations/$automationId', params: { storeId, automationId } });
     } catch (error) {
       notifyError(error as Error);

@@ -8,7 +8,7 @@ import { useFormats } from '../../../ui/format/formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { defineTexts, useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
-import { useMe, useStore } from '../../../ui/use-store.ts';
+import { useMe } from '../../../ui/use-store.ts';
 import { useSending } from './use-sending.ts';
 
 const texts = defineTexts(
@@ -62,14 +62,13 @@ export function TestSend({ step }: { step: SendStep }): ReactNode {
 
 function SendForm({ step }: { step: SendStep }): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const isEmail = channelOf[step.name] === 'email';
   const email = useMe()?.user.email ?? '';
   const form = useForm({ initialValues: { to: isEmail ? email : (localStorage.getItem(phoneStorageKey) ?? '') } });
   const sending = useApiMutation('POST /panel/api/stores/:storeId/test-send');
   const send = ({ to }: typeof form.values): void => {
     if (!isEmail) localStorage.setItem(phoneStorageKey, to);
-    sending.mutate({ params: { storeId }, body: { step: { ...alone(step) }, to: isEmail ? to : phoneOf(to) } });
+    sending.mutate({ body: { step: { ...alone(step) }, to: isEmail ? to : phoneOf(to) } });
   };
   return (
     <form onSubmit={form.onSubmit(send)}>

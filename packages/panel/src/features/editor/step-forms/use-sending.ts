@@ -1,12 +1,10 @@
 import { useApiQuery } from '../../../api/query.ts';
 import type { ApiResponse } from '../../../api/call.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import type { SmsWay } from './sms/count.ts';
 
 /** The store's sending settings that matter for a message; undefined until loaded. */
 export function useSending(): ApiResponse<'GET /panel/api/stores/:storeId/sending'> | undefined {
-  const { storeId } = useStore();
-  return useApiQuery('GET /panel/api/stores/:storeId/sending', { params: { storeId } }, { staleTime: 60_000 }).data;
+  return useApiQuery('GET /panel/api/stores/:storeId/sending', {}, { staleTime: 60_000 }).data;
 }
 
 /** How the store's connection changes an SMS; until that is loaded, the defaults of a new connection. */

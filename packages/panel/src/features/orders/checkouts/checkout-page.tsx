@@ -21,7 +21,7 @@ export function CheckoutPage(): ReactNode {
   const { storeId } = useStore();
   const { checkoutId = '' } = useParams({ strict: false });
   const query = useApiQuery('GET /panel/api/stores/:storeId/checkouts/:checkoutId', {
-    params: { storeId, checkoutId },
+    params: { checkoutId },
   });
   const checkout = query.data?.checkout;
   const above = (

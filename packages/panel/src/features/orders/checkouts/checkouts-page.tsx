@@ -22,12 +22,11 @@ const states = ['open', 'abandoned', 'ordered', 'paid', 'expired'] as const;
 export function CheckoutsPage(): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(labels);
-  const { storeId, can } = useStore();
+  const { can } = useStore();
   const filter = useFilter();
   const { search, before } = filter.values;
   const state = states.find((one) => one === filter.values['state']);
   const list = useApiQuery('GET /panel/api/stores/:storeId/checkouts', {
-    params: { storeId },
     query: { state, search, before },
   });
   return (

@@ -23,9 +23,7 @@ type StoredMessage = ApiResponse<'GET /panel/api/stores/:storeId/inbox/message'>
 /** One message of the inbox, as the recipient sees it. */
 export function InboxMessage({ messageKey, close }: { messageKey: string; close: () => void }): ReactNode {
   const t = useTexts(inboxTexts);
-  const { storeId } = useStore();
   const query = useApiQuery('GET /panel/api/stores/:storeId/inbox/message', {
-    params: { storeId },
     query: { key: messageKey },
   });
   return (

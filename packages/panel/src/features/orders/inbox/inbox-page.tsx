@@ -24,16 +24,11 @@ type InboxEntry = ApiResponse<'GET /panel/api/stores/:storeId/inbox'>['messages'
 /** The messages that the sandbox connections of a store delivered: the list, and one message beside it. */
 export function InboxPage(): ReactNode {
   const t = useTexts(inboxTexts);
-  const { storeId } = useStore();
   const filter = useFilter();
   const { search, after, message } = filter.values;
   const channel = channels.find((one) => one === filter.values['channel']);
   const query = { channel, search, after };
-  const list = useApiQuery(
-    'GET /panel/api/stores/:storeId/inbox',
-    { params: { storeId }, query },
-    { refetchInterval: 5_000 },
-  );
+  const list = useApiQuery('GET /panel/api/stores/:storeId/inbox', { query }, { refetchInterval: 5_000 });
   const isEmpty = list.data?.messages.length === 0 && !message && !channel && !search && !after;
   return (
     <Page title={t.inbox}>

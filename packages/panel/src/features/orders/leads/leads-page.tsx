@@ -19,10 +19,10 @@ import type { ListedCheckout } from '../labels.ts';
 /** The leads of a store, newest first: shoppers who left an e-mail or a phone at a checkout. */
 export function LeadsPage(): ReactNode {
   const t = useTexts(texts);
-  const { storeId, can } = useStore();
+  const { can } = useStore();
   const filter = useFilter();
   const { search, before } = filter.values;
-  const list = useApiQuery('GET /panel/api/stores/:storeId/leads', { params: { storeId }, query: { search, before } });
+  const list = useApiQuery('GET /panel/api/stores/:storeId/leads', { query: { search, before } });
   return (
     <Page title={t.leads}>
       {can('seeShoppers') && <ListControls filter={filter} searchLabel={t.searchPeople} />}

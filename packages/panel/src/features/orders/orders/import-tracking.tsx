@@ -8,7 +8,6 @@ import { useApiMutation } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { texts } from '../texts.ts';
 
 const route = 'POST /panel/api/stores/:storeId/tracking-import';
@@ -34,7 +33,6 @@ export function ImportTracking(): ReactNode {
 function ImportForm({ close }: { close: () => void }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
-  const { storeId } = useStore();
   const send = useApiMutation(route);
   const [preview, setPreview] = useState<{ text: string; imported: Imported }>();
   const [isUnreadable, setUnreadable] = useState(false);
@@ -47,11 +45,11 @@ function ImportForm({ close }: { close: () => void }): ReactNode {
     setUnreadable(text === undefined);
     if (text === undefined) return;
     const onSuccess = (imported: Imported): void => setPreview({ text, imported });
-    send.mutate({ params: { storeId }, body: { text, apply: false } }, { onSuccess, onError: notifyError });
+    send.mutate({ body: { text, apply: false } }, { onSuccess, onError: notifyError });
   };
   const apply = (text: string): void =>
     send.mutate(
-      { params: { storeId }, body: { text, apply: true } },
+      { body: { text, apply: true } },
       {
         onSuccess: ({ rows }) => {
           notifySuccess(t.savedTrackings(rows.filter(({ changed }) => changed).length));

@@ -32,7 +32,6 @@ export function OrderActions({ order }: { order: Order }): ReactNode {
 
 function MarkPaid({ order: { orderId } }: { order: Order }): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/paid');
   return (
     <Confirmed
@@ -40,7 +39,7 @@ function MarkPaid({ order: { orderId } }: { order: Order }): ReactNode {
       title={t.markPaidTitle}
       text={t.markPaidText}
       error={act.error}
-      act={() => act.mutateAsync({ params: { storeId, orderId }, body: {} })}
+      act={() => act.mutateAsync({ params: { orderId }, body: {} })}
       done={t.donePaid}
     />
   );
@@ -49,7 +48,6 @@ function MarkPaid({ order: { orderId } }: { order: Order }): ReactNode {
 function RequestRest({ order: { orderId, missing } }: { order: Order }): ReactNode {
   const t = useTexts(texts);
   const { money } = useFormats();
-  const { storeId } = useStore();
   const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/rest');
   return (
     <Confirmed
@@ -57,7 +55,7 @@ function RequestRest({ order: { orderId, missing } }: { order: Order }): ReactNo
       title={t.restTitle(money(missing))}
       text={t.restText}
       error={act.error}
-      act={() => act.mutateAsync({ params: { storeId, orderId }, body: {} })}
+      act={() => act.mutateAsync({ params: { orderId }, body: {} })}
       done={t.doneRest}
     />
   );
@@ -66,7 +64,6 @@ function RequestRest({ order: { orderId, missing } }: { order: Order }): ReactNo
 function Accept({ order: { orderId, received, status } }: { order: Order }): ReactNode {
   const t = useTexts(texts);
   const { money } = useFormats();
-  const { storeId } = useStore();
   const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/accept');
   return (
     <Confirmed
@@ -74,7 +71,7 @@ function Accept({ order: { orderId, received, status } }: { order: Order }): Rea
       title={t.acceptTitle(money(received))}
       text={status === 'paid' ? t.acceptPaidText : t.acceptText}
       error={act.error}
-      act={() => act.mutateAsync({ params: { storeId, orderId }, body: {} })}
+      act={() => act.mutateAsync({ params: { orderId }, body: {} })}
       done={t.doneAccept}
     />
   );
@@ -82,7 +79,6 @@ function Accept({ order: { orderId, received, status } }: { order: Order }): Rea
 
 function Cancel({ order: { orderId } }: { order: Order }): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/cancel');
   return (
     <Confirmed
@@ -90,7 +86,7 @@ function Cancel({ order: { orderId } }: { order: Order }): ReactNode {
       title={t.cancelTitle}
       text={t.cancelText}
       error={act.error}
-      act={() => act.mutateAsync({ params: { storeId, orderId }, body: {} })}
+      act={() => act.mutateAsync({ params: { orderId }, body: {} })}
       done={t.doneCancel}
       isGrave
     />
@@ -100,7 +96,6 @@ function Cancel({ order: { orderId } }: { order: Order }): ReactNode {
 function Refund({ order }: { order: Order }): ReactNode {
   const t = useTexts(texts);
   const { money } = useFormats();
-  const { storeId } = useStore();
   const [isExternal, setExternal] = useState(false);
   const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/refund');
   const { orderId, received, total } = order;
@@ -111,7 +106,7 @@ function Refund({ order }: { order: Order }): ReactNode {
       title={t.refundTitle(money(cents))}
       text={t.refundText}
       error={act.error}
-      act={() => act.mutateAsync({ params: { storeId, orderId }, body: { isReturned: isExternal } })}
+      act={() => act.mutateAsync({ params: { orderId }, body: { isReturned: isExternal } })}
       done={t.doneRefund}
       isGrave
     >
@@ -128,7 +123,6 @@ function Refund({ order }: { order: Order }): ReactNode {
 export function RefundOne({ orderId, payment }: { orderId: string; payment: Order['payments'][number] }): ReactNode {
   const t = useTexts(texts);
   const { money } = useFormats();
-  const { storeId } = useStore();
   const [isExternal, setExternal] = useState(false);
   const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/refund');
   const { paymentId, paid, amount, refunded } = payment;
@@ -138,7 +132,7 @@ export function RefundOne({ orderId, payment }: { orderId: string; payment: Orde
       title={t.refundTitle(money((paid ?? amount) - refunded))}
       text={t.refundOneText}
       error={act.error}
-      act={() => act.mutateAsync({ params: { storeId, orderId }, body: { paymentId, isReturned: isExternal } })}
+      act={() => act.mutateAsync({ params: { orderId }, body: { paymentId, isReturned: isExternal } })}
       done={t.doneRefund}
       isGrave
       isSmall

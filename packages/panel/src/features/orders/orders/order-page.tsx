@@ -22,7 +22,7 @@ export function OrderPage(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   const { orderId = '' } = useParams({ strict: false });
-  const query = useApiQuery('GET /panel/api/stores/:storeId/orders/:orderId', { params: { storeId, orderId } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/orders/:orderId', { params: { orderId } });
   const order = query.data?.order;
   const above = (
     <Anchor size="sm" renderRoot={(props) => <Link to="/$storeId/orders" params={{ storeId }} {...props} />}>

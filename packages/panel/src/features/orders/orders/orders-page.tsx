@@ -26,12 +26,11 @@ const statuses = ['pending', 'processing', 'paid', 'failed', 'cancelled'] as con
 export function OrdersPage(): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(labels);
-  const { storeId, can } = useStore();
+  const { can } = useStore();
   const filter = useFilter();
   const { search, before } = filter.values;
   const status = statuses.find((one) => one === filter.values['status']);
   const list = useApiQuery('GET /panel/api/stores/:storeId/orders', {
-    params: { storeId },
     query: { status, search, before },
   });
   return (

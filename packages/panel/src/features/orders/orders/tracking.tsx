@@ -66,7 +66,6 @@ const statusOptions = (current: string | null, locale: Locale): ComboboxItem[] =
 
 function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; close: () => void }): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const track = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/tracking');
   const { locale } = useLocale();
   const before = tracking?.status ?? null;
@@ -83,7 +82,7 @@ function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; c
     const isComplete = status !== null && (status !== before || code === tracking?.code);
     const body = { code, ...(url && { url }), ...(carrier && { carrier }), ...(isComplete && { status }) };
     track.mutate(
-      { params: { storeId, orderId }, body },
+      { params: { orderId }, body },
       {
         onSuccess: () => {
           notifySuccess(t.doneTracking);

@@ -25,8 +25,7 @@ type BulkProps = {
 export function BulkBar({ filter, ids, isAll, onAll, onClear }: BulkProps): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();
-  const { storeId } = useStore();
-  const found = useApiQuery('GET /panel/api/stores/:storeId/runs/count', { params: { storeId }, query: filter });
+  const found = useApiQuery('GET /panel/api/stores/:storeId/runs/count', { query: filter });
   const count = found.data && `${number(found.data.count)}${found.data.isMore ? '+' : ''}`;
   const [pending, setPending] = useState<Kind>();
   const selected = isAll ? (count ?? '…') : number(ids.size);

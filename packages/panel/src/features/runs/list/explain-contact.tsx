@@ -19,11 +19,9 @@ type Explained = ApiResponse<'POST /panel/api/stores/:storeId/people/explain'>;
 /** Explains why a contact got a message or did not: its events, the runs they started, and the outcome of each message. */
 export function ExplainPerson({ onClose }: { onClose: () => void }): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const form = useForm({ initialValues: { contact: '' } });
   const explain = useApiMutation('POST /panel/api/stores/:storeId/people/explain');
-  const submit = ({ contact }: typeof form.values): void =>
-    explain.mutate({ params: { storeId }, body: { contact: contact.trim() } });
+  const submit = ({ contact }: typeof form.values): void => explain.mutate({ body: { contact: contact.trim() } });
   return (
     <Modal opened size="lg" title={t.explainTitle} onClose={onClose}>
       <Stack>

@@ -5,7 +5,6 @@ import { useApiQuery, useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Failure } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { RunStateBadge } from '../state-badge.tsx';
 import { texts as shared } from '../texts.ts';
 import type { Filter } from './filter.ts';
@@ -27,7 +26,6 @@ type DialogProps = {
 export function OperationDialog({ kind, count, of, onClose }: DialogProps): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);
-  const { storeId } = useStore();
   const operate = useApiMutation('POST /panel/api/stores/:storeId/runs/operations');
   const title = { cancel: t.doCancel, retry: t.retry, skip: t.doSkip }[kind];
   const effect = { cancel: t.confirmCancel, retry: t.confirmRetry, skip: t.confirmSkip }[kind](count);
@@ -56,7 +54,7 @@ export function OperationDialog({ kind, count, of, onClose }: DialogProps): Reac
             <Button
               {...(kind === 'cancel' && { color: 'vermelho' })}
               loading={operate.isPending}
-              onClick={() => operate.mutate({ params: { storeId }, body: { kind, of } })}
+              onClick={() => operate.mutate({ body: { kind, of } })}
             >
               {title}
             </Button>
@@ -72,11 +70,10 @@ type Operation = ApiResponse<'GET /panel/api/stores/:storeId/runs/operations/:op
 function OperationProgress({ operationId }: { operationId: string }): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();
-  const { storeId } = useStore();
   const [isOver, setOver] = useState(false);
   const query = useApiQuery(
     'GET /panel/api/stores/:storeId/runs/operations/:operationId',
-    { params: { storeId, operationId } },
+    { params: { operationId } },
     { refetchInterval: isOver ? false : 1_000 },
   );
   const stop = useApiMutation('POST /panel/api/stores/:storeId/runs/operations/:operationId/stop');
@@ -103,7 +100,7 @@ function OperationProgress({ operationId }: { operationId: string }): ReactNode 
             size="xs"
             variant="default"
             loading={stop.isPending}
-            onClick={() => stop.mutate({ params: { storeId, operationId }, body: {} })}
+            onClick={() => stop.mutate({ params: { operationId }, body: {} })}
           >
             {t.stop}
           </Button>

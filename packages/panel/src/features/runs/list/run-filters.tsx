@@ -4,7 +4,6 @@ import { useState, type ReactNode } from 'react';
 import { useApiQuery } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { runStates, texts as shared, type RunState } from '../texts.ts';
 import { useFilter, type Filter } from './filter.ts';
 import { SavedViews } from './saved-views.tsx';
@@ -87,9 +86,8 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
 function MoreFilters(): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);
-  const { storeId } = useStore();
   const { filter, change } = useFilter();
-  const automations = useApiQuery('GET /panel/api/stores/:storeId/automations', { params: { storeId } });
+  const automations = useApiQuery('GET /panel/api/stores/:storeId/automations', {});
   const amount = (member: 'min' | 'max'): ReactNode => (
     <NumberInput
       label={member === 'min' ? t.minAmount : t.maxAmount}

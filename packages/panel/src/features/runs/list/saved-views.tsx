@@ -5,7 +5,6 @@ import { useApiQuery, useApiMutation } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { useFilter, type Filter } from './filter.ts';
 import { viewTexts } from './view-texts.ts';
 
@@ -14,9 +13,8 @@ const route = 'GET /panel/api/stores/:storeId/run-views';
 /** Filters that a member saves under a name for their own use; the search text is not saved. */
 export function SavedViews(): ReactNode {
   const t = useTexts(viewTexts);
-  const { storeId } = useStore();
   const { filter, set } = useFilter();
-  const views = useApiQuery(route, { params: { storeId } }).data?.views ?? [];
+  const views = useApiQuery(route, {}).data?.views ?? [];
   const [dialog, setDialog] = useState<'save' | 'manage'>();
   const { search: _search, ...stored } = filter;
   return (
@@ -56,7 +54,6 @@ export function SavedViews(): ReactNode {
 
 function SaveDialog({ filter, onClose }: { filter: Omit<Filter, 'search'>; onClose: () => void }): ReactNode {
   const t = useTexts(viewTexts);
-  const { storeId } = useStore();
   const save = useApiMutation('POST /panel/api/stores/:storeId/run-views');
   const form = useForm({ initialValues: { name: '' } });
   return (
@@ -67,7 +64,7 @@ function SaveDialog({ filter, onClose }: { filter: Omit<Filter, 'search'>; onClo
             notifySuccess(t.saved);
             onClose();
           };
-          save.mutate({ params: { storeId }, body: { name: name.trim(), filter } }, { onSuccess });
+          save.mutate({ body: { name: name.trim(), filter } }, { onSuccess });
         })}
       >
         <Stack>
@@ -95,7 +92,6 @@ type View = { viewId: string; name: string };
 
 function ManageDialog({ views, onClose }: { views: readonly View[]; onClose: () => void }): ReactNode {
   const t = useTexts(viewTexts);
-  const { storeId } = useStore();
   const remove = useApiMutation('POST /panel/api/stores/:storeId/run-views/:viewId/remove');
   return (
     <Modal opened centered title={t.manage} onClose={onClose}>
@@ -108,7 +104,7 @@ function ManageDialog({ views, onClose }: { views: readonly View[]; onClose: () 
               variant="subtle"
               color="vermelho"
               aria-label={t.remove(name)}
-              onClick={() => remove.mutate({ params: { storeId, viewId }, body: {} }, { onError: notifyError })}
+              onClick={() => remove.mutate({ params: { viewId }, body: {} }, { onError: notifyError })}
             >
               <Icon name="trash" size={16} />
             </ActionIcon>

@@ -10,7 +10,6 @@ import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import type { Results } from './funnel.tsx';
 import { texts } from './texts.ts';
 
@@ -19,12 +18,11 @@ export function StepDiagram({ results, automationId }: { results: Results; autom
   const t = useTexts(texts);
   const { locale } = useLocale();
   const formats = useFormats();
-  const { storeId } = useStore();
   const [isOpen, setOpen] = useState(false);
   const { flow, days } = results;
   const { data } = useApiQuery(
     'GET /panel/api/stores/:storeId/automations/:automationId/results/steps',
-    { params: { storeId, automationId }, query: { days } },
+    { params: { automationId }, query: { days } },
     { enabled: isOpen && flow !== null, placeholderData: keepPreviousData },
   );
   const metrics = useMemo(

@@ -3,15 +3,13 @@ import { useEffect, type ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { Failure } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
 
 /** Shows the unmasked contact of a run; the service records the access in the audit log. */
 export function PersonDialog({ runId, onClose }: { runId: string; onClose: () => void }): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const { mutate, data, error } = useApiMutation('POST /panel/api/stores/:storeId/runs/:runId/person');
-  useEffect(() => mutate({ params: { storeId, runId }, body: {} }), [mutate, storeId, runId]);
+  useEffect(() => mutate({ params: { runId }, body: {} }), [mutate, runId]);
   const lines =
     data &&
     ([

@@ -20,12 +20,10 @@ const soon = 5 * 60_000;
 const isDueSoon = (due: string | undefined): boolean => due !== undefined && Date.parse(due) - Date.now() < soon;
 
 function useOperate(run: Run) {
-  const { storeId } = useStore();
   const operate = useApiMutation('POST /panel/api/stores/:storeId/runs/operations');
   return async (kind: 'cancel' | 'skip' | 'retry', done: string, step?: string): Promise<void> => {
     try {
       await operate.mutateAsync({
-        params: { storeId },
         body: { kind, of: { runIds: [run.runId] }, ...(step !== undefined && { step }) },
       });
       notifySuccess(done);

@@ -19,9 +19,8 @@ const pageSize = 50;
 /** AUT6: the audit log of the store, newest first. */
 export function ActivitySection(): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const { before } = useSearch({ strict: false });
-  const query = useApiQuery('GET /panel/api/stores/:storeId/activity', { params: { storeId }, query: { before } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/activity', { query: { before } });
   return (
     <Loaded query={query} rows={8}>
       {({ entries }) =>

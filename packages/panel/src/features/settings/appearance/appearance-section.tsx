@@ -17,8 +17,7 @@ import { texts } from './texts.ts';
 
 /** The appearance of the payment page, with a preview of the page. */
 export function AppearanceSection(): ReactNode {
-  const { storeId } = useStore();
-  const query = useApiQuery('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/settings', {});
   return <Loaded query={query}>{({ settings }) => <Appearance saved={settings} />}</Loaded>;
 }
 

@@ -6,7 +6,6 @@ import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { Topic } from '../frame/topic.tsx';
 import { DnsRecords } from './dns-records.tsx';
 import type { Domains } from './domains-data.ts';
@@ -15,12 +14,11 @@ import { texts } from './texts.ts';
 /** The domain of payment links: sets it, shows its DNS record, and removes it. */
 export function CheckoutDomain({ domains: { checkout, target } }: { domains: Domains }): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const form = useForm({ initialValues: { hostname: checkout?.hostname ?? '' } });
   const change = useApiMutation('POST /panel/api/stores/:storeId/domains');
   const set = (name: string | null): void =>
     change.mutate(
-      { params: { storeId }, body: { hostname: name } },
+      { body: { hostname: name } },
       {
         onSuccess: () => {
           notifySuccess(name === null ? t.removed : t.saved);

@@ -4,7 +4,6 @@ import { useApiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
-import { useStore } from '../../../ui/use-store.ts';
 import { SaveBar } from '../frame/save-bar.tsx';
 import { Topic } from '../frame/topic.tsx';
 import { useStoreForm, type StoreSettings } from '../frame/use-store-form.ts';
@@ -12,8 +11,7 @@ import { texts } from './texts.ts';
 
 /** The default sender of e-mails: one of the provider's verified senders if it lists them, else any address. */
 export function DefaultSender(): ReactNode {
-  const { storeId } = useStore();
-  const query = useApiQuery('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/settings', {});
   return (
     <Loaded query={query} rows={2}>
       {({ settings }) => <Sender saved={settings} />}
@@ -23,13 +21,8 @@ export function DefaultSender(): ReactNode {
 
 function Sender({ saved }: { saved: StoreSettings }): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const { values, set, isWrong, bar } = useStoreForm(saved);
-  const { data } = useApiQuery(
-    'GET /panel/api/stores/:storeId/senders',
-    { params: { storeId } },
-    { staleTime: 60_000 },
-  );
+  const { data } = useApiQuery('GET /panel/api/stores/:storeId/senders', {}, { staleTime: 60_000 });
   const email = values.senderEmail ?? '';
   const verifiedSender = data?.senders?.find((one) => one.email === email.trim().toLowerCase());
   return (

@@ -5,7 +5,6 @@ import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { Topic } from '../frame/topic.tsx';
 import { CheckoutDomain } from './checkout-domain.tsx';
 import { DefaultSender } from './default-sender.tsx';
@@ -24,10 +23,9 @@ const isComplete = ({ checkout, senders }: Domains): boolean =>
 export function DomainsSection(): ReactNode {
   const t = useTexts(texts);
   const formats = useFormats();
-  const { storeId } = useStore();
   const query = useApiQuery(
     'GET /panel/api/stores/:storeId/domains',
-    { params: { storeId } },
+    {},
     { refetchInterval: ({ state: { data } }) => (data && !isComplete(data) ? again : false) },
   );
   return (

@@ -3,7 +3,6 @@ import { Refused, type ApiResponse } from '../../../api/call.ts';
 import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
 
 /** The settings of a store. */
@@ -23,7 +22,6 @@ export type StoreForm = {
 /** The settings that a page changes and saves together. */
 export function useStoreForm(saved: StoreSettings): StoreForm {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const [change, setChange] = useState<Change>({});
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const save = useApiMutation('POST /panel/api/stores/:storeId/settings');
@@ -36,7 +34,7 @@ export function useStoreForm(saved: StoreSettings): StoreForm {
   };
   const onSave = (): void =>
     save.mutate(
-      { params: { storeId }, body: real },
+      { body: real },
       {
         onSuccess: () => {
           clear();

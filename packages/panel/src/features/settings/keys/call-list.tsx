@@ -5,19 +5,13 @@ import { useFormats } from '../../../ui/format/formats.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
-import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
 
 /** The last API calls of the store with their responses. A call appears with a short delay. */
 export function CallList(): ReactNode {
   const t = useTexts(texts);
   const formats = useFormats();
-  const { storeId } = useStore();
-  const query = useApiQuery(
-    'GET /panel/api/stores/:storeId/keys/calls',
-    { params: { storeId } },
-    { refetchInterval: 15_000 },
-  );
+  const query = useApiQuery('GET /panel/api/stores/:storeId/keys/calls', {}, { refetchInterval: 15_000 });
   const labels: Record<string, string> = {
     'POST /stores/external/checkout': t.makesCheckout,
     'GET /stores/external/checkout/:checkoutId': t.readsCheckout,

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { KeyRow } from './key-row.tsx';
 import type { NewKey } from './new-key.tsx';
 import type { ListedKey } from './listed-key.ts';
@@ -15,7 +14,6 @@ type KeyListProps = { kind: ListedKey['kind']; keys: readonly ListedKey[]; onMad
 /** The keys of one kind, and a button that creates one. Ended keys are collapsed. */
 export function KeyList({ kind, keys, onMade }: KeyListProps): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const [isOpen, { toggle }] = useDisclosure();
   const create = useApiMutation('POST /panel/api/stores/:storeId/keys');
   const ended = keys.filter((key) => key.ended);
@@ -31,10 +29,7 @@ export function KeyList({ kind, keys, onMade }: KeyListProps): ReactNode {
           variant="default"
           loading={create.isPending}
           onClick={() =>
-            create.mutate(
-              { params: { storeId }, body: { kind } },
-              { onSuccess: ({ key }) => onMade({ kind, key }), onError: notifyError },
-            )
+            create.mutate({ body: { kind } }, { onSuccess: ({ key }) => onMade({ kind, key }), onError: notifyError })
           }
         >
           {t.create}

@@ -19,7 +19,7 @@ type KeyRowProps = { apiKey: ListedKey; onMade: (made: NewKey) => void };
 export function KeyRow({ apiKey, onMade }: KeyRowProps): ReactNode {
   const t = useTexts(texts);
   const formats = useFormats();
-  const { storeId, name } = useStore();
+  const { name } = useStore();
   const [isEnding, ending] = useDisclosure();
   const [isRotating, rotating] = useDisclosure();
   const end = useApiMutation('POST /panel/api/stores/:storeId/keys/:keyId/end');
@@ -61,7 +61,7 @@ export function KeyRow({ apiKey, onMade }: KeyRowProps): ReactNode {
         onClose={ending.close}
         onConfirm={() =>
           end.mutate(
-            { params: { storeId, keyId }, body: {} },
+            { params: { keyId }, body: {} },
             { onSuccess: () => void notifySuccess(t.ended), onError: notifyError, onSettled: ending.close },
           )
         }

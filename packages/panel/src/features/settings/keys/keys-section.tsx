@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { useApiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { Topic } from '../frame/topic.tsx';
 import { CallList } from './call-list.tsx';
 import { ErrorList } from './error-list.tsx';
@@ -16,8 +15,7 @@ import { TryKey } from './try-key.tsx';
 /** The keys of a store, with examples, and explanations of the API's errors. */
 export function KeysSection(): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
-  const query = useApiQuery('GET /panel/api/stores/:storeId/keys', { params: { storeId } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/keys', {});
   /** The last created key. The example can use it until the page is left. */
   const [fresh, setFresh] = useState<NewKey>();
   const [isVisible, setVisible] = useState(false);

@@ -14,7 +14,7 @@ type RotateKeyProps = { apiKey: ListedKey; opened: boolean; onClose: () => void;
 /** CHK10: creates a key in place of another one, which stays valid for one more day unless the member ends it now. */
 export function RotateKey({ apiKey: { keyId, kind }, opened, onClose, onMade }: RotateKeyProps): ReactNode {
   const t = useTexts(texts);
-  const { storeId, name } = useStore();
+  const { name } = useStore();
   const [endOldNow, setEndOldNow] = useState(false);
   const rotate = useApiMutation('POST /panel/api/stores/:storeId/keys/:keyId/rotate');
   return (
@@ -27,7 +27,7 @@ export function RotateKey({ apiKey: { keyId, kind }, opened, onClose, onMade }: 
       onClose={onClose}
       onConfirm={() =>
         rotate.mutate(
-          { params: { storeId, keyId }, body: { endOldNow } },
+          { params: { keyId }, body: { endOldNow } },
           { onSuccess: ({ key }) => onMade({ kind, key }), onError: notifyError, onSettled: onClose },
         )
       }

@@ -3,13 +3,11 @@ import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
 
 /** Creates a test checkout as the store's site does, and shows the API's response. */
 export function TryKey(): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const tried = useApiMutation('POST /panel/api/stores/:storeId/keys/try');
   return (
     <Stack gap="sm">
@@ -17,7 +15,7 @@ export function TryKey(): ReactNode {
         <Button
           variant="default"
           loading={tried.isPending}
-          onClick={() => tried.mutate({ params: { storeId }, body: {} }, { onError: notifyError })}
+          onClick={() => tried.mutate({ body: {} }, { onError: notifyError })}
         >
           {t.try}
         </Button>

@@ -5,7 +5,6 @@ import { useApiQuery, useApiMutation } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { ProviderFields } from '../provider-form/provider-fields.tsx';
 import { TestAndSave } from '../provider-form/test-and-save.tsx';
 import { typedOf, valuesOf, type Typed } from '../provider-form/values.ts';
@@ -58,12 +57,7 @@ export function AccountDialog({
 
 /** Polls the accounts more often while the step is open, to show the first webhook soon. */
 function Poll(): null {
-  const { storeId } = useStore();
-  useApiQuery(
-    'GET /panel/api/stores/:storeId/payment-accounts',
-    { params: { storeId } },
-    { refetchInterval: webhookPollMs },
-  );
+  useApiQuery('GET /panel/api/stores/:storeId/payment-accounts', {}, { refetchInterval: webhookPollMs });
   return null;
 }
 
@@ -94,7 +88,6 @@ type AccountFormProps = AccountProps & { onSaved: (saved: Saved) => void };
 /** The provider's settings, saved after the provider has accepted them. */
 function AccountForm({ provider, account, free, onSaved }: AccountFormProps): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const [settings, setSettings] = useState<Typed>(() => typedOf(provider.settings, account?.settings ?? {}));
   const [credentials, setCredentials] = useState<Typed>({});
   const [methods, setMethods] = useState<Method[]>(account?.methods ?? [...free]);
@@ -107,7 +100,7 @@ function AccountForm({ provider, account, free, onSaved }: AccountFormProps): Re
       methods,
       ...(saveAnyway && { saveAnyway }),
     };
-    connect.mutate({ params: { storeId }, body }, { onSuccess: onSaved });
+    connect.mutate({ body }, { onSuccess: onSaved });
   };
   return (
     <form

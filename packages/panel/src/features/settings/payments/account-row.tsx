@@ -5,7 +5,6 @@ import { useLocale } from '../../../ui/locale.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
-import { useStore } from '../../../ui/use-store.ts';
 import { texts as providerTexts } from '../provider-form/texts.ts';
 import { WebhookBadge } from '../provider-form/webhook-step.tsx';
 import { AccountDialog, type AccountStep } from './account-dialog.tsx';
@@ -82,7 +81,6 @@ export function AccountRow({ provider, payments: { accounts } }: AccountRowProps
 /** Tests the account at the provider; moves no money. */
 function CheckButton({ accountId, name }: { accountId: string; name: string }): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const check = useApiMutation('POST /panel/api/stores/:storeId/payment-accounts/:accountId/try');
   return (
     <Button
@@ -92,7 +90,7 @@ function CheckButton({ accountId, name }: { accountId: string; name: string }): 
       aria-label={t.checkWhat(name)}
       onClick={() =>
         check.mutate(
-          { params: { storeId, accountId }, body: {} },
+          { params: { accountId }, body: {} },
           {
             onSuccess: ({ isWorking, account, reason }) =>
               void (isWorking

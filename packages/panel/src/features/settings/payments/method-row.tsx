@@ -4,7 +4,6 @@ import { useApiMutation } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { TestAndSave } from '../provider-form/test-and-save.tsx';
 import { providerLabel, type Payments } from './payments-data.ts';
 import { texts } from './texts.ts';
@@ -15,7 +14,6 @@ type MethodRowProps = { method: 'pix' | 'boleto' | 'card'; payments: Payments };
 export function MethodRow({ method, payments: { accounts, providers } }: MethodRowProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
-  const { storeId } = useStore();
   const connect = useApiMutation('POST /panel/api/stores/:storeId/payment-accounts');
   const remove = useApiMutation('POST /panel/api/stores/:storeId/payment-methods/:method/remove');
   const labelOf = (provider: string): string => providerLabel(providers, provider, locale);
@@ -35,14 +33,14 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
       close();
     };
     connect.mutate(
-      { params: { storeId }, body: { provider, ...methods, ...(saveAnyway && { saveAnyway }) } },
+      { body: { provider, ...methods, ...(saveAnyway && { saveAnyway }) } },
       { onSuccess, onError: () => setNext(provider) },
     );
   };
   const pick = (provider: string): void => {
     if (provider === '') {
       const callbacks = { onSuccess: () => void notifySuccess(t.switched), onError: notifyError };
-      remove.mutate({ params: { storeId, method }, body: {} }, callbacks);
+      remove.mutate({ params: { method }, body: {} }, callbacks);
     } else if (taker) setNext(provider);
     else use(provider);
   };

@@ -6,7 +6,6 @@ import { useApiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { SaveBar } from '../frame/save-bar.tsx';
 import { Topic } from '../frame/topic.tsx';
 import { useStoreForm, type StoreSettings } from '../frame/use-store-form.ts';
@@ -20,9 +19,8 @@ const methods = ['pix', 'boleto', 'card'] as const;
 /** The payment methods of a store, the account of each, and for how long a payment stays open. */
 export function PaymentsSection(): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
-  const payments = useApiQuery('GET /panel/api/stores/:storeId/payment-accounts', { params: { storeId } });
-  const settings = useApiQuery('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
+  const payments = useApiQuery('GET /panel/api/stores/:storeId/payment-accounts', {});
+  const settings = useApiQuery('GET /panel/api/stores/:storeId/settings', {});
   return (
     <Stack gap={32}>
       <Loaded query={payments}>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useApiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { SaveBar } from '../frame/save-bar.tsx';
 import { Topic } from '../frame/topic.tsx';
 import { useStoreForm, type StoreSettings } from '../frame/use-store-form.ts';
@@ -11,8 +10,7 @@ import { texts } from './texts.ts';
 
 /** The store's rules for automations: when a cart is abandoned, how long they wait for a reply, and when a message is too late. */
 export function SendingSection(): ReactNode {
-  const { storeId } = useStore();
-  const query = useApiQuery('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/settings', {});
   return <Loaded query={query}>{({ settings }) => <Rules saved={settings} />}</Loaded>;
 }
 

@@ -5,7 +5,6 @@ import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
 
 type Typed = number | string;
@@ -30,7 +29,6 @@ const days = { min: 0, max: 365, allowDecimal: false, hideControls: true };
 /** The form of a new shipping option; amounts are typed in reais. */
 export function AddOption(): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const form = useForm({ initialValues: empty });
   const create = useApiMutation('POST /panel/api/stores/:storeId/shipping-options');
   const submit = (typed: typeof empty): void => {
@@ -46,7 +44,7 @@ export function AddOption(): ReactNode {
       notifySuccess(t.added);
       form.reset();
     };
-    if (!isBackwards(typed)) create.mutate({ params: { storeId }, body }, { onSuccess });
+    if (!isBackwards(typed)) create.mutate({ body }, { onSuccess });
   };
   return (
     <form onSubmit={form.onSubmit(submit)}>

@@ -7,7 +7,6 @@ import { useFormats } from '../../../ui/format/formats.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { Confirm } from '../frame/confirm.tsx';
 import { Topic } from '../frame/topic.tsx';
 import { AddOption } from './add-option.tsx';
@@ -18,8 +17,7 @@ type ShippingOption = ApiResponse<'GET /panel/api/stores/:storeId/shipping-optio
 /** COM12: the shipping options of a store. */
 export function ShippingSection(): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
-  const query = useApiQuery('GET /panel/api/stores/:storeId/shipping-options', { params: { storeId } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/shipping-options', {});
   return (
     <Stack gap={32}>
       <Topic title={t.options} help={t.help}>
@@ -43,7 +41,6 @@ export function ShippingSection(): ReactNode {
 function OptionRow({ option }: { option: ShippingOption }): ReactNode {
   const t = useTexts(texts);
   const { money } = useFormats();
-  const { storeId } = useStore();
   const [isOpen, { open, close }] = useDisclosure();
   const retire = useApiMutation('POST /panel/api/stores/:storeId/shipping-options/:shippingOptionId/retire');
   const {
@@ -80,7 +77,7 @@ function OptionRow({ option }: { option: ShippingOption }): ReactNode {
         onClose={close}
         onConfirm={() =>
           retire.mutate(
-            { params: { storeId, shippingOptionId }, body: {} },
+            { params: { shippingOptionId }, body: {} },
             { onSuccess: () => void notifySuccess(t.retired), onError: notifyError, onSettled: close },
           )
         }

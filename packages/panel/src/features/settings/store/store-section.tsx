@@ -5,7 +5,6 @@ import { useApiQuery } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { SaveBar } from '../frame/save-bar.tsx';
 import { Topic } from '../frame/topic.tsx';
 import { useStoreForm, type StoreForm, type StoreSettings } from '../frame/use-store-form.ts';
@@ -30,8 +29,7 @@ const zones: Readonly<Record<string, string>> = {
 
 /** The seller, how to contact them, and whether the store is open. */
 export function StoreSection(): ReactNode {
-  const { storeId } = useStore();
-  const query = useApiQuery('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/settings', {});
   return <Loaded query={query}>{({ settings }) => <StoreFields saved={settings} />}</Loaded>;
 }
 

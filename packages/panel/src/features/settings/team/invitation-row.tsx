@@ -5,7 +5,6 @@ import { useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
 
 type Invitation = ApiResponse<'GET /panel/api/stores/:storeId/team'>['invitations'][number];
@@ -13,7 +12,6 @@ type Invitation = ApiResponse<'GET /panel/api/stores/:storeId/team'>['invitation
 /** A pending invitation, with a button to withdraw it. */
 export function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const { instant } = useFormats();
   const { invitationId, email, role, expiresAt } = invitation;
   const withdraw = useApiMutation('POST /panel/api/stores/:storeId/team/invitations/:invitationId/withdraw');
@@ -36,7 +34,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }): React
         loading={withdraw.isPending}
         onClick={() =>
           withdraw.mutate(
-            { params: { storeId, invitationId }, body: {} },
+            { params: { invitationId }, body: {} },
             { onSuccess: () => void notifySuccess(t.withdrawn), onError: notifyError },
           )
         }

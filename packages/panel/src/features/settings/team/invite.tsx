@@ -5,14 +5,12 @@ import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { roles, type Role } from './roles.ts';
 import { texts } from './texts.ts';
 
 /** Invites a member to the store. */
 export function Invite(): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const form = useForm<{ email: string; role: Role }>({ initialValues: { email: '', role: 'editor' } });
   const grant = useApiMutation('POST /panel/api/stores/:storeId/team');
   const about: Record<Role, string> = {
@@ -26,7 +24,7 @@ export function Invite(): ReactNode {
       notifySuccess(invited ? t.invited(body.email) : t.granted(body.email));
       form.setValues({ email: '' });
     };
-    grant.mutate({ params: { storeId }, body }, { onSuccess });
+    grant.mutate({ body }, { onSuccess });
   };
   return (
     <form onSubmit={form.onSubmit(submit)}>

@@ -5,7 +5,7 @@ import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
-import { useMe, useStore } from '../../../ui/use-store.ts';
+import { useMe } from '../../../ui/use-store.ts';
 import { Confirm } from '../frame/confirm.tsx';
 import { roles, type Member } from './roles.ts';
 import { texts } from './texts.ts';
@@ -14,7 +14,6 @@ import { texts } from './texts.ts';
 export function MemberRow({ member: { userId, email, name, role, secondFactor } }: { member: Member }): ReactNode {
   const t = useTexts(texts);
   const me = useMe();
-  const { storeId } = useStore();
   const [isOpen, { open, close }] = useDisclosure();
   const grant = useApiMutation('POST /panel/api/stores/:storeId/team');
   const revoke = useApiMutation('POST /panel/api/stores/:storeId/team/:userId/revoke');
@@ -43,7 +42,7 @@ export function MemberRow({ member: { userId, email, name, role, secondFactor } 
             picked &&
             picked !== role &&
             grant.mutate(
-              { params: { storeId }, body: { email, role: picked } },
+              { body: { email, role: picked } },
               { onSuccess: () => void notifySuccess(t.changed), onError: notifyError },
             )
           }
@@ -60,7 +59,7 @@ export function MemberRow({ member: { userId, email, name, role, secondFactor } 
         onClose={close}
         onConfirm={() =>
           revoke.mutate(
-            { params: { storeId, userId }, body: {} },
+            { params: { userId }, body: {} },
             { onSuccess: () => void notifySuccess(t.removed), onError: notifyError, onSettled: close },
           )
         }

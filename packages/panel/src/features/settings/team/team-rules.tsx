@@ -6,7 +6,6 @@ import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
 
 type Rules = ApiResponse<'GET /panel/api/stores/:storeId/team'>['rules'];
@@ -14,7 +13,6 @@ type Rules = ApiResponse<'GET /panel/api/stores/:storeId/team'>['rules'];
 /** AUT4, AUT5: whether owners need a second factor, and how much support may refund. */
 export function TeamRules({ rules }: { rules: Rules }): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
   const form = useForm<{ requireSecondFactor: boolean; limit: number | string }>({
     initialValues: {
       requireSecondFactor: rules.requireSecondFactor,
@@ -29,7 +27,7 @@ export function TeamRules({ rules }: { rules: Rules }): ReactNode {
     <form
       onSubmit={form.onSubmit(() =>
         save.mutate(
-          { params: { storeId }, body: { requireSecondFactor, supportRefundLimit } },
+          { body: { requireSecondFactor, supportRefundLimit } },
           { onSuccess: () => void notifySuccess(t.rulesSaved) },
         ),
       )}

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useApiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
 import { Topic } from '../frame/topic.tsx';
 import { InvitationRow } from './invitation-row.tsx';
 import { Invite } from './invite.tsx';
@@ -14,8 +13,7 @@ import { texts } from './texts.ts';
 /** The members of the store with their roles. */
 export function TeamSection(): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useStore();
-  const query = useApiQuery('GET /panel/api/stores/:storeId/team', { params: { storeId } });
+  const query = useApiQuery('GET /panel/api/stores/:storeId/team', {});
   return (
     <Stack gap={32}>
       <Topic title={t.people}>
