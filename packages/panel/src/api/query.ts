@@ -56,12 +56,13 @@ type AfterMutation<R extends ChangeRoute> = {
   done?: string;
   onSuccess?: (response: ApiResponse<R>, request: PageRequest<R>) => void;
   onError?: (error: Error) => void;
+  onSettled?: () => void;
 };
 
 /** A call that changes something. Once it has succeeded, the responses that it made outdated are fetched again. */
 export function useApiMutation<R extends ChangeRoute>(
   route: R,
-  { done, onSuccess, onError }: AfterMutation<R> = {},
+  { done, onSuccess, ...others }: AfterMutation<R> = {},
 ): UseMutationResult<ApiResponse<R>, Error, PageRequest<R>> {
   const complete = usePageRequest();
   return useMutation({
@@ -72,6 +73,6 @@ export function useApiMutation<R extends ChangeRoute>(
       if (done !== undefined) notifySuccess(done);
       onSuccess?.(response, request);
     },
-    ...(onError && { onError }),
+    ...others,
   });
 }

@@ -67,13 +67,16 @@ export function ChangeIdentity({ name, email }: { name: string; email: string })
 /** Confirms a new e-mail once, with the token of the link that opened the page. */
 function useConfirmedEmail(): void {
   const t = useTexts(texts);
-  const confirm = useApiMutation('POST /panel/api/account/email/confirm');
+  const confirm = useApiMutation('POST /panel/api/account/email/confirm', {
+    done: t.emailConfirmed,
+    onError: notifyError,
+  });
   const token = useRef(location.hash.slice(1));
   useEffect(() => {
     if (!token.current) return;
     const body = { token: token.current };
     token.current = '';
     history.replaceState(history.state, '', location.pathname);
-    confirm.mutate({ body }, { onSuccess: () => void notifySuccess(t.emailConfirmed), onError: notifyError });
-  }, [confirm, t]);
+    confirm.mutate({ body });
+  }, [confirm]);
 }

@@ -2,7 +2,6 @@ import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../api/query.ts';
-import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
@@ -12,20 +11,11 @@ import { texts } from './texts.ts';
 export function ChangePassword(): ReactNode {
   const t = useTexts(texts);
   const form = useForm({ initialValues: { current: '', password: '' } });
-  const change = useApiMutation('POST /panel/api/account/password');
+  const change = useApiMutation('POST /panel/api/account/password', { done: t.passwordDone, onSuccess: form.reset });
   const width = { base: '100%', xs: 360 };
   return (
     <AccountCard title={t.password} text={t.passwordText} error={change.error}>
-      <form
-        style={{ width: '100%' }}
-        onSubmit={form.onSubmit((body) => {
-          const onSuccess = (): void => {
-            notifySuccess(t.passwordDone);
-            form.reset();
-          };
-          change.mutate({ body }, { onSuccess });
-        })}
-      >
+      <form style={{ width: '100%' }} onSubmit={form.onSubmit((body) => change.mutate({ body }))}>
         <Stack gap="sm" align="flex-start">
           <PasswordInput
             label={t.currentPassword}

@@ -2,7 +2,6 @@ import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../api/query.ts';
-import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { texts } from './texts.ts';
@@ -12,7 +11,7 @@ export function EnableTotp(): ReactNode {
   const t = useTexts(texts);
   const form = useForm({ initialValues: { code: '' } });
   const begin = useApiMutation('POST /panel/api/totp');
-  const confirm = useApiMutation('POST /panel/api/totp/confirm');
+  const confirm = useApiMutation('POST /panel/api/totp/confirm', { done: t.totpDone });
   const enrolment = begin.data;
   return (
     <AccountCard title={t.totpTitle} text={t.totpOff} error={begin.error ?? confirm.error}>
@@ -21,11 +20,7 @@ export function EnableTotp(): ReactNode {
           {t.turnOn}
         </Button>
       ) : (
-        <form
-          onSubmit={form.onSubmit((body) =>
-            confirm.mutate({ body }, { onSuccess: () => void notifySuccess(t.totpDone) }),
-          )}
-        >
+        <form onSubmit={form.onSubmit((body) => confirm.mutate({ body }))}>
           <Stack gap="sm" align="flex-start">
             <Text>{t.scan}</Text>
             <QrCode qr={enrolment.qr} label={t.qr} />

@@ -13,17 +13,14 @@ import { texts } from './texts.ts';
 export function NewPasswordPage(): ReactNode {
   const t = useTexts(texts);
   const navigate = useNavigate();
-  const confirm = useApiMutation('POST /panel/api/password-reset/confirm');
+  const confirm = useApiMutation('POST /panel/api/password-reset/confirm', {
+    onSuccess: () => void navigate({ to: '/sign-in', search: { changed: 'yes' } }),
+  });
   const [token] = useState(() => location.hash.slice(1));
   const form = useForm({ initialValues: { password: '' } });
   return (
     <AuthLayout title={t.newTitle}>
-      <form
-        onSubmit={form.onSubmit(({ password }) => {
-          const onSuccess = (): void => void navigate({ to: '/sign-in', search: { changed: 'yes' } });
-          confirm.mutate({ body: { token, password } }, { onSuccess });
-        })}
-      >
+      <form onSubmit={form.onSubmit(({ password }) => confirm.mutate({ body: { token, password } }))}>
         <Stack>
           <Refusal error={confirm.error} />
           <NewPasswordInput {...form.getInputProps('password')} />

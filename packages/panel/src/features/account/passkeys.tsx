@@ -86,7 +86,10 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }): ReactN
 function PasskeyRow({ passkey: { credentialId, name, usedAt } }: { passkey: Passkey }): ReactNode {
   const t = useTexts(texts);
   const { ago } = useFormats();
-  const remove = useApiMutation('POST /panel/api/passkeys/:credentialId/remove');
+  const remove = useApiMutation('POST /panel/api/passkeys/:credentialId/remove', {
+    done: t.passkeyRemoved,
+    onError: notifyError,
+  });
   return (
     <Group justify="space-between" w="100%" wrap="nowrap">
       <Stack gap={0}>
@@ -104,12 +107,7 @@ function PasskeyRow({ passkey: { credentialId, name, usedAt } }: { passkey: Pass
         flex="none"
         aria-label={t.passkeyRemoveWhat(name)}
         loading={remove.isPending}
-        onClick={() =>
-          remove.mutate(
-            { params: { credentialId }, body: {} },
-            { onSuccess: () => void notifySuccess(t.passkeyRemoved), onError: notifyError },
-          )
-        }
+        onClick={() => remove.mutate({ params: { credentialId }, body: {} })}
       >
         {t.remove}
       </Button>

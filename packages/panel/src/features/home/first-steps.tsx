@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../api/query.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { notifySuccess, notifyError } from '../../ui/feedback/notify.ts';
+import { notifyError } from '../../ui/feedback/notify.ts';
 import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
@@ -89,21 +89,14 @@ function TestPurchase(): ReactNode {
   const t = useTexts(texts);
   const { storeId, can } = useStore();
   const navigate = useNavigate();
-  const buy = useApiMutation('POST /panel/api/stores/:storeId/test-purchase');
+  const buy = useApiMutation('POST /panel/api/stores/:storeId/test-purchase', {
+    done: t.bought,
+    onSuccess: ({ orderId }) => void navigate({ to: '/$storeId/orders/$orderId', params: { storeId, orderId } }),
+    onError: notifyError,
+  });
   if (!can('changeOrders')) return null;
-  const dismiss = (): void =>
-    buy.mutate(
-      { body: {} },
-      {
-        onError: notifyError,
-        onSuccess: ({ orderId }) => {
-          notifySuccess(t.bought);
-          void navigate({ to: '/$storeId/orders/$orderId', params: { storeId, orderId } });
-        },
-      },
-    );
   return (
-    <Button variant="default" size="xs" loading={buy.isPending} onClick={dismiss}>
+    <Button variant="default" size="xs" loading={buy.isPending} onClick={() => buy.mutate({ body: {} })}>
       {t.checkoutAct}
     </Button>
   );

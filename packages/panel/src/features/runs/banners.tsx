@@ -7,7 +7,6 @@ import { useApiQuery, useApiMutation } from '../../api/query.ts';
 import { useFormats } from '../../ui/format/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useLocale } from '../../ui/locale.tsx';
-import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { defineTexts, useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { texts as shared } from './texts.ts';
@@ -89,7 +88,7 @@ function HeldContacts({ contacts, until }: NonNullable<Health['heldContacts']>):
   const t = useTexts(texts);
   const { number, instant } = useFormats();
   const { can } = useStore();
-  const release = useApiMutation('POST /panel/api/stores/:storeId/held-contacts/release');
+  const release = useApiMutation('POST /panel/api/stores/:storeId/held-contacts/release', { done: t.released });
   return (
     <Alert color="ambar" icon={<Icon name="warning" />} py="xs">
       <Group justify="space-between" gap="sm">
@@ -97,12 +96,7 @@ function HeldContacts({ contacts, until }: NonNullable<Health['heldContacts']>):
           <b>{t.held(number(contacts))}</b> {until ? t.heldUntil(instant(until)) : t.heldWait}
         </Text>
         {can('changeSettings') && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={release.isPending}
-            onClick={() => release.mutate({}, { onSuccess: () => notifySuccess(t.released) })}
-          >
+          <Button size="xs" variant="default" loading={release.isPending} onClick={() => release.mutate({})}>
             {t.release}
           </Button>
         )}

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import { useEditorStore } from '../state/use-editor.ts';
@@ -115,15 +115,12 @@ function Below({ message, isLast }: { message: CopilotMessage; isLast: boolean }
   const t = useTexts(texts);
   const { number } = useFormats();
   const params = useAutomationParams();
-  const rate = useApiMutation(rateRoute);
   const [isGivingReason, setGivingReason] = useState(false);
+  const rate = useApiMutation(rateRoute, { done: t.thanks, onSuccess: () => setGivingReason(false) });
   const form = useForm({ initialValues: { reason: '' } });
   const sendReason = ({ reason }: typeof form.values): void => {
     const body = { feedback: 'unhelpful' as const, ...(reason.trim() && { reason: reason.trim() }) };
-    rate.mutate(
-      { params: { ...params, messageId: message.messageId }, body },
-      { onSuccess: () => (setGivingReason(false), void notifySuccess(t.thanks)) },
-    );
+    rate.mutate({ params: { ...params, messageId: message.messageId }, body });
   };
   return (
     <Stack gap={4} mt={4}>

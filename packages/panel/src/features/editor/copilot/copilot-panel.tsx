@@ -4,7 +4,6 @@ import { useApiMutation } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
-import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import { useAutomationParams } from '../save/automation.ts';
@@ -60,7 +59,9 @@ export function CopilotPanel({ close }: { close: () => void }): ReactNode {
 function Head({ close, hasMessages }: { close: () => void; hasMessages: boolean }): ReactNode {
   const t = useTexts(texts);
   const params = useAutomationParams();
-  const clear = useApiMutation('POST /panel/api/stores/:storeId/automations/:automationId/copilot/clear');
+  const clear = useApiMutation('POST /panel/api/stores/:storeId/automations/:automationId/copilot/clear', {
+    done: t.cleared,
+  });
   return (
     <Group px="md" py="sm" gap="sm" wrap="nowrap" className={styles.head ?? ''}>
       <span className={styles.tile}>
@@ -79,7 +80,7 @@ function Head({ close, hasMessages }: { close: () => void; hasMessages: boolean 
           size={36}
           aria-label={t.clear}
           title={t.clear}
-          onClick={() => clear.mutate({ params, body: {} }, { onSuccess: () => void notifySuccess(t.cleared) })}
+          onClick={() => clear.mutate({ params, body: {} })}
         >
           <Icon name="trash" />
         </ActionIcon>

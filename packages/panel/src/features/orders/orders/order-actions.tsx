@@ -4,7 +4,6 @@ import { useState, type ReactNode } from 'react';
 import { Refused } from '../../../api/call.ts';
 import { useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
-import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Failure } from '../../../ui/feedback/loaded.tsx';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -14,145 +13,89 @@ import type { Order } from '../labels.ts';
 
 /** The actions of a merchant on an order in its current state. */
 export function OrderActions({ order }: { order: Order }): ReactNode {
+  const t = useTexts(texts);
+  const { money } = useFormats();
   const { can } = useStore();
   if (!can('changeOrders')) return null;
-  const { status, received, missing, acceptable } = order;
+  const { orderId, status, received, missing, acceptable, total } = order;
   const hasMoney = status === 'paid' || received > 0;
   const isUnderpaid = status === 'processing' && received > 0 && missing > 0;
   return (
     <>
-      {isUnderpaid && <RequestRest order={order} />}
-      {acceptable && <Accept order={order} />}
-      {status !== 'paid' && !hasMoney && !acceptable && <MarkPaid order={order} />}
-      {hasMoney && <Refund order={order} />}
-      {status !== 'paid' && status !== 'cancelled' && <Cancel order={order} />}
+      {isUnderpaid && (
+        <Action
+          {...{ orderId, act: 'rest', label: t.rest, text: t.restText, done: t.doneRest }}
+          title={t.restTitle(money(missing))}
+        />
+      )}
+      {acceptable && (
+        <Action
+          {...{ orderId, act: 'accept', label: t.accept, done: t.doneAccept }}
+          title={t.acceptTitle(money(received))}
+          text={status === 'paid' ? t.acceptPaidText : t.acceptText}
+        />
+      )}
+      {status !== 'paid' && !hasMoney && !acceptable && (
+        <Action
+          {...{ orderId, act: 'paid', label: t.markPaid, text: t.markPaidText, done: t.donePaid }}
+          title={t.markPaidTitle}
+        />
+      )}
+      {hasMoney && (
+        <Refund {...{ orderId, label: t.refund, text: t.refundText }} cents={received > 0 ? received : (total ?? 0)} />
+      )}
+      {status !== 'paid' && status !== 'cancelled' && (
+        <Action
+          {...{ orderId, act: 'cancel', label: t.cancel, text: t.cancelText, done: t.doneCancel }}
+          title={t.cancelTitle}
+          isGrave
+        />
+      )}
     </>
-  );
-}
-
-function MarkPaid({ order: { orderId } }: { order: Order }): ReactNode {
-  const t = useTexts(texts);
-  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/paid');
-  return (
-    <Confirmed
-      label={t.markPaid}
-      title={t.markPaidTitle}
-      text={t.markPaidText}
-      error={act.error}
-      act={() => act.mutateAsync({ params: { orderId }, body: {} })}
-      done={t.donePaid}
-    />
-  );
-}
-
-function RequestRest({ order: { orderId, missing } }: { order: Order }): ReactNode {
-  const t = useTexts(texts);
-  const { money } = useFormats();
-  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/rest');
-  return (
-    <Confirmed
-      label={t.rest}
-      title={t.restTitle(money(missing))}
-      text={t.restText}
-      error={act.error}
-      act={() => act.mutateAsync({ params: { orderId }, body: {} })}
-      done={t.doneRest}
-    />
-  );
-}
-
-function Accept({ order: { orderId, received, status } }: { order: Order }): ReactNode {
-  const t = useTexts(texts);
-  const { money } = useFormats();
-  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/accept');
-  return (
-    <Confirmed
-      label={t.accept}
-      title={t.acceptTitle(money(received))}
-      text={status === 'paid' ? t.acceptPaidText : t.acceptText}
-      error={act.error}
-      act={() => act.mutateAsync({ params: { orderId }, body: {} })}
-      done={t.doneAccept}
-    />
-  );
-}
-
-function Cancel({ order: { orderId } }: { order: Order }): ReactNode {
-  const t = useTexts(texts);
-  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/cancel');
-  return (
-    <Confirmed
-      label={t.cancel}
-      title={t.cancelTitle}
-      text={t.cancelText}
-      error={act.error}
-      act={() => act.mutateAsync({ params: { orderId }, body: {} })}
-      done={t.doneCancel}
-      isGrave
-    />
-  );
-}
-
-function Refund({ order }: { order: Order }): ReactNode {
-  const t = useTexts(texts);
-  const { money } = useFormats();
-  const [isExternal, setExternal] = useState(false);
-  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/refund');
-  const { orderId, received, total } = order;
-  const cents = received > 0 ? received : (total ?? 0);
-  return (
-    <Confirmed
-      label={t.refund}
-      title={t.refundTitle(money(cents))}
-      text={t.refundText}
-      error={act.error}
-      act={() => act.mutateAsync({ params: { orderId }, body: { isReturned: isExternal } })}
-      done={t.doneRefund}
-      isGrave
-    >
-      <Checkbox
-        label={t.refundedExternally}
-        checked={isExternal}
-        onChange={(event) => setExternal(event.currentTarget.checked)}
-      />
-    </Confirmed>
   );
 }
 
 /** Refunds one of several payments, which was not needed. */
 export function RefundOne({ orderId, payment }: { orderId: string; payment: Order['payments'][number] }): ReactNode {
   const t = useTexts(texts);
-  const { money } = useFormats();
-  const [isExternal, setExternal] = useState(false);
-  const act = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/refund');
   const { paymentId, paid, amount, refunded } = payment;
+  const cents = (paid ?? amount) - refunded;
+  return <Refund {...{ orderId, paymentId, cents, label: t.refundOne, text: t.refundOneText }} isSmall />;
+}
+
+type RefundProps = Pick<ActionProps, 'orderId' | 'label' | 'text' | 'isSmall'> & { cents: number; paymentId?: string };
+
+function Refund({ cents, paymentId, ...action }: RefundProps): ReactNode {
+  const t = useTexts(texts);
+  const { money } = useFormats();
+  const [isReturned, setReturned] = useState(false);
   return (
-    <Confirmed
-      label={t.refundOne}
-      title={t.refundTitle(money((paid ?? amount) - refunded))}
-      text={t.refundOneText}
-      error={act.error}
-      act={() => act.mutateAsync({ params: { orderId }, body: { paymentId, isReturned: isExternal } })}
+    <Action
+      {...action}
+      act="refund"
+      body={{ isReturned, ...(paymentId !== undefined && { paymentId }) }}
+      title={t.refundTitle(money(cents))}
       done={t.doneRefund}
       isGrave
-      isSmall
     >
       <Checkbox
         label={t.refundedExternally}
-        checked={isExternal}
-        onChange={(event) => setExternal(event.currentTarget.checked)}
+        checked={isReturned}
+        onChange={(event) => setReturned(event.currentTarget.checked)}
       />
-    </Confirmed>
+    </Action>
   );
 }
 
-type ConfirmedProps = {
+type ActionProps = {
+  orderId: string;
+  /** The end of the endpoint's path. */
+  act: 'paid' | 'rest' | 'accept' | 'cancel' | 'refund';
+  body?: { isReturned: boolean; paymentId?: string };
   label: string;
   title: string;
   text: string;
   done: string;
-  error: Error | null;
-  act: () => Promise<unknown>;
   /** Whether the action removes something. */
   isGrave?: boolean;
   isSmall?: boolean;
@@ -160,22 +103,11 @@ type ConfirmedProps = {
 };
 
 /** A button that requires a confirmation and describes the effect. The dialog shows a refusal. */
-function Confirmed({ label, title, text, done, error, act, isGrave, isSmall, children }: ConfirmedProps): ReactNode {
+function Action(props: ActionProps): ReactNode {
+  const { orderId, act, body, label, title, text, done, isGrave, isSmall, children } = props;
   const t = useTexts(texts);
   const [isOpen, { open, close }] = useDisclosure();
-  const [isBusy, setBusy] = useState(false);
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await act();
-      close();
-      notifySuccess(done);
-    } catch {
-      // The dialog shows `error`.
-    } finally {
-      setBusy(false);
-    }
-  };
+  const change = useApiMutation(`POST /panel/api/stores/:storeId/orders/:orderId/${act}`, { done, onSuccess: close });
   return (
     <>
       <Button
@@ -190,13 +122,18 @@ function Confirmed({ label, title, text, done, error, act, isGrave, isSmall, chi
         <Stack>
           <Text>{text}</Text>
           {children}
-          {error instanceof Refused && <Refusal error={error} />}
-          {error && !(error instanceof Refused) && <Failure error={error} />}
+          {change.error instanceof Refused && <Refusal error={change.error} />}
+          {change.error && !(change.error instanceof Refused) && <Failure error={change.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={close} data-autofocus>
               {t.back}
             </Button>
-            <Button {...(isGrave && { color: 'vermelho' })} loading={isBusy} onClick={() => void confirm()}>
+            <Button
+              {...(isGrave && { color: 'vermelho' })}
+              loading={change.isPending}
+              // The types want one body that suits every action.
+              onClick={() => change.mutate({ params: { orderId }, body: (body ?? {}) as Record<string, never> })}
+            >
               {label}
             </Button>
           </Group>

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { describeFieldValue, shipmentStatuses } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
-import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useLocale, type Locale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -66,7 +66,11 @@ const statusOptions = (current: string | null, locale: Locale): ComboboxItem[] =
 
 function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; close: () => void }): ReactNode {
   const t = useTexts(texts);
-  const track = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/tracking');
+  const track = useApiMutation('POST /panel/api/stores/:storeId/orders/:orderId/tracking', {
+    done: t.doneTracking,
+    onSuccess: close,
+    onError: notifyError,
+  });
   const { locale } = useLocale();
   const before = tracking?.status ?? null;
   const form = useForm({
@@ -81,16 +85,7 @@ function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; c
     // A new code is a new shipment, to which the previous status does not apply.
     const isComplete = status !== null && (status !== before || code === tracking?.code);
     const body = { code, ...(url && { url }), ...(carrier && { carrier }), ...(isComplete && { status }) };
-    track.mutate(
-      { params: { orderId }, body },
-      {
-        onSuccess: () => {
-          notifySuccess(t.doneTracking);
-          close();
-        },
-        onError: notifyError,
-      },
-    );
+    track.mutate({ params: { orderId }, body });
   };
   return (
     <form onSubmit={form.onSubmit(submit)}>

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
 import { useApiQuery, useApiMutation } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFilter, type Filter } from './filter.ts';
 import { viewTexts } from './view-texts.ts';
@@ -54,19 +54,11 @@ export function SavedViews(): ReactNode {
 
 function SaveDialog({ filter, onClose }: { filter: Omit<Filter, 'search'>; onClose: () => void }): ReactNode {
   const t = useTexts(viewTexts);
-  const save = useApiMutation('POST /panel/api/stores/:storeId/run-views');
+  const save = useApiMutation('POST /panel/api/stores/:storeId/run-views', { done: t.saved, onSuccess: onClose });
   const form = useForm({ initialValues: { name: '' } });
   return (
     <Modal opened centered title={t.save} onClose={onClose}>
-      <form
-        onSubmit={form.onSubmit(({ name }) => {
-          const onSuccess = (): void => {
-            notifySuccess(t.saved);
-            onClose();
-          };
-          save.mutate({ body: { name: name.trim(), filter } }, { onSuccess });
-        })}
-      >
+      <form onSubmit={form.onSubmit(({ name }) => save.mutate({ body: { name: name.trim(), filter } }))}>
         <Stack>
           <TextInput
             label={t.name}
@@ -92,7 +84,7 @@ type View = { viewId: string; name: string };
 
 function ManageDialog({ views, onClose }: { views: readonly View[]; onClose: () => void }): ReactNode {
   const t = useTexts(viewTexts);
-  const remove = useApiMutation('POST /panel/api/stores/:storeId/run-views/:viewId/remove');
+  const remove = useApiMutation('POST /panel/api/stores/:storeId/run-views/:viewId/remove', { onError: notifyError });
   return (
     <Modal opened centered title={t.manage} onClose={onClose}>
       <Stack gap="xs">
@@ -104,7 +96,7 @@ function ManageDialog({ views, onClose }: { views: readonly View[]; onClose: () 
               variant="subtle"
               color="vermelho"
               aria-label={t.remove(name)}
-              onClick={() => remove.mutate({ params: { viewId }, body: {} }, { onError: notifyError })}
+              onClick={() => remove.mutate({ params: { viewId }, body: {} })}
             >
               <Icon name="trash" size={16} />
             </ActionIcon>

@@ -15,17 +15,13 @@ import { texts } from './texts.ts';
 export function CheckoutDomain({ domains: { checkout, target } }: { domains: Domains }): ReactNode {
   const t = useTexts(texts);
   const form = useForm({ initialValues: { hostname: checkout?.hostname ?? '' } });
-  const change = useApiMutation('POST /panel/api/stores/:storeId/domains');
-  const set = (name: string | null): void =>
-    change.mutate(
-      { body: { hostname: name } },
-      {
-        onSuccess: () => {
-          notifySuccess(name === null ? t.removed : t.saved);
-          if (name === null) form.setValues({ hostname: '' });
-        },
-      },
-    );
+  const change = useApiMutation('POST /panel/api/stores/:storeId/domains', {
+    onSuccess: (_domains, { body: { hostname } }) => {
+      notifySuccess(hostname === null ? t.removed : t.saved);
+      if (hostname === null) form.setValues({ hostname: '' });
+    },
+  });
+  const set = (hostname: string | null): void => change.mutate({ body: { hostname } });
   return (
     <Topic title={t.checkout} help={t.checkoutHelp}>
       {!checkout && <Text>{t.none(target)}</Text>}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Refused, type ApiResponse } from '../../../api/call.ts';
 import { useApiMutation } from '../../../api/query.ts';
-import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
 
@@ -24,7 +24,6 @@ export function useStoreForm(saved: StoreSettings): StoreForm {
   const t = useTexts(texts);
   const [change, setChange] = useState<Change>({});
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  const save = useApiMutation('POST /panel/api/stores/:storeId/settings');
   const real = Object.fromEntries(
     Object.entries(change).filter(([member, value]) => saved[member as keyof StoreSettings] !== value),
   ) as Change;
@@ -32,20 +31,15 @@ export function useStoreForm(saved: StoreSettings): StoreForm {
     setChange({});
     setWrong([]);
   };
-  const onSave = (): void =>
-    save.mutate(
-      { body: real },
-      {
-        onSuccess: () => {
-          clear();
-          notifySuccess(t.saved);
-        },
-        onError: (error) => {
-          setWrong(membersIn(error));
-          notifyError(error);
-        },
-      },
-    );
+  const save = useApiMutation('POST /panel/api/stores/:storeId/settings', {
+    done: t.saved,
+    onSuccess: clear,
+    onError: (error) => {
+      setWrong(membersIn(error));
+      notifyError(error);
+    },
+  });
+  const onSave = (): void => save.mutate({ body: real });
   return {
     values: { ...saved, ...change },
     set: (more) => {

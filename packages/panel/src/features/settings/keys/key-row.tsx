@@ -2,8 +2,8 @@ import { Box, Button, Code, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
-import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';
@@ -22,7 +22,11 @@ export function KeyRow({ apiKey, onMade }: KeyRowProps): ReactNode {
   const { name } = useStore();
   const [isEnding, ending] = useDisclosure();
   const [isRotating, rotating] = useDisclosure();
-  const end = useApiMutation('POST /panel/api/stores/:storeId/keys/:keyId/end');
+  const end = useApiMutation('POST /panel/api/stores/:storeId/keys/:keyId/end', {
+    done: t.ended,
+    onError: notifyError,
+    onSettled: ending.close,
+  });
   const { keyId, masked, createdAt, endsAt, usedAt, ended: isOver } = apiKey;
   const used = usedAt === null ? t.neverUsed : t.usedAt(formats.ago(usedAt));
   return (
@@ -59,12 +63,7 @@ export function KeyRow({ apiKey, onMade }: KeyRowProps): ReactNode {
         typed={name}
         isBusy={end.isPending}
         onClose={ending.close}
-        onConfirm={() =>
-          end.mutate(
-            { params: { keyId }, body: {} },
-            { onSuccess: () => void notifySuccess(t.ended), onError: notifyError, onSettled: ending.close },
-          )
-        }
+        onConfirm={() => end.mutate({ params: { keyId }, body: {} })}
       >
         {t.endText}
       </Confirm>

@@ -16,7 +16,11 @@ export function RotateKey({ apiKey: { keyId, kind }, opened, onClose, onMade }: 
   const t = useTexts(texts);
   const { name } = useStore();
   const [endOldNow, setEndOldNow] = useState(false);
-  const rotate = useApiMutation('POST /panel/api/stores/:storeId/keys/:keyId/rotate');
+  const rotate = useApiMutation('POST /panel/api/stores/:storeId/keys/:keyId/rotate', {
+    onSuccess: ({ key }) => onMade({ kind, key }),
+    onError: notifyError,
+    onSettled: onClose,
+  });
   return (
     <Confirm
       opened={opened}
@@ -25,12 +29,7 @@ export function RotateKey({ apiKey: { keyId, kind }, opened, onClose, onMade }: 
       typed={name}
       isBusy={rotate.isPending}
       onClose={onClose}
-      onConfirm={() =>
-        rotate.mutate(
-          { params: { keyId }, body: { endOldNow } },
-          { onSuccess: ({ key }) => onMade({ kind, key }), onError: notifyError, onSettled: onClose },
-        )
-      }
+      onConfirm={() => rotate.mutate({ params: { keyId }, body: { endOldNow } })}
     >
       <Stack gap="sm">
         <Text>{t.rotateText}</Text>

@@ -8,15 +8,11 @@ import { texts } from './texts.ts';
 /** Creates a test checkout as the store's site does, and shows the API's response. */
 export function TryKey(): ReactNode {
   const t = useTexts(texts);
-  const tried = useApiMutation('POST /panel/api/stores/:storeId/keys/try');
+  const tried = useApiMutation('POST /panel/api/stores/:storeId/keys/try', { onError: notifyError });
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <Button
-          variant="default"
-          loading={tried.isPending}
-          onClick={() => tried.mutate({ body: {} }, { onError: notifyError })}
-        >
+        <Button variant="default" loading={tried.isPending} onClick={() => tried.mutate({ body: {} })}>
           {t.try}
         </Button>
         <Text size="sm" c="dimmed">

@@ -81,25 +81,20 @@ export function AccountRow({ provider, payments: { accounts } }: AccountRowProps
 /** Tests the account at the provider; moves no money. */
 function CheckButton({ accountId, name }: { accountId: string; name: string }): ReactNode {
   const t = useTexts(texts);
-  const check = useApiMutation('POST /panel/api/stores/:storeId/payment-accounts/:accountId/try');
+  const check = useApiMutation('POST /panel/api/stores/:storeId/payment-accounts/:accountId/try', {
+    onSuccess: ({ isWorking, account, reason }) =>
+      void (isWorking
+        ? notifySuccess(account ? t.workingAs(account) : t.working)
+        : notifyError(new Error(reason ?? ''))),
+    onError: notifyError,
+  });
   return (
     <Button
       size="xs"
       variant="default"
       loading={check.isPending}
       aria-label={t.checkWhat(name)}
-      onClick={() =>
-        check.mutate(
-          { params: { accountId }, body: {} },
-          {
-            onSuccess: ({ isWorking, account, reason }) =>
-              void (isWorking
-                ? notifySuccess(account ? t.workingAs(account) : t.working)
-                : notifyError(new Error(reason ?? ''))),
-            onError: notifyError,
-          },
-        )
-      }
+      onClick={() => check.mutate({ params: { accountId }, body: {} })}
     >
       {t.check}
     </Button>

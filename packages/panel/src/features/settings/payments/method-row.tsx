@@ -15,7 +15,10 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
   const t = useTexts(texts);
   const { locale } = useLocale();
   const connect = useApiMutation('POST /panel/api/stores/:storeId/payment-accounts');
-  const remove = useApiMutation('POST /panel/api/stores/:storeId/payment-methods/:method/remove');
+  const remove = useApiMutation('POST /panel/api/stores/:storeId/payment-methods/:method/remove', {
+    done: t.switched,
+    onError: notifyError,
+  });
   const labelOf = (provider: string): string => providerLabel(providers, provider, locale);
   const taker = accounts.find(({ methods }) => methods.includes(method));
   const able = accounts.filter(({ provider }) =>
@@ -38,10 +41,8 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
     );
   };
   const pick = (provider: string): void => {
-    if (provider === '') {
-      const callbacks = { onSuccess: () => void notifySuccess(t.switched), onError: notifyError };
-      remove.mutate({ params: { method }, body: {} }, callbacks);
-    } else if (taker) setNext(provider);
+    if (provider === '') remove.mutate({ params: { method }, body: {} });
+    else if (taker) setNext(provider);
     else use(provider);
   };
   return (

@@ -4,7 +4,7 @@ import { useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
-import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { providerLabel, type Payments } from './payments-data.ts';
@@ -19,8 +19,14 @@ export function PendingChange({ pending, providers }: PendingChangeProps): React
   const { instant } = useFormats();
   const { storeId } = useStore();
   const { changeId, provider, requestedBy, isOwn, dueAt } = pending;
-  const confirm = useApiMutation('POST /panel/api/stores/:storeId/payment-changes/:changeId/confirm');
-  const cancel = useApiMutation('POST /panel/api/stores/:storeId/payment-changes/:changeId/cancel');
+  const confirm = useApiMutation('POST /panel/api/stores/:storeId/payment-changes/:changeId/confirm', {
+    done: t.pendingConfirmed,
+    onError: notifyError,
+  });
+  const cancel = useApiMutation('POST /panel/api/stores/:storeId/payment-changes/:changeId/cancel', {
+    done: t.pendingCancelled,
+    onError: notifyError,
+  });
   const ask = { params: { storeId, changeId }, body: {} };
   return (
     <Alert color="ambar" icon={<Icon name="clock" />} title={t.pendingTitle}>
@@ -28,24 +34,11 @@ export function PendingChange({ pending, providers }: PendingChangeProps): React
         <Text>{t.pendingText(requestedBy, providerLabel(providers, provider, locale), instant(dueAt))}</Text>
         {isOwn && <Text size="sm">{t.pendingOwn}</Text>}
         <Group gap="xs">
-          <Button
-            size="xs"
-            variant="default"
-            loading={cancel.isPending}
-            onClick={() =>
-              cancel.mutate(ask, { onSuccess: () => void notifySuccess(t.pendingCancelled), onError: notifyError })
-            }
-          >
+          <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(ask)}>
             {t.pendingCancel}
           </Button>
           {!isOwn && (
-            <Button
-              size="xs"
-              loading={confirm.isPending}
-              onClick={() =>
-                confirm.mutate(ask, { onSuccess: () => void notifySuccess(t.pendingConfirmed), onError: notifyError })
-              }
-            >
+            <Button size="xs" loading={confirm.isPending} onClick={() => confirm.mutate(ask)}>
               {t.pendingConfirm}
             </Button>
           )}

@@ -2,7 +2,6 @@ import { Button, Group, NumberInput, SimpleGrid, Stack, TextInput } from '@manti
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
-import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
@@ -30,7 +29,10 @@ const days = { min: 0, max: 365, allowDecimal: false, hideControls: true };
 export function AddOption(): ReactNode {
   const t = useTexts(texts);
   const form = useForm({ initialValues: empty });
-  const create = useApiMutation('POST /panel/api/stores/:storeId/shipping-options');
+  const create = useApiMutation('POST /panel/api/stores/:storeId/shipping-options', {
+    done: t.added,
+    onSuccess: form.reset,
+  });
   const submit = (typed: typeof empty): void => {
     const body = {
       name: typed.name,
@@ -40,11 +42,7 @@ export function AddOption(): ReactNode {
       turnaroundMaxDays: daysOf(typed.maxDays),
       freeAbove: centsOf(typed.freeAbove),
     };
-    const onSuccess = (): void => {
-      notifySuccess(t.added);
-      form.reset();
-    };
-    if (!isBackwards(typed)) create.mutate({ body }, { onSuccess });
+    if (!isBackwards(typed)) create.mutate({ body });
   };
   return (
     <form onSubmit={form.onSubmit(submit)}>

@@ -5,7 +5,7 @@ import type { ApiResponse } from '../../../api/call.ts';
 import { useApiQuery, useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
-import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { Confirm } from '../frame/confirm.tsx';
 import { Topic } from '../frame/topic.tsx';
@@ -42,7 +42,11 @@ function OptionRow({ option }: { option: ShippingOption }): ReactNode {
   const t = useTexts(texts);
   const { money } = useFormats();
   const [isOpen, { open, close }] = useDisclosure();
-  const retire = useApiMutation('POST /panel/api/stores/:storeId/shipping-options/:shippingOptionId/retire');
+  const retire = useApiMutation('POST /panel/api/stores/:storeId/shipping-options/:shippingOptionId/retire', {
+    done: t.retired,
+    onError: notifyError,
+    onSettled: close,
+  });
   const {
     shippingOptionId,
     name,
@@ -75,12 +79,7 @@ function OptionRow({ option }: { option: ShippingOption }): ReactNode {
         action={t.retire}
         isBusy={retire.isPending}
         onClose={close}
-        onConfirm={() =>
-          retire.mutate(
-            { params: { shippingOptionId }, body: {} },
-            { onSuccess: () => void notifySuccess(t.retired), onError: notifyError, onSettled: close },
-          )
-        }
+        onConfirm={() => retire.mutate({ params: { shippingOptionId }, body: {} })}
       >
         {t.retireText}
       </Confirm>

@@ -13,18 +13,16 @@ export function CreateStore(): ReactNode {
   const t = useTexts(texts);
   const navigate = useNavigate();
   const form = useForm({ initialValues: { name: '' } });
-  const create = useApiMutation('POST /panel/api/stores');
+  const create = useApiMutation('POST /panel/api/stores', {
+    onSuccess: ({ storeId }, { body }) => {
+      notifySuccess(t.created(body.name));
+      void navigate({ to: '/$storeId/settings', params: { storeId } });
+    },
+    onError: notifyError,
+  });
   return (
     <Topic title={t.more} help={t.moreHelp}>
-      <form
-        onSubmit={form.onSubmit((body) => {
-          const onSuccess = ({ storeId }: { storeId: string }): void => {
-            notifySuccess(t.created(body.name));
-            void navigate({ to: '/$storeId/settings', params: { storeId } });
-          };
-          create.mutate({ body }, { onSuccess, onError: notifyError });
-        })}
-      >
+      <form onSubmit={form.onSubmit((body) => create.mutate({ body }))}>
         <Group align="flex-end" gap="xs">
           <TextInput flex={1} miw={200} label={t.newName} required maxLength={200} {...form.getInputProps('name')} />
           <Button type="submit" variant="default" loading={create.isPending}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ApiResponse } from '../../../api/call.ts';
 import { useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
-import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
 
@@ -14,7 +14,10 @@ export function InvitationRow({ invitation }: { invitation: Invitation }): React
   const t = useTexts(texts);
   const { instant } = useFormats();
   const { invitationId, email, role, expiresAt } = invitation;
-  const withdraw = useApiMutation('POST /panel/api/stores/:storeId/team/invitations/:invitationId/withdraw');
+  const withdraw = useApiMutation('POST /panel/api/stores/:storeId/team/invitations/:invitationId/withdraw', {
+    done: t.withdrawn,
+    onError: notifyError,
+  });
   return (
     <Group justify="space-between" wrap="nowrap">
       <Stack gap={0}>
@@ -32,12 +35,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }): React
         flex="none"
         aria-label={t.withdrawWhat(email)}
         loading={withdraw.isPending}
-        onClick={() =>
-          withdraw.mutate(
-            { params: { invitationId }, body: {} },
-            { onSuccess: () => void notifySuccess(t.withdrawn), onError: notifyError },
-          )
-        }
+        onClick={() => withdraw.mutate({ params: { invitationId }, body: {} })}
       >
         {t.withdraw}
       </Button>

@@ -12,22 +12,20 @@ import { texts } from './texts.ts';
 export function Invite(): ReactNode {
   const t = useTexts(texts);
   const form = useForm<{ email: string; role: Role }>({ initialValues: { email: '', role: 'editor' } });
-  const grant = useApiMutation('POST /panel/api/stores/:storeId/team');
+  const grant = useApiMutation('POST /panel/api/stores/:storeId/team', {
+    onSuccess: ({ invited }, { body: { email } }) => {
+      notifySuccess(invited ? t.invited(email) : t.granted(email));
+      form.setValues({ email: '' });
+    },
+  });
   const about: Record<Role, string> = {
     owner: t.ownerText,
     editor: t.editorText,
     support: t.supportText,
     reader: t.readerText,
   };
-  const submit = (body: typeof form.values): void => {
-    const onSuccess = ({ invited }: { invited: boolean }): void => {
-      notifySuccess(invited ? t.invited(body.email) : t.granted(body.email));
-      form.setValues({ email: '' });
-    };
-    grant.mutate({ body }, { onSuccess });
-  };
   return (
-    <form onSubmit={form.onSubmit(submit)}>
+    <form onSubmit={form.onSubmit((body) => grant.mutate({ body }))}>
       <Stack>
         <TextInput label={t.email} type="email" autoComplete="off" required {...form.getInputProps('email')} />
         <Radio.Group label={t.role} {...form.getInputProps('role')}>

@@ -2,7 +2,7 @@ import { Button, Group, Select, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
-import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useMe } from '../../../ui/use-store.ts';
@@ -15,8 +15,12 @@ export function MemberRow({ member: { userId, email, name, role, secondFactor } 
   const t = useTexts(texts);
   const me = useMe();
   const [isOpen, { open, close }] = useDisclosure();
-  const grant = useApiMutation('POST /panel/api/stores/:storeId/team');
-  const revoke = useApiMutation('POST /panel/api/stores/:storeId/team/:userId/revoke');
+  const grant = useApiMutation('POST /panel/api/stores/:storeId/team', { done: t.changed, onError: notifyError });
+  const revoke = useApiMutation('POST /panel/api/stores/:storeId/team/:userId/revoke', {
+    done: t.removed,
+    onError: notifyError,
+    onSettled: close,
+  });
   return (
     <Group justify="space-between">
       <Group gap="xs">
@@ -38,14 +42,7 @@ export function MemberRow({ member: { userId, email, name, role, secondFactor } 
           data={roles.map((value) => ({ value, label: t[value] }))}
           value={role}
           allowDeselect={false}
-          onChange={(picked) =>
-            picked &&
-            picked !== role &&
-            grant.mutate(
-              { body: { email, role: picked } },
-              { onSuccess: () => void notifySuccess(t.changed), onError: notifyError },
-            )
-          }
+          onChange={(picked) => picked && picked !== role && grant.mutate({ body: { email, role: picked } })}
         />
         <Button size="xs" variant="subtle" color="vermelho" aria-label={t.removeWhat(email)} onClick={open}>
           {t.remove}
@@ -57,12 +54,7 @@ export function MemberRow({ member: { userId, email, name, role, secondFactor } 
         action={t.remove}
         isBusy={revoke.isPending}
         onClose={close}
-        onConfirm={() =>
-          revoke.mutate(
-            { params: { userId }, body: {} },
-            { onSuccess: () => void notifySuccess(t.removed), onError: notifyError, onSettled: close },
-          )
-        }
+        onConfirm={() => revoke.mutate({ params: { userId }, body: {} })}
       >
         {t.removeText}
       </Confirm>

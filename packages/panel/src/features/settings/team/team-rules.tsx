@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { ApiResponse } from '../../../api/call.ts';
 import { useApiMutation } from '../../../api/query.ts';
-import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
@@ -20,18 +19,11 @@ export function TeamRules({ rules }: { rules: Rules }): ReactNode {
     },
   });
   const { requireSecondFactor, limit } = form.values;
-  const save = useApiMutation('POST /panel/api/stores/:storeId/team/rules');
+  const save = useApiMutation('POST /panel/api/stores/:storeId/team/rules', { done: t.rulesSaved });
   const supportRefundLimit = limit === '' ? null : Math.round(Number(limit) * 100);
   const isSame = requireSecondFactor === rules.requireSecondFactor && supportRefundLimit === rules.supportRefundLimit;
   return (
-    <form
-      onSubmit={form.onSubmit(() =>
-        save.mutate(
-          { body: { requireSecondFactor, supportRefundLimit } },
-          { onSuccess: () => void notifySuccess(t.rulesSaved) },
-        ),
-      )}
-    >
+    <form onSubmit={form.onSubmit(() => save.mutate({ body: { requireSecondFactor, supportRefundLimit } }))}>
       <Stack>
         <Switch
           label={t.requireFactor}
