@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
 import { useApiQuery } from '../../api/query.ts';
 import { countedAfterMs } from '../../ui/feedback/counting.tsx';
-import { Empty } from '../../ui/feedback/empty.tsx';
+import { Empty, NothingMatches } from '../../ui/feedback/empty.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -133,11 +133,7 @@ function AutomationsBody({
       {visible.length > 0 ? (
         <AutomationTable automations={visible} />
       ) : (
-        <Empty icon="search" text={t.nothing}>
-          <Button variant="default" onClick={() => change({ search: undefined, state: undefined })}>
-            {t.clear}
-          </Button>
-        </Empty>
+        <NothingMatches icon="search" onClear={() => change({ search: undefined, state: undefined })} />
       )}
     </Stack>
   );

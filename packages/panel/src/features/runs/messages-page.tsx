@@ -1,13 +1,13 @@
-import { Button, Group, Select, Stack } from '@mantine/core';
+import { Group, Select, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useApiQuery } from '../../api/query.ts';
-import { Empty } from '../../ui/feedback/empty.tsx';
+import { Empty, NothingMatches } from '../../ui/feedback/empty.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { useLocale } from '../../ui/locale.tsx';
 import { Older } from '../../ui/feedback/older.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Surface } from '../../ui/surface.tsx';
+import { AutomationSelect } from './automation-select.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { LiveDot } from './live/live-dot.tsx';
 import { messageTexts, type RunMessage } from './message-text.ts';
@@ -58,7 +58,6 @@ function Filters(): ReactNode {
   const t = useTexts(texts);
   const m = useTexts(messageTexts);
   const { filter, change } = useMessageFilter();
-  const automations = useApiQuery('GET /panel/api/stores/:storeId/automations', {});
   const named = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
   return (
     <Group gap="sm" align="flex-end">
@@ -80,19 +79,7 @@ function Filters(): ReactNode {
         clearable
         onChange={(value) => change('state', value)}
       />
-      <Select
-        label={t.automation}
-        w={{ base: '100%', sm: 240 }}
-        data={(automations.data?.automations ?? []).map(({ automationId, name }) => ({
-          value: automationId,
-          label: name,
-        }))}
-        value={filter.automationId ?? null}
-        placeholder={t.allAutomations}
-        clearable
-        searchable
-        onChange={(value) => change('automationId', value)}
-      />
+      <AutomationSelect value={filter.automationId ?? null} onChange={(value) => change('automationId', value)} />
     </Group>
   );
 }
@@ -100,7 +87,6 @@ function Filters(): ReactNode {
 function MessageList({ filter, clear }: { filter: MessageFilter; clear: () => void }): ReactNode {
   const t = useTexts(texts);
   const { query, messages, older } = useMessages(filter);
-  const isFiltered = Object.keys(filter).length > 0;
   return (
     <Stack>
       <Loaded query={query} rows={8}>
@@ -108,14 +94,10 @@ function MessageList({ filter, clear }: { filter: MessageFilter; clear: () => vo
           <Surface p={0} style={{ overflow: 'hidden' }}>
             {messages.length > 0 ? (
               <MessagesTable messages={messages} />
+            ) : Object.keys(filter).length > 0 ? (
+              <NothingMatches icon="message" onClear={clear} />
             ) : (
-              <Empty icon="message" text={isFiltered ? t.nothing : t.empty}>
-                {isFiltered && (
-                  <Button variant="default" onClick={clear}>
-                    {t.clear}
-                  </Button>
-                )}
-              </Empty>
+              <Empty icon="message" text={t.empty} />
             )}
           </Surface>
         )}

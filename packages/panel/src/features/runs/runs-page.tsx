@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Empty } from '../../ui/feedback/empty.tsx';
+import { Empty, NothingMatches } from '../../ui/feedback/empty.tsx';
 import { useFormats } from '../../ui/format/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -86,10 +86,12 @@ function RunList(): ReactNode {
       <Loaded query={query} rows={8}>
         {() => (
           <Surface p={0} style={{ overflow: 'hidden' }}>
-            {runs.length === 0 ? (
-              <NoRuns isFiltered={Object.keys(filter).length > 0} onClear={clear} />
-            ) : (
+            {runs.length > 0 ? (
               <RunsTable runs={runs} selection={can('operateRuns') ? selection : undefined} />
+            ) : Object.keys(filter).length > 0 ? (
+              <NothingMatches icon="run" onClear={clear} />
+            ) : (
+              <Empty icon="run" text={t.empty} />
             )}
           </Surface>
         )}
@@ -108,17 +110,4 @@ function withIds(before: Iterable<string>, ids: readonly string[], on: boolean):
     else after.delete(id);
   }
   return after;
-}
-
-function NoRuns({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }): ReactNode {
-  const t = useTexts(texts);
-  return (
-    <Empty icon="run" text={isFiltered ? t.nothing : t.empty}>
-      {isFiltered && (
-        <Button variant="default" onClick={onClear}>
-          {t.clear}
-        </Button>
-      )}
-    </Empty>
-  );
 }

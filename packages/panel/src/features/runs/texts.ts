@@ -23,6 +23,7 @@ export const runStates: Readonly<Record<RunState, { tone: Tone; icon: IconName }
 /** The texts that several pages of runs share. */
 export const texts = defineTexts(
   {
+    allAutomations: 'Todas',
     queued: 'Na fila',
     running: 'Rodando',
     waiting: 'Aguardando',
@@ -42,6 +43,7 @@ export const texts = defineTexts(
     version: (number: number) => `versão ${number}`,
   },
   {
+    allAutomations: 'All',
     queued: 'Queued',
     running: 'Running',
     waiting: 'Waiting',

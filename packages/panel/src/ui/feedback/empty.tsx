@@ -1,6 +1,7 @@
-import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons.tsx';
+import { sharedTexts, useTexts } from '../texts.ts';
 
 /** An empty state: the reason, and the next action. */
 export const Empty = ({ icon, text, children }: { icon: IconName; text: string; children?: ReactNode }): ReactNode => (
@@ -14,3 +15,15 @@ export const Empty = ({ icon, text, children }: { icon: IconName; text: string; 
     {children && <Group justify="center">{children}</Group>}
   </Stack>
 );
+
+/** The empty state of a list that has nothing with the current filters, with a button to clear them. */
+export function NothingMatches({ icon, onClear }: { icon: IconName; onClear: () => void }): ReactNode {
+  const t = useTexts<Record<'nothing' | 'clear', string>>(sharedTexts);
+  return (
+    <Empty icon={icon} text={t.nothing}>
+      <Button variant="default" onClick={onClear}>
+        {t.clear}
+      </Button>
+    </Empty>
+  );
+}

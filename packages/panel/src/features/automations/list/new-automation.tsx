@@ -4,23 +4,14 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { describeTrigger } from '../../../diagram/cards/step-text.ts';
-import { Icon, type IconName } from '../../../ui/icons.tsx';
+import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { notifyError } from '../../../ui/feedback/notify.ts';
+import { triggerIcons } from '../../../ui/trigger-icons.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import styles from './new-automation.module.css';
 import { texts } from './texts.ts';
-
-const icons: Record<Trigger, IconName> = {
-  'pix.generated': 'bolt',
-  'boleto.generated': 'receipt',
-  'cart.abandoned': 'cart',
-  'payment.failed': 'warning',
-  'payment.confirmed': 'check',
-  tracking_code_updated: 'truck',
-  'lead.created': 'person',
-};
 
 /** Lets the user choose the trigger of a new automation and opens it in the editor. Links to the templates and the import. */
 export function NewAutomation({ opened, onClose }: { opened: boolean; onClose: () => void }): ReactNode {
@@ -52,7 +43,7 @@ export function NewAutomation({ opened, onClose }: { opened: boolean; onClose: (
                 disabled={creating.isPending}
                 onClick={() => void create(trigger)}
               >
-                <Icon name={icons[trigger]} size={20} />
+                <Icon name={triggerIcons[trigger]} size={20} />
                 <span>
                   <Text fw={500}>{name}</Text>
                   <Text size="sm" c="dimmed">

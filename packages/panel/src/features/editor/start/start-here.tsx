@@ -3,8 +3,9 @@ import { triggers, type Trigger } from '@retoma/flow';
 import { Link } from '@tanstack/react-router';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { describeTrigger } from '../../../diagram/cards/step-text.ts';
-import { Icon, type IconName } from '../../../ui/icons.tsx';
+import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
+import { triggerIcons } from '../../../ui/trigger-icons.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { callCopilot } from '../copilot/call-copilot.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
@@ -12,16 +13,6 @@ import { useApply, useEditor } from '../state/use-editor.ts';
 import { useAutomationParams, type Automation } from '../save/automation.ts';
 import styles from './start.module.css';
 import { texts } from './texts.ts';
-
-const icons: Record<Trigger, IconName> = {
-  'pix.generated': 'bolt',
-  'boleto.generated': 'receipt',
-  'cart.abandoned': 'cart',
-  'payment.failed': 'warning',
-  'payment.confirmed': 'check',
-  tracking_code_updated: 'truck',
-  'lead.created': 'person',
-};
 
 /** Shown above an automation that was never published and has no steps: its trigger, and other ways to start. */
 export function StartHere({ automation }: { automation: Automation }): ReactNode {
@@ -108,7 +99,7 @@ function TriggerCards({ labelledBy }: { labelledBy: string }): ReactNode {
             className={styles.card ?? ''}
             onClick={() => choose(trigger)}
           >
-            <Icon name={icons[trigger]} size={20} />
+            <Icon name={triggerIcons[trigger]} size={20} />
             <span>
               <Text fw={500}>{name}</Text>
               <Text size="sm" c="dimmed" className={styles.line ?? ''}>

@@ -8,7 +8,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { ListControls, Listing } from '../lists/list-controls.tsx';
-import { ListTable, OnPhone } from '../lists/list-table.tsx';
+import { OnPhone } from '../lists/list-table.tsx';
 import '../lists/list.css';
 import { PurchaseStateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
@@ -38,31 +38,24 @@ export function CheckoutsPage(): ReactNode {
       />
       <Loaded query={list}>
         {({ checkouts, ...page }) => (
-          <Listing filter={filter} icon="cart" nothing={t.noCheckouts} page={page} isEmpty={checkouts.length === 0}>
-            <CheckoutTable checkouts={checkouts} />
-          </Listing>
+          <Listing
+            {...{ filter, page }}
+            icon="cart"
+            nothing={t.noCheckouts}
+            columns={[
+              { label: t.what },
+              { label: t.shopper, visibleFrom: 'sm' },
+              { label: t.state, visibleFrom: 'sm' },
+              { label: t.when, visibleFrom: 'md' },
+              { label: t.total, ta: 'right' },
+            ]}
+            rows={checkouts.map((checkout) => (
+              <CheckoutRow key={checkout.checkoutId} checkout={checkout} />
+            ))}
+          />
         )}
       </Loaded>
     </Page>
-  );
-}
-
-function CheckoutTable({ checkouts }: { checkouts: readonly ListedCheckout[] }): ReactNode {
-  const t = useTexts(texts);
-  return (
-    <ListTable
-      columns={[
-        { label: t.what },
-        { label: t.shopper, visibleFrom: 'sm' },
-        { label: t.state, visibleFrom: 'sm' },
-        { label: t.when, visibleFrom: 'md' },
-        { label: t.total, ta: 'right' },
-      ]}
-    >
-      {checkouts.map((checkout) => (
-        <CheckoutRow key={checkout.checkoutId} checkout={checkout} />
-      ))}
-    </ListTable>
   );
 }
 

@@ -8,7 +8,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { ListControls, Listing } from '../lists/list-controls.tsx';
-import { ListTable, OnPhone } from '../lists/list-table.tsx';
+import { OnPhone } from '../lists/list-table.tsx';
 import '../lists/list.css';
 import { PurchaseStateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
@@ -28,32 +28,25 @@ export function LeadsPage(): ReactNode {
       {can('seeShoppers') && <ListControls filter={filter} searchLabel={t.searchPeople} />}
       <Loaded query={list}>
         {({ leads, ...page }) => (
-          <Listing filter={filter} icon="person" nothing={t.noLeads} page={page} isEmpty={leads.length === 0}>
-            <LeadTable leads={leads} />
-          </Listing>
+          <Listing
+            {...{ filter, page }}
+            icon="person"
+            nothing={t.noLeads}
+            columns={[
+              { label: t.shopper },
+              { label: t.contact, visibleFrom: 'sm' },
+              { label: t.what, visibleFrom: 'md' },
+              { label: t.captured, visibleFrom: 'sm' },
+              { label: t.state, visibleFrom: 'sm' },
+              { label: t.total, ta: 'right' },
+            ]}
+            rows={leads.map((lead) => (
+              <LeadRow key={lead.checkoutId} lead={lead} />
+            ))}
+          />
         )}
       </Loaded>
     </Page>
-  );
-}
-
-function LeadTable({ leads }: { leads: readonly ListedCheckout[] }): ReactNode {
-  const t = useTexts(texts);
-  return (
-    <ListTable
-      columns={[
-        { label: t.shopper },
-        { label: t.contact, visibleFrom: 'sm' },
-        { label: t.what, visibleFrom: 'md' },
-        { label: t.captured, visibleFrom: 'sm' },
-        { label: t.state, visibleFrom: 'sm' },
-        { label: t.total, ta: 'right' },
-      ]}
-    >
-      {leads.map((lead) => (
-        <LeadRow key={lead.checkoutId} lead={lead} />
-      ))}
-    </ListTable>
   );
 }
 

@@ -1,10 +1,11 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Empty } from '../../../ui/feedback/empty.tsx';
+import { Empty, NothingMatches } from '../../../ui/feedback/empty.tsx';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { texts } from '../texts.ts';
+import { ListTable, type Column } from './list-table.tsx';
 import type { Filter } from './use-filter.ts';
 
 type FilterChoice = { value: string; label: string };
@@ -75,30 +76,25 @@ type ListingProps = {
   nothing: string;
   /** The cursor of the next page, and how far back the search went. */
   page: { next: string | null; reached: string | null };
-  isEmpty: boolean;
-  children: ReactNode;
+  columns: readonly Column[];
+  rows: readonly ReactNode[];
 };
 
-/** A page of a list or its empty state, with a pager. */
-export const Listing = ({ filter, icon, nothing, page, isEmpty, children }: ListingProps): ReactNode => (
+/** A page of a list as a table, or its empty state, with a pager. */
+export const Listing = ({ filter, icon, nothing, page, columns, rows }: ListingProps): ReactNode => (
   <Stack>
-    {isEmpty ? <NothingListed filter={filter} icon={icon} text={nothing} /> : children}
+    {rows.length === 0 ? (
+      <NothingListed filter={filter} icon={icon} text={nothing} />
+    ) : (
+      <ListTable columns={columns}>{rows}</ListTable>
+    )}
     <Pager filter={filter} next={page.next} reached={page.reached} />
   </Stack>
 );
 
 /** The empty state of a list: nothing exists yet, or nothing matches the filter. */
-export function NothingListed({ filter, icon, text }: { filter: Filter; icon: IconName; text: string }): ReactNode {
-  const t = useTexts(texts);
-  if (!filter.isFiltered) return <Empty icon={icon} text={text} />;
-  return (
-    <Empty icon="filter" text={t.nothing}>
-      <Button variant="default" onClick={filter.clear}>
-        {t.clear}
-      </Button>
-    </Empty>
-  );
-}
+export const NothingListed = ({ filter, icon, text }: { filter: Filter; icon: IconName; text: string }): ReactNode =>
+  filter.isFiltered ? <NothingMatches icon="filter" onClear={filter.clear} /> : <Empty icon={icon} text={text} />;
 
 /** Buttons for older entries and back to the newest. `name`: the query parameter with the page's cursor. */
 export function Pager({

@@ -10,7 +10,7 @@ import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { ListControls, Listing } from '../lists/list-controls.tsx';
-import { ListTable, OnPhone } from '../lists/list-table.tsx';
+import { OnPhone } from '../lists/list-table.tsx';
 import '../lists/list.css';
 import { ImportTracking } from './import-tracking.tsx';
 import { PurchaseStateBadge } from '../state-badge.tsx';
@@ -43,32 +43,25 @@ export function OrdersPage(): ReactNode {
       />
       <Loaded query={list}>
         {({ orders, ...page }) => (
-          <Listing filter={filter} icon="receipt" nothing={t.noOrders} page={page} isEmpty={orders.length === 0}>
-            <OrderTable orders={orders} />
-          </Listing>
+          <Listing
+            {...{ filter, page }}
+            icon="receipt"
+            nothing={t.noOrders}
+            columns={[
+              { label: t.order },
+              { label: t.shopper, visibleFrom: 'sm' },
+              { label: t.state, visibleFrom: 'sm' },
+              { label: t.method, visibleFrom: 'sm' },
+              { label: t.when, visibleFrom: 'md' },
+              { label: t.total, ta: 'right' },
+            ]}
+            rows={orders.map((order) => (
+              <OrderRow key={order.orderId} order={order} />
+            ))}
+          />
         )}
       </Loaded>
     </Page>
-  );
-}
-
-function OrderTable({ orders }: { orders: readonly ListedOrder[] }): ReactNode {
-  const t = useTexts(texts);
-  return (
-    <ListTable
-      columns={[
-        { label: t.order },
-        { label: t.shopper, visibleFrom: 'sm' },
-        { label: t.state, visibleFrom: 'sm' },
-        { label: t.method, visibleFrom: 'sm' },
-        { label: t.when, visibleFrom: 'md' },
-        { label: t.total, ta: 'right' },
-      ]}
-    >
-      {orders.map((order) => (
-        <OrderRow key={order.orderId} order={order} />
-      ))}
-    </ListTable>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Button, Group, NumberInput, Pill, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { useApiQuery } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { AutomationSelect } from '../automation-select.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { runStates, texts as shared, type RunState } from '../texts.ts';
 import { useFilter, type Filter } from './filter.ts';
@@ -87,7 +87,6 @@ function MoreFilters(): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);
   const { filter, change } = useFilter();
-  const automations = useApiQuery('GET /panel/api/stores/:storeId/automations', {});
   const amount = (member: 'min' | 'max'): ReactNode => (
     <NumberInput
       label={member === 'min' ? t.minAmount : t.maxAmount}
@@ -107,17 +106,8 @@ function MoreFilters(): ReactNode {
   );
   return (
     <Group gap="sm" align="flex-end">
-      <Select
-        label={t.automation}
-        w={{ base: '100%', sm: 240 }}
-        data={(automations.data?.automations ?? []).map(({ automationId, name }) => ({
-          value: automationId,
-          label: name,
-        }))}
+      <AutomationSelect
         value={filter.automationId ?? null}
-        placeholder={t.allAutomations}
-        clearable
-        searchable
         onChange={(automationId) =>
           change({ automationId: automationId ?? undefined, version: undefined, step: undefined })
         }

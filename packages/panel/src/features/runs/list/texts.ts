@@ -5,7 +5,6 @@ export const texts = defineTexts(
   {
     search: 'Buscar',
     searchHint: 'Pedido, nome, telefone ou e-mail',
-    allAutomations: 'Todas',
     anyTime: 'Qualquer data',
     days: (days: string) => (days === '1' ? 'Últimas 24 horas' : `Últimos ${days} dias`),
     minAmount: 'Valor a partir de',
@@ -60,7 +59,6 @@ export const texts = defineTexts(
   {
     search: 'Search',
     searchHint: 'Order, name, phone or e-mail',
-    allAutomations: 'All',
     anyTime: 'Any time',
     days: (days) => (days === '1' ? 'Last 24 hours' : `Last ${days} days`),
     minAmount: 'Amount from',

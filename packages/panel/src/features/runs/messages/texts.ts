@@ -3,7 +3,6 @@ import { defineTexts } from '../../../ui/texts.ts';
 /** The texts of the list of messages. */
 export const texts = defineTexts(
   {
-    allAutomations: 'Todas',
     to: 'Para',
     when: 'Quando',
     content: 'Mensagem',
@@ -12,7 +11,6 @@ export const texts = defineTexts(
     hidden: 'Conteúdo visível só para quem pode ver dados de clientes',
   },
   {
-    allAutomations: 'All',
     to: 'To',
     when: 'When',
     content: 'Message',
