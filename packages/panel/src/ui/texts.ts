@@ -11,7 +11,7 @@ type Same<Entries> = {
 export type Texts<Entries> = Localized<Entries>;
 
 /** The texts that several parts of the panel show. */
-export const sharedTexts = {
+const sharedTexts = {
   'pt-BR': {
     email: 'E-mail',
     whatsapp: 'WhatsApp',

@@ -1,10 +1,12 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { Refused, Unreachable, type ApiResponse } from '../../api/call.ts';
 import { hasPasskeys, makePasskey } from '../../api/passkey.ts';
 import { useApiMutation } from '../../api/query.ts';
 import { useFormats } from '../../ui/format/formats.ts';
-import { notifySuccess, notifyError } from '../../ui/feedback/notify.ts';
+import { notifyError } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { texts } from './texts.ts';
@@ -14,28 +16,10 @@ type Passkey = ApiResponse<'GET /panel/api/account'>['passkeys'][number];
 /** AUT4: the passkeys of an account. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }): ReactNode {
   const t = useTexts(texts);
-  const [name, setName] = useState<string>();
-  const [failure, setFailure] = useState<Error>();
-  const [isBusy, setBusy] = useState(false);
-  const begin = useApiMutation('POST /panel/api/passkeys/begin');
-  const add = useApiMutation('POST /panel/api/passkeys');
-  const create = async (name: string): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const { options } = await begin.mutateAsync({ body: {} });
-      await add.mutateAsync({ body: { response: await makePasskey(options), name } });
-      notifySuccess(t.passkeyDone);
-      setName(undefined);
-    } catch (error) {
-      const isOurs = error instanceof Refused || error instanceof Unreachable;
-      setFailure(isOurs ? error : new Error(t.passkeyFailed));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const [isAdding, { open, close }] = useDisclosure();
+  const [failure, setFailure] = useState<Error | null>(null);
   return (
-    <AccountCard title={t.passkeysTitle} text={t.passkeysText} error={failure ?? null}>
+    <AccountCard title={t.passkeysTitle} text={t.passkeysText} error={failure}>
       {passkeys.map((passkey) => (
         <PasskeyRow key={passkey.credentialId} passkey={passkey} />
       ))}
@@ -44,42 +28,56 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }): ReactN
           {t.passkeysNowhere}
         </Text>
       )}
-      {hasPasskeys() && name === undefined && (
-        <Button variant={passkeys.length > 0 ? 'default' : 'filled'} onClick={() => setName('')}>
+      {hasPasskeys() && !isAdding && (
+        <Button variant={passkeys.length > 0 ? 'default' : 'filled'} onClick={open}>
           {t.passkeyAdd}
         </Button>
       )}
-      {name !== undefined && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void create(name.trim());
-          }}
-        >
-          <Stack gap="sm" align="flex-start">
-            <TextInput
-              label={t.passkeyName}
-              description={t.passkeyNameHint}
-              required
-              withAsterisk={false}
-              autoFocus
-              maxLength={60}
-              w={{ base: '100%', xs: 360 }}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <Group gap="xs">
-              <Button variant="default" onClick={() => setName(undefined)}>
-                {t.cancel}
-              </Button>
-              <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
-                {t.passkeyAdd}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
+      {isAdding && <NewPasskey onFailure={setFailure} onClose={close} />}
     </AccountCard>
+  );
+}
+
+type NewPasskeyProps = { onFailure: (failure: Error | null) => void; onClose: () => void };
+
+function NewPasskey({ onFailure, onClose }: NewPasskeyProps): ReactNode {
+  const t = useTexts(texts);
+  const form = useForm({ initialValues: { name: '' } });
+  const begin = useApiMutation('POST /panel/api/passkeys/begin');
+  const add = useApiMutation('POST /panel/api/passkeys', { done: t.passkeyDone, onSuccess: onClose });
+  const create = async ({ name }: typeof form.values): Promise<void> => {
+    onFailure(null);
+    try {
+      const { options } = await begin.mutateAsync({ body: {} });
+      await add.mutateAsync({ body: { response: await makePasskey(options), name: name.trim() } });
+    } catch (error) {
+      const isOurs = error instanceof Refused || error instanceof Unreachable;
+      onFailure(isOurs ? error : new Error(t.passkeyFailed));
+    }
+  };
+  return (
+    <form onSubmit={form.onSubmit(create)}>
+      <Stack gap="sm" align="flex-start">
+        <TextInput
+          label={t.passkeyName}
+          description={t.passkeyNameHint}
+          required
+          withAsterisk={false}
+          autoFocus
+          maxLength={60}
+          w={{ base: '100%', xs: 360 }}
+          {...form.getInputProps('name')}
+        />
+        <Group gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" loading={form.submitting} disabled={form.values.name.trim() === ''}>
+            {t.passkeyAdd}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }
 

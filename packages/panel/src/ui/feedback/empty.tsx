@@ -1,7 +1,9 @@
 import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons.tsx';
-import { sharedTexts, useTexts } from '../texts.ts';
+import { defineTexts, useTexts } from '../texts.ts';
+
+const texts = defineTexts({}, {});
 
 /** An empty state: the reason, and the next action. */
 export const Empty = ({ icon, text, children }: { icon: IconName; text: string; children?: ReactNode }): ReactNode => (
@@ -18,7 +20,7 @@ export const Empty = ({ icon, text, children }: { icon: IconName; text: string; 
 
 /** The empty state of a list that has nothing with the current filters, with a button to clear them. */
 export function NothingMatches({ icon, onClear }: { icon: IconName; onClear: () => void }): ReactNode {
-  const t = useTexts<Record<'nothing' | 'clear', string>>(sharedTexts);
+  const t = useTexts(texts);
   return (
     <Empty icon={icon} text={t.nothing}>
       <Button variant="default" onClick={onClear}>

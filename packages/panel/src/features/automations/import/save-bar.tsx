@@ -12,15 +12,15 @@ import { useImportOverlap } from './import-overlap.tsx';
 import { texts } from './texts.ts';
 import { useImport } from './use-import.ts';
 
+type Kind = 'new' | 'draft';
 type SaveBarProps = { result: Analysis['result']; isEmpty: boolean };
 
 /** Selects where the result is saved: as a new automation or as the draft of an existing one, paused or active. */
 export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
   const t = useTexts(texts);
-  const [as, setAs] = useState<'new' | 'draft'>('new');
+  const [as, setAs] = useState<Kind>('new');
   const [target, setTarget] = useState<string | null>(null);
   const [why, setWhy] = useState<string>();
-  const list = useApiQuery(listRoute, {});
   const { save, isPending, targetDraft } = useImport(as === 'draft' ? target : null);
   const overlap = useImportOverlap(as === 'draft' ? target : null, save);
   const whyNot = (activate: boolean): string | undefined => {
@@ -48,31 +48,7 @@ export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
           </Alert>
         )}
         <Group justify="space-between" gap="sm" align="flex-end">
-          <Group gap="sm" align="flex-end">
-            <SegmentedControl
-              aria-label={t.saveAs}
-              value={as}
-              onChange={setAs}
-              data={[
-                { value: 'new', label: t.asNew },
-                { value: 'draft', label: t.asDraft },
-              ]}
-            />
-            {as === 'draft' && (
-              <Select
-                aria-label={t.automation}
-                placeholder={t.automation}
-                searchable
-                w={260}
-                value={target}
-                onChange={setTarget}
-                data={(list.data?.automations ?? []).map(({ automationId, name }) => ({
-                  value: automationId,
-                  label: name,
-                }))}
-              />
-            )}
-          </Group>
+          <Destination as={as} onAs={setAs} target={target} onTarget={setTarget} />
           <Group gap="xs">
             <Button variant={isActive ? 'default' : 'filled'} loading={isPending} onClick={() => saveAs(false)}>
               {as === 'new' ? t.savePaused : t.saveDraft}
@@ -85,6 +61,45 @@ export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
         {as === 'draft' && targetDraft !== undefined && result && <Changes before={targetDraft} after={result.flow} />}
       </Stack>
     </Surface>
+  );
+}
+
+type DestinationProps = {
+  as: Kind;
+  onAs: (as: Kind) => void;
+  target: string | null;
+  onTarget: (automationId: string | null) => void;
+};
+
+function Destination({ as, onAs, target, onTarget }: DestinationProps): ReactNode {
+  const t = useTexts(texts);
+  const list = useApiQuery(listRoute, {});
+  return (
+    <Group gap="sm" align="flex-end">
+      <SegmentedControl
+        aria-label={t.saveAs}
+        value={as}
+        onChange={onAs}
+        data={[
+          { value: 'new', label: t.asNew },
+          { value: 'draft', label: t.asDraft },
+        ]}
+      />
+      {as === 'draft' && (
+        <Select
+          aria-label={t.automation}
+          placeholder={t.automation}
+          searchable
+          w={260}
+          value={target}
+          onChange={onTarget}
+          data={(list.data?.automations ?? []).map(({ automationId, name }) => ({
+            value: automationId,
+            label: name,
+          }))}
+        />
+      )}
+    </Group>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useApiQuery, useApiMutation } from '../../../api/query.ts';
-import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
 
@@ -15,35 +15,27 @@ type RemoveDialogProps = {
 /** Confirms the deletion of an automation; shows the number of its runs. */
 export function RemoveDialog({ params, name, opened, onClose }: RemoveDialogProps): ReactNode {
   const t = useTexts(texts);
-  const removing = useApiMutation('DELETE /panel/api/stores/:storeId/automations/:automationId');
+  const removing = useApiMutation('DELETE /panel/api/stores/:storeId/automations/:automationId', {
+    done: t.removed(name),
+    onSuccess: onClose,
+    onError: notifyError,
+  });
   const status = useApiQuery(
     'GET /panel/api/stores/:storeId/automations/:automationId/standing',
     { params },
     { enabled: opened, staleTime: 0 },
   );
   const runs = status.data?.liveRuns.reduce((sum, version) => sum + version.runs, 0) ?? 0;
-  const remove = async (): Promise<void> => {
-    try {
-      await removing.mutateAsync({ params });
-      onClose();
-      notifySuccess(t.removed(name));
-    } catch (error) {
-      notifyError(error as Error);
-    }
-  };
   return (
-    <Modal opened={opened} onClose={onClose} title={t.removeTitle(name)} centered>
-      <Stack>
-        <Text>{t.removeText(runs)}</Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t.back}
-          </Button>
-          <Button color="vermelho" loading={removing.isPending} onClick={() => void remove()}>
-            {t.remove}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      opened={opened}
+      title={t.removeTitle(name)}
+      action={t.remove}
+      isBusy={removing.isPending}
+      onClose={onClose}
+      onConfirm={() => removing.mutate({ params })}
+    >
+      {t.removeText(runs)}
+    </ConfirmDialog>
   );
 }

@@ -12,7 +12,7 @@ import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import type { Problems } from '../state/problems.ts';
 import { ResultsBar } from '../results/results-bar.tsx';
 import type { EditorResults } from '../results/use-results.ts';
-import { listMove, listRows } from './list-rows.ts';
+import { listMove, listRows, type ListRow } from './list-rows.ts';
 import styles from './list-view.module.css';
 import { RowView } from './row-view.tsx';
 import { texts } from './texts.ts';
@@ -32,7 +32,6 @@ export function ListView({ problems, results }: StepListProps): ReactNode {
   const outline = useMemo(() => (overlay?.flow ? outlineOf(overlay.flow) : editing.outline), [overlay, editing]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => listRows(outline, closed), [outline, closed]);
-  const { onKeyDown: onTreeKey, ...clipboard } = useTreeKeys();
   const tree = useRef<HTMLDivElement>(null);
   const current = rows.some(({ id }) => id === cursorId) ? cursorId : 'trigger-0';
   const focus = (id: string): void =>
@@ -49,18 +48,7 @@ export function ListView({ problems, results }: StepListProps): ReactNode {
     if (byKey) store.openStep(id);
     else store.select(id);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    const isRow = event.target instanceof Element && event.target.matches('[role="treeitem"]');
-    const moved = isPlain && isRow ? listMove(rows, current, event.key) : undefined;
-    if (moved && 'to' in moved) {
-      store.moveCursor(moved.to);
-      focus(moved.to);
-    } else if (moved) toggle(current, moved.isOpen);
-    else if (isPlain && isRow && event.key === 'Enter') pick(current, true);
-    else return onTreeKey(event);
-    event.preventDefault();
-  };
+  const keys = useListKeys({ rows, current, focus, toggle, pick });
   return (
     <section className={styles.list} aria-label={t.label}>
       {results && !overlay && (
@@ -75,8 +63,7 @@ export function ListView({ problems, results }: StepListProps): ReactNode {
         aria-label={t.tree}
         aria-multiselectable="true"
         className={styles.tree}
-        onKeyDown={onKeyDown}
-        {...clipboard}
+        {...keys}
       >
         {rows.map((row) => (
           <RowView
@@ -99,4 +86,31 @@ export function ListView({ problems, results }: StepListProps): ReactNode {
       <Announcement />
     </section>
   );
+}
+
+type ListKeysProps = {
+  rows: readonly ListRow[];
+  current: string;
+  focus: (id: string) => void;
+  toggle: (id: string, isOpen: boolean) => void;
+  pick: (id: string, byKey: boolean) => void;
+};
+
+/** The handlers of the list: its own keys, then those of the diagram. */
+function useListKeys({ rows, current, focus, toggle, pick }: ListKeysProps): ReturnType<typeof useTreeKeys> {
+  const store = useEditorStore();
+  const { onKeyDown: onTreeKey, ...clipboard } = useTreeKeys();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isRow = event.target instanceof Element && event.target.matches('[role="treeitem"]');
+    const moved = isPlain && isRow ? listMove(rows, current, event.key) : undefined;
+    if (moved && 'to' in moved) {
+      store.moveCursor(moved.to);
+      focus(moved.to);
+    } else if (moved) toggle(current, moved.isOpen);
+    else if (isPlain && isRow && event.key === 'Enter') pick(current, true);
+    else return onTreeKey(event);
+    event.preventDefault();
+  };
+  return { ...clipboard, onKeyDown };
 }

@@ -38,11 +38,6 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
   const [activate, setActivate] = useState(automation.active || publishedVersion === null);
   const [error, setError] = useState<Error | 'unsaved'>();
   const { publish, isPending } = usePublish({ autosave });
-  const status = useApiQuery(
-    'GET /panel/api/stores/:storeId/automations/:automationId/standing',
-    { params: useAutomationParams() },
-    { staleTime: 0 },
-  );
   const overlap = usePublishOverlap(activate, onClose);
   const inTheWay = blocking(problems, mode, activate);
   const reminders = useConfirmReminders(problems, applyFix);
@@ -70,18 +65,7 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
       </Section>
       <Divider />
       <Changes automation={automation} />
-      <Loaded query={status} rows={2}>
-        {({ channels, liveRuns }) => (
-          <>
-            <Section title={t.channels}>
-              <ChannelsInUse channels={channels} />
-            </Section>
-            <Section title={t.runs}>
-              <RunsThatStay liveRuns={liveRuns} />
-            </Section>
-          </>
-        )}
-      </Loaded>
+      <Status />
       <Switch
         label={t.activate}
         description={t.activateText}
@@ -109,6 +93,30 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
         )}
       </Group>
     </Stack>
+  );
+}
+
+/** The channels that the automation uses, and the runs of its other versions. */
+function Status(): ReactNode {
+  const t = useTexts(texts);
+  const status = useApiQuery(
+    'GET /panel/api/stores/:storeId/automations/:automationId/standing',
+    { params: useAutomationParams() },
+    { staleTime: 0 },
+  );
+  return (
+    <Loaded query={status} rows={2}>
+      {({ channels, liveRuns }) => (
+        <>
+          <Section title={t.channels}>
+            <ChannelsInUse channels={channels} />
+          </Section>
+          <Section title={t.runs}>
+            <RunsThatStay liveRuns={liveRuns} />
+          </Section>
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Menu, Modal, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { useClipboard, useDisclosure } from '@mantine/hooks';
 import { parseMessageKey } from '@retoma/flow';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
@@ -39,11 +40,8 @@ export function RunActions({ run }: { run: Run }): ReactNode {
   const s = useTexts(shared);
   const { can } = useStore();
   const operate = useOperate(run);
-  const clipboard = useClipboard();
   const { time } = useFormats();
   const [asks, asking] = useDisclosure();
-  const [sees, seeing] = useDisclosure();
-  const isLive = run.finishedAt === null;
   const due = run.waitsFor?.for === 'timer' ? run.waitsFor.at : undefined;
   const contact = run.name ?? s.unknownContact;
   const cancel = (): void => {
@@ -52,7 +50,7 @@ export function RunActions({ run }: { run: Run }): ReactNode {
   };
   return (
     <Group gap="xs">
-      {can('operateRuns') && isLive && (
+      {can('operateRuns') && run.finishedAt === null && (
         <>
           {due !== undefined && (
             <Button variant="default" onClick={() => void operate('skip', t.skipped)}>
@@ -68,6 +66,21 @@ export function RunActions({ run }: { run: Run }): ReactNode {
           </Button>
         </>
       )}
+      <RunMenu runId={run.runId} />
+      <ConfirmDialog opened={asks} title={t.cancel} action={t.cancel} onClose={asking.close} onConfirm={cancel}>
+        {due === undefined ? t.confirmCancel(contact) : t.confirmSoon(contact, time(due))}
+      </ConfirmDialog>
+    </Group>
+  );
+}
+
+function RunMenu({ runId }: { runId: string }): ReactNode {
+  const t = useTexts(texts);
+  const { can } = useStore();
+  const clipboard = useClipboard();
+  const [sees, seeing] = useDisclosure();
+  return (
+    <>
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" size={36} aria-label={t.moreActions}>
@@ -83,7 +96,7 @@ export function RunActions({ run }: { run: Run }): ReactNode {
           <Menu.Item
             leftSection={<Icon name="copy" size={16} />}
             onClick={() => {
-              clipboard.copy(run.runId);
+              clipboard.copy(runId);
               notifySuccess(t.copied);
             }}
           >
@@ -91,23 +104,8 @@ export function RunActions({ run }: { run: Run }): ReactNode {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {asks && (
-        <Modal opened centered title={t.cancel} onClose={asking.close}>
-          <Stack>
-            <Text>{due === undefined ? t.confirmCancel(contact) : t.confirmSoon(contact, time(due))}</Text>
-            <Group justify="flex-end">
-              <Button variant="default" onClick={asking.close}>
-                {s.back}
-              </Button>
-              <Button color="vermelho" onClick={cancel}>
-                {t.cancel}
-              </Button>
-            </Group>
-          </Stack>
-        </Modal>
-      )}
-      {sees && <PersonDialog runId={run.runId} onClose={seeing.close} />}
-    </Group>
+      {sees && <PersonDialog runId={runId} onClose={seeing.close} />}
+    </>
   );
 }
 
@@ -116,36 +114,29 @@ export function RetryButton({ run, message }: { run: Run; message: RunMessage })
   const t = useTexts(texts);
   const s = useTexts(shared);
   const operate = useOperate(run);
-  const [asks, setAsks] = useState(false);
+  const [asks, asking] = useDisclosure();
   const went = ['sent', 'delivered', 'read', 'unknown'].includes(message.state);
   const step = parseMessageKey(message.message)?.path;
   if (step === undefined || message.state === 'queued' || message.state === 'sending') return null;
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => setAsks(true)}>
+      <Button size="xs" variant="default" onClick={asking.open}>
         {t.retryStep}
       </Button>
-      {asks && (
-        <Modal opened centered title={t.retry} onClose={() => setAsks(false)}>
-          <Stack>
-            <Text>{t.retryText}</Text>
-            {went && <Text fw={500}>{t.retryTwice(run.name ?? s.unknownContact)}</Text>}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={() => setAsks(false)}>
-                {s.back}
-              </Button>
-              <Button
-                onClick={() => {
-                  setAsks(false);
-                  void operate('retry', t.retried, step);
-                }}
-              >
-                {t.retry}
-              </Button>
-            </Group>
-          </Stack>
-        </Modal>
-      )}
+      <ConfirmDialog
+        opened={asks}
+        title={t.retry}
+        action={t.retry}
+        isHarmless
+        onClose={asking.close}
+        onConfirm={() => {
+          asking.close();
+          void operate('retry', t.retried, step);
+        }}
+      >
+        <Text>{t.retryText}</Text>
+        {went && <Text fw={500}>{t.retryTwice(run.name ?? s.unknownContact)}</Text>}
+      </ConfirmDialog>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { Confirm } from '../frame/confirm.tsx';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { texts } from './texts.ts';
 
 /** Removes the connection of a channel in any state. */
@@ -19,7 +19,7 @@ export function DisconnectButton({ channel }: { channel: 'whatsapp' | 'email' | 
       <Button size="xs" variant="subtle" color="vermelho" onClick={open}>
         {t.disconnect}
       </Button>
-      <Confirm
+      <ConfirmDialog
         opened={isOpen}
         title={t.disconnectTitle(t[channel])}
         action={t.disconnect}
@@ -33,7 +33,7 @@ export function DisconnectButton({ channel }: { channel: 'whatsapp' | 'email' | 
         }
       >
         {t.disconnectText}
-      </Confirm>
+      </ConfirmDialog>
     </>
   );
 }

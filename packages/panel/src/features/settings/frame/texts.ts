@@ -23,7 +23,6 @@ export const texts = defineTexts(
     leave: 'Sair sem salvar',
     stay: 'Continuar aqui',
     copyWhat: (what: string) => `Copiar ${what}`,
-    typeName: (name: string) => `Para confirmar, escreva o nome da loja: ${name}`,
   },
   {
     title: 'Settings',
@@ -46,6 +45,5 @@ export const texts = defineTexts(
     leave: 'Leave without saving',
     stay: 'Stay here',
     copyWhat: (what) => `Copy ${what}`,
-    typeName: (name) => `To confirm, write the name of the store: ${name}`,
   },
 );

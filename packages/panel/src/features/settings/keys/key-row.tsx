@@ -7,7 +7,7 @@ import { useFormats } from '../../../ui/format/formats.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';
-import { Confirm } from '../frame/confirm.tsx';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import type { ListedKey } from './listed-key.ts';
 import { RotateKey } from './rotate-key.tsx';
 import type { NewKey } from './new-key.tsx';
@@ -56,7 +56,7 @@ export function KeyRow({ apiKey, onMade }: KeyRowProps): ReactNode {
       </Group>
       {!isOver && endsAt !== null && <Text size="sm">{t.activeUntil(formats.instant(endsAt))}</Text>}
       <RotateKey apiKey={apiKey} opened={isRotating} onClose={rotating.close} onMade={onMade} />
-      <Confirm
+      <ConfirmDialog
         opened={isEnding}
         title={t.endQuestion}
         action={t.end}
@@ -66,7 +66,7 @@ export function KeyRow({ apiKey, onMade }: KeyRowProps): ReactNode {
         onConfirm={() => end.mutate({ params: { keyId }, body: {} })}
       >
         {t.endText}
-      </Confirm>
+      </ConfirmDialog>
     </Box>
   );
 }

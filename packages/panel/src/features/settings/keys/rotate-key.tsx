@@ -4,7 +4,7 @@ import { useApiMutation } from '../../../api/query.ts';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { Confirm } from '../frame/confirm.tsx';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import type { ListedKey } from './listed-key.ts';
 import type { NewKey } from './new-key.tsx';
 import { texts } from './texts.ts';
@@ -22,7 +22,7 @@ export function RotateKey({ apiKey: { keyId, kind }, opened, onClose, onMade }: 
     onSettled: onClose,
   });
   return (
-    <Confirm
+    <ConfirmDialog
       opened={opened}
       title={t.rotateTitle}
       action={t.rotate}
@@ -39,6 +39,6 @@ export function RotateKey({ apiKey: { keyId, kind }, opened, onClose, onMade }: 
           onChange={(event) => setEndOldNow(event.currentTarget.checked)}
         />
       </Stack>
-    </Confirm>
+    </ConfirmDialog>
   );
 }

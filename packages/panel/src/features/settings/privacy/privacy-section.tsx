@@ -7,7 +7,7 @@ import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { Confirm } from '../frame/confirm.tsx';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { Topic } from '../frame/topic.tsx';
 import { saveFile } from './save-file.ts';
 import { texts } from './texts.ts';
@@ -19,39 +19,37 @@ const noContact = { email: '', phone: '', document: '' };
 export function PrivacySection(): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();
-  const { storeId, name } = useStore();
+  const { name } = useStore();
   const [person, setPerson] = useState(noContact);
   const [isOpen, { open, close }] = useDisclosure();
   const [isPressed, setPressed] = useState(false);
-  const hand = useApiMutation('POST /panel/api/stores/:storeId/people/export');
-  const erase = useApiMutation('POST /panel/api/stores/:storeId/people/erase');
+  const hand = useApiMutation('POST /panel/api/stores/:storeId/people/export', {
+    onSuccess: ({ found, data }) => {
+      if (found === 0) return void notifySuccess(t.nothing);
+      saveFile('dados.json', JSON.stringify(data, null, 2));
+      notifySuccess(t.exported(number(found)));
+    },
+  });
+  const erase = useApiMutation('POST /panel/api/stores/:storeId/people/erase', {
+    onSuccess: ({ erased, finished }) => {
+      notifySuccess(finished ? (erased === 0 ? t.nothing : t.erased(number(erased))) : t.unfinished);
+      if (finished) setPerson(noContact);
+    },
+    onSettled: close,
+  });
   const contact = Object.fromEntries(Object.entries(person).filter(([, value]) => value.trim() !== ''));
   const isEmpty = Object.keys(contact).length === 0;
-  const ask = { params: { storeId }, body: contact };
-  const error = hand.error ?? erase.error;
   const once = (go: () => void) => (): void => {
     setPressed(isEmpty);
     if (!isEmpty) go();
   };
   const download = (): void => {
     erase.reset();
-    hand.mutate(ask, {
-      onSuccess: ({ found, data }) => {
-        if (found === 0) return void notifySuccess(t.nothing);
-        saveFile('dados.json', JSON.stringify(data, null, 2));
-        notifySuccess(t.exported(number(found)));
-      },
-    });
+    hand.mutate({ body: contact });
   };
   const remove = (): void => {
     hand.reset();
-    erase.mutate(ask, {
-      onSuccess: ({ erased, finished }) => {
-        notifySuccess(finished ? (erased === 0 ? t.nothing : t.erased(number(erased))) : t.unfinished);
-        if (finished) setPerson(noContact);
-      },
-      onSettled: close,
-    });
+    erase.mutate({ body: contact });
   };
   return (
     <Topic title={t.contact} help={t.contactHelp}>
@@ -68,7 +66,7 @@ export function PrivacySection(): ReactNode {
       <Text size="sm" c="dimmed">
         {t.exportHelp} {t.requests}
       </Text>
-      <Refusal error={error} />
+      <Refusal error={hand.error ?? erase.error} />
       <Group justify="flex-end" gap="xs">
         <Button variant="subtle" color="vermelho" onClick={once(open)}>
           {t.erase}
@@ -77,7 +75,7 @@ export function PrivacySection(): ReactNode {
           {t.export}
         </Button>
       </Group>
-      <Confirm
+      <ConfirmDialog
         opened={isOpen}
         title={t.eraseTitle}
         action={t.erase}
@@ -87,7 +85,7 @@ export function PrivacySection(): ReactNode {
         onConfirm={remove}
       >
         {t.eraseText}
-      </Confirm>
+      </ConfirmDialog>
     </Topic>
   );
 }

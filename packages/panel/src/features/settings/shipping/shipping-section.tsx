@@ -7,7 +7,7 @@ import { useFormats } from '../../../ui/format/formats.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { Confirm } from '../frame/confirm.tsx';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { Topic } from '../frame/topic.tsx';
 import { AddOption } from './add-option.tsx';
 import { texts } from './texts.ts';
@@ -73,7 +73,7 @@ function OptionRow({ option }: { option: ShippingOption }): ReactNode {
       <Button size="xs" variant="subtle" color="vermelho" aria-label={t.retireWhat(name)} onClick={open}>
         {t.retire}
       </Button>
-      <Confirm
+      <ConfirmDialog
         opened={isOpen}
         title={t.retireTitle(name)}
         action={t.retire}
@@ -82,7 +82,7 @@ function OptionRow({ option }: { option: ShippingOption }): ReactNode {
         onConfirm={() => retire.mutate({ params: { shippingOptionId }, body: {} })}
       >
         {t.retireText}
-      </Confirm>
+      </ConfirmDialog>
     </Group>
   );
 }

@@ -6,7 +6,7 @@ import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useMe } from '../../../ui/use-store.ts';
-import { Confirm } from '../frame/confirm.tsx';
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { roles, type Member } from './roles.ts';
 import { texts } from './texts.ts';
 
@@ -48,7 +48,7 @@ export function MemberRow({ member: { userId, email, name, role, secondFactor } 
           {t.remove}
         </Button>
       </Group>
-      <Confirm
+      <ConfirmDialog
         opened={isOpen}
         title={t.removeTitle(email)}
         action={t.remove}
@@ -57,7 +57,7 @@ export function MemberRow({ member: { userId, email, name, role, secondFactor } 
         onConfirm={() => revoke.mutate({ params: { userId }, body: {} })}
       >
         {t.removeText}
-      </Confirm>
+      </ConfirmDialog>
     </Group>
   );
 }

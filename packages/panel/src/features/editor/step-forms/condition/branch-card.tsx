@@ -1,7 +1,8 @@
-import { Button, Fieldset, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { walkFlow, type Branch, type Operation } from '@retoma/flow';
 import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useApply } from '../../state/use-editor.ts';
 import type { StepAccess } from '../use-step.ts';
@@ -60,19 +61,15 @@ function RemoveBranch({ name, inside, remove }: { name: string; inside: number; 
       <Button variant="subtle" color="vermelho" size="compact-sm" onClick={inside === 0 ? remove : open}>
         {t.removeBranch}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={t.confirmTitle(name)} centered>
-        <Stack>
-          <Text>{t.confirm(inside)}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t.back}
-            </Button>
-            <Button color="vermelho" onClick={remove}>
-              {t.removeBranch}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <ConfirmDialog
+        opened={isOpen}
+        title={t.confirmTitle(name)}
+        action={t.removeBranch}
+        onClose={close}
+        onConfirm={remove}
+      >
+        {t.confirm(inside)}
+      </ConfirmDialog>
     </>
   );
 }

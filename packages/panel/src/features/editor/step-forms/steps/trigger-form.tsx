@@ -1,8 +1,9 @@
-import { Button, Group, List, Modal, Radio, Stack, Text } from '@mantine/core';
+import { List, Radio, Stack } from '@mantine/core';
 import { textMembersOf, triggerNames, triggers, walkFlow, type Flow, type Trigger } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
 import { describeStep, describeTrigger } from '../../../../diagram/cards/step-text.ts';
 import { useLocale, type Locale } from '../../../../ui/locale.tsx';
+import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useFlowDocument } from '../../state/flow-document.ts';
 import { useApply } from '../../state/use-editor.ts';
@@ -41,27 +42,23 @@ export function TriggerForm({ access }: { access: StepAccess }): ReactNode {
       </Radio.Group>
       <FlowSettingsForm settings={flow.settings ?? {}} access={access} />
       {pending && (
-        <Modal
+        <ConfirmDialog
           opened
-          onClose={() => setPending(undefined)}
           title={t.changeTitle(triggerNames[pending.trigger][locale])}
-          centered
+          action={t.change}
+          isHarmless
+          onClose={() => setPending(undefined)}
+          onConfirm={() => put(pending.trigger)}
         >
           <Stack>
-            <Text>{t.breaks}</Text>
+            {t.breaks}
             <List size="sm">
               {pending.broken.map((line) => (
                 <List.Item key={line}>{line}</List.Item>
               ))}
             </List>
-            <Group justify="flex-end">
-              <Button variant="default" onClick={() => setPending(undefined)}>
-                {t.back}
-              </Button>
-              <Button onClick={() => put(pending.trigger)}>{t.change}</Button>
-            </Group>
           </Stack>
-        </Modal>
+        </ConfirmDialog>
       )}
     </Stack>
   );

@@ -1,13 +1,19 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useTexts } from '../../../ui/texts.ts';
-import { texts } from './texts.ts';
+import { defineTexts, useTexts } from '../texts.ts';
 
-type ConfirmProps = {
+const texts = defineTexts(
+  { typeName: (name: string) => `Para confirmar, escreva o nome da loja: ${name}` },
+  { typeName: (name) => `To confirm, write the name of the store: ${name}` },
+);
+
+type ConfirmDialogProps = {
   opened: boolean;
   title: string;
   action: string;
-  isBusy: boolean;
+  /** Whether the action removes or ends nothing. */
+  isHarmless?: boolean;
+  isBusy?: boolean;
   onClose: () => void;
   onConfirm: () => void;
   /** The text that must be typed to confirm: the name of the store. */
@@ -15,9 +21,9 @@ type ConfirmProps = {
   children: ReactNode;
 };
 
-/** Requires a confirmation before an action that cannot be undone. */
-export function Confirm(props: ConfirmProps): ReactNode {
-  const { opened, title, action, isBusy, onClose, onConfirm, typed, children } = props;
+/** Describes an action and requires a confirmation. */
+export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
+  const { opened, title, action, isHarmless, isBusy, onClose, onConfirm, typed, children } = props;
   const t = useTexts(texts);
   const [name, setName] = useState('');
   const isReady = typed === undefined || name.trim() === typed;
@@ -47,7 +53,12 @@ export function Confirm(props: ConfirmProps): ReactNode {
             <Button variant="default" onClick={close}>
               {t.back}
             </Button>
-            <Button type="submit" color="vermelho" loading={isBusy} disabled={!isReady}>
+            <Button
+              type="submit"
+              {...(!isHarmless && { color: 'vermelho' })}
+              loading={isBusy ?? false}
+              disabled={!isReady}
+            >
               {action}
             </Button>
           </Group>
