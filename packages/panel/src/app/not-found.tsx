@@ -1,7 +1,7 @@
-import { Anchor, Center, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Center, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { defineTexts, useTexts } from '../ui/texts.ts';
+import { AnchorLink } from '../ui/links.tsx';
 
 const texts = defineTexts(
   {
@@ -41,7 +41,7 @@ export function Missing(): ReactNode {
       <Stack align="center" gap="xs">
         <Title order={1}>{t.title}</Title>
         <Text c="dimmed">{t.text}</Text>
-        <Anchor renderRoot={(props) => <Link to="/" {...props} />}>{t.home}</Anchor>
+        <AnchorLink to="/">{t.home}</AnchorLink>
       </Stack>
     </Center>
   );

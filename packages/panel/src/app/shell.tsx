@@ -2,7 +2,6 @@ import {
   ActionIcon,
   AppShell,
   Burger,
-  Button,
   Group,
   Menu,
   NavLink,
@@ -27,6 +26,7 @@ import { Page } from '../ui/page.tsx';
 import { defineTexts, useTexts } from '../ui/texts.ts';
 import { useMe } from '../ui/use-store.ts';
 import { lastViewedStore } from './session.ts';
+import { ButtonLink } from '../ui/links.tsx';
 
 const texts = defineTexts(
   {
@@ -126,7 +126,7 @@ function StorePages({ storeId, me }: { storeId: string | undefined; me: Me | und
     return (
       <Page title={store.name}>
         <Empty icon="lock" text={t.needsFactor}>
-          <Button renderRoot={(props) => <Link to="/account" {...props} />}>{t.setFactorUp}</Button>
+          <ButtonLink to="/account">{t.setFactorUp}</ButtonLink>
         </Empty>
       </Page>
     );

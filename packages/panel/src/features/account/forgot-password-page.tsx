@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../api/query.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { AnchorLink } from '../../ui/links.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { texts } from './texts.ts';
@@ -34,9 +34,9 @@ export function ForgotPasswordPage(): ReactNode {
           <Button type="submit" loading={request.isPending}>
             {t.sendLink}
           </Button>
-          <Anchor renderRoot={(props) => <Link to="/sign-in" {...props} />} size="sm">
+          <AnchorLink to="/sign-in" size="sm">
             {t.back}
-          </Anchor>
+          </AnchorLink>
         </Stack>
       </form>
     </AuthLayout>

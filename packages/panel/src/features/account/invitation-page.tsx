@@ -1,12 +1,13 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { call, type ApiResponse } from '../../api/call.ts';
 import { queryClient } from '../../api/query.ts';
 import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
@@ -26,9 +27,9 @@ export function InvitationPage(): ReactNode {
     <AuthLayout title={t.invitationTitle}>
       <Refusal error={error} />
       {error && (
-        <Anchor renderRoot={(props) => <Link to="/sign-in" {...props} />} size="sm" mt="md" display="block">
+        <AnchorLink to="/sign-in" size="sm" mt="md" display="block">
           {t.toSignIn}
-        </Anchor>
+        </AnchorLink>
       )}
       {data && <Accept token={token} invitation={data} />}
     </AuthLayout>
@@ -62,7 +63,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
         {hasAccount && !isSignedIn ? (
           <>
             <Alert color="ambar">{t.invitationSignIn}</Alert>
-            <Button renderRoot={(props) => <Link to="/sign-in" {...props} />}>{t.acceptSignIn}</Button>
+            <ButtonLink to="/sign-in">{t.acceptSignIn}</ButtonLink>
           </>
         ) : (
           <Button type="submit" loading={accept.isPending}>

@@ -1,10 +1,11 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { hasPasskeys } from '../../api/passkey.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { AnchorLink } from '../../ui/links.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { texts } from './texts.ts';
@@ -62,9 +63,9 @@ export function SignInPage(): ReactNode {
               {t.enterWithPasskey}
             </Button>
           )}
-          <Anchor renderRoot={(props) => <Link to="/forgot-password" {...props} />} size="sm">
+          <AnchorLink to="/forgot-password" size="sm">
             {t.forgot}
-          </Anchor>
+          </AnchorLink>
         </Stack>
       </form>
     </AuthLayout>

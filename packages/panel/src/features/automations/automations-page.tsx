@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
 import { useApiQuery } from '../../api/query.ts';
 import { countedAfterMs } from '../../ui/feedback/counting.tsx';
@@ -7,6 +7,7 @@ import { Empty, NothingMatches } from '../../ui/feedback/empty.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { handFile } from './import/handed-file.ts';
@@ -55,13 +56,14 @@ export function AutomationsPage(): ReactNode {
   );
   const actions = mayEdit && (
     <>
-      <Button
+      <ButtonLink
         variant="default"
         leftSection={<Icon name="upload" size={16} />}
-        renderRoot={(props) => <Link to="/$storeId/automations/import" params={{ storeId }} {...props} />}
+        to="/$storeId/automations/import"
+        params={{ storeId }}
       >
         {t.import}
-      </Button>
+      </ButtonLink>
       <Button leftSection={<Icon name="plus" size={16} />} onClick={() => change({ create: 'yes' })}>
         {t.create}
       </Button>
@@ -93,11 +95,9 @@ function AutomationsBody({
       <Empty icon="flow" text={t.empty}>
         {mayEdit && (
           <>
-            <Button
-              renderRoot={(props) => <Link to="/$storeId/automations/templates" params={{ storeId }} {...props} />}
-            >
+            <ButtonLink to="/$storeId/automations/templates" params={{ storeId }}>
               {t.useTemplate}
-            </Button>
+            </ButtonLink>
             <Button variant="default" onClick={() => change({ create: 'yes' })}>
               {t.fromScratch}
             </Button>

@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../api/query.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { notifyError } from '../../ui/feedback/notify.ts';
 import { Surface } from '../../ui/surface.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import type { Home } from './home-data.ts';
@@ -21,9 +22,9 @@ export function FirstSteps({ steps }: { steps: Home['steps'] }): ReactNode {
     to: '/$storeId/automations/templates' | '/$storeId/inbox' | '/$storeId/settings',
     text: string,
   ): ReactNode => (
-    <Button variant="default" size="xs" renderRoot={(props) => <Link to={to} params={{ storeId }} {...props} />}>
+    <ButtonLink variant="default" size="xs" to={to} params={{ storeId }}>
       {text}
-    </Button>
+    </ButtonLink>
   );
   return (
     <section aria-label={t.steps}>

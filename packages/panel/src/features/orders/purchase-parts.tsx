@@ -1,11 +1,11 @@
 import { freightText, raisedAmount } from '@retoma/commerce/freight';
-import { Anchor, Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { inOrder } from '../../preview/pair-in-order.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useLocale } from '../../ui/locale.tsx';
 import { Surface } from '../../ui/surface.tsx';
+import { AnchorLink } from '../../ui/links.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStoreFormats } from '../../ui/format/use-store-formats.ts';
 import { useStore } from '../../ui/use-store.ts';
@@ -170,12 +170,9 @@ export function Happened({ events }: { events: Order['events'] }): ReactNode {
             {runs.map(({ runId, automation, status }) => (
               <Text key={runId} size="sm">
                 {t.started}{' '}
-                <Anchor
-                  underline="always"
-                  renderRoot={(props) => <Link to="/$storeId/runs/$runId" params={{ storeId, runId }} {...props} />}
-                >
+                <AnchorLink underline="always" to="/$storeId/runs/$runId" params={{ storeId, runId }}>
                   {automation}
-                </Anchor>{' '}
+                </AnchorLink>{' '}
                 · {w[`run_${status}` as 'run_waiting'] ?? status}
               </Text>
             ))}

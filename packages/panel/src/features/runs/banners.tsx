@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { describeReason } from '@retoma/flow';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApiResponse } from '../../api/call.ts';
 import { useApiQuery, useApiMutation } from '../../api/query.ts';
@@ -8,6 +7,7 @@ import { useFormats } from '../../ui/format/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useLocale } from '../../ui/locale.tsx';
 import { defineTexts, useTexts } from '../../ui/texts.ts';
+import { ButtonLink } from '../../ui/links.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { texts as shared } from './texts.ts';
 
@@ -142,14 +142,14 @@ function SeeChannels(): ReactNode {
   const { can, storeId } = useStore();
   if (!can('changeSettings')) return null;
   return (
-    <Button
+    <ButtonLink
       size="xs"
       variant="default"
-      renderRoot={(props) => (
-        <Link to="/$storeId/settings/$section" params={{ storeId, section: 'channels' }} search={{}} {...props} />
-      )}
+      to="/$storeId/settings/$section"
+      params={{ storeId, section: 'channels' }}
+      search={{}}
     >
       {t.reconnect}
-    </Button>
+    </ButtonLink>
   );
 }

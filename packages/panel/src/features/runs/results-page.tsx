@@ -1,10 +1,11 @@
-import { Anchor, Box, Breadcrumbs, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Box, Breadcrumbs, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApiQuery } from '../../api/query.ts';
 import { Counting, countedAfterMs } from '../../ui/feedback/counting.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { AnchorLink } from '../../ui/links.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { ResultsTotals } from './results/results-totals.tsx';
@@ -77,26 +78,13 @@ function ResultsTrail({ name, automationId }: { name: string | undefined; automa
   return (
     <Box component="nav" aria-label={t.trail} mb="xs">
       <Breadcrumbs>
-        <Anchor
-          size="sm"
-          renderRoot={(props) => <Link to="/$storeId/automations" params={{ storeId }} search={{}} {...props} />}
-        >
+        <AnchorLink size="sm" to="/$storeId/automations" params={{ storeId }} search={{}}>
           {t.automations}
-        </Anchor>
+        </AnchorLink>
         {name && (
-          <Anchor
-            size="sm"
-            renderRoot={(props) => (
-              <Link
-                to="/$storeId/automations/$automationId"
-                params={{ storeId, automationId }}
-                search={{}}
-                {...props}
-              />
-            )}
-          >
+          <AnchorLink size="sm" to="/$storeId/automations/$automationId" params={{ storeId, automationId }} search={{}}>
             {name}
-          </Anchor>
+          </AnchorLink>
         )}
       </Breadcrumbs>
     </Box>

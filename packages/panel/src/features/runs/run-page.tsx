@@ -1,5 +1,5 @@
-import { Alert, Anchor, Box, Breadcrumbs, Group, Tabs, Text } from '@mantine/core';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Alert, Box, Breadcrumbs, Group, Tabs, Text } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo, type ReactNode } from 'react';
 import { LazyDiagram } from '../../diagram/lazy-diagram.tsx';
 import { useApiQuery } from '../../api/query.ts';
@@ -8,6 +8,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { useLocale } from '../../ui/locale.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Surface } from '../../ui/surface.tsx';
+import { AnchorLink } from '../../ui/links.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { LiveDot } from './live/live-dot.tsx';
@@ -64,19 +65,13 @@ function RunTrail({ run }: { run: Run | undefined }): ReactNode {
   return (
     <Box component="nav" aria-label={t.trail} mb="xs">
       <Breadcrumbs>
-        <Anchor
-          size="sm"
-          renderRoot={(props) => <Link to="/$storeId/runs" params={{ storeId }} search={{}} {...props} />}
-        >
+        <AnchorLink size="sm" to="/$storeId/runs" params={{ storeId }} search={{}}>
           {s.runs}
-        </Anchor>
+        </AnchorLink>
         {run && (
-          <Anchor
-            size="sm"
-            renderRoot={(props) => <Link to="/$storeId/runs" params={{ storeId }} search={search} {...props} />}
-          >
+          <AnchorLink size="sm" to="/$storeId/runs" params={{ storeId }} search={search}>
             {run.automation}
-          </Anchor>
+          </AnchorLink>
         )}
       </Breadcrumbs>
     </Box>

@@ -1,11 +1,11 @@
-import { Anchor, Box, Group, Stack, Table, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Box, Group, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { describeTrigger } from '../../../diagram/cards/step-text.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';
+import { AnchorLink } from '../../../ui/links.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';
@@ -120,14 +120,15 @@ function Name({ automation }: { automation: Automation }): ReactNode {
   const params = { storeId, automationId: automation.automationId };
   return (
     <Stack gap={2}>
-      <Anchor
+      <AnchorLink
         fw={500}
         c="var(--mantine-color-text)"
         style={{ overflowWrap: 'anywhere' }}
-        renderRoot={(props) => <Link to="/$storeId/automations/$automationId" params={params} {...props} />}
+        to="/$storeId/automations/$automationId"
+        params={params}
       >
         {automation.name || t.noName}
-      </Anchor>
+      </AnchorLink>
       <Text size="sm" c="dimmed">
         {describeTrigger(automation.triggerEvent, locale).name}
       </Text>

@@ -1,6 +1,6 @@
-import { Button, Divider, Group, Modal, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Divider, Group, Modal, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
 import { triggers, type Trigger } from '@retoma/flow';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { describeTrigger } from '../../../diagram/cards/step-text.ts';
@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { triggerIcons } from '../../../ui/trigger-icons.ts';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import styles from './new-automation.module.css';
@@ -56,18 +57,12 @@ export function NewAutomation({ opened, onClose }: { opened: boolean; onClose: (
         </SimpleGrid>
         <Divider label={t.orElse} />
         <Group gap="xs">
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link to="/$storeId/automations/templates" params={params} {...props} />}
-          >
+          <ButtonLink variant="default" to="/$storeId/automations/templates" params={params}>
             {t.template}
-          </Button>
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link to="/$storeId/automations/import" params={params} {...props} />}
-          >
+          </ButtonLink>
+          <ButtonLink variant="default" to="/$storeId/automations/import" params={params}>
             {t.importJson}
-          </Button>
+          </ButtonLink>
         </Group>
       </Stack>
     </Modal>

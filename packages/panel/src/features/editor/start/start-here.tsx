@@ -1,11 +1,11 @@
 import { Button, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { triggers, type Trigger } from '@retoma/flow';
-import { Link } from '@tanstack/react-router';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { describeTrigger } from '../../../diagram/cards/step-text.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { triggerIcons } from '../../../ui/trigger-icons.ts';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { callCopilot } from '../copilot/call-copilot.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
@@ -32,18 +32,12 @@ export function StartHere({ automation }: { automation: Automation }): ReactNode
         <Text size="sm" c="dimmed">
           {t.next}
         </Text>
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link to="/$storeId/automations/templates" params={{ storeId }} {...props} />}
-        >
+        <ButtonLink variant="default" to="/$storeId/automations/templates" params={{ storeId }}>
           {t.template}
-        </Button>
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link to="/$storeId/automations/import" params={{ storeId }} {...props} />}
-        >
+        </ButtonLink>
+        <ButtonLink variant="default" to="/$storeId/automations/import" params={{ storeId }}>
           {t.importJson}
-        </Button>
+        </ButtonLink>
         <Button variant="default" leftSection={<Icon name="spark" size={16} />} onClick={callCopilot}>
           {t.describe}
         </Button>

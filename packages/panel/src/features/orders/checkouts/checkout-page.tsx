@@ -1,11 +1,12 @@
-import { Anchor, Button, CopyButton, Group, Text } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Button, CopyButton, Group, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApiQuery } from '../../../api/query.ts';
 import { Columns } from '../../../ui/columns.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { AnchorLink } from '../../../ui/links.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -25,9 +26,9 @@ export function CheckoutPage(): ReactNode {
   });
   const checkout = query.data?.checkout;
   const above = (
-    <Anchor size="sm" renderRoot={(props) => <Link to="/$storeId/checkouts" params={{ storeId }} {...props} />}>
+    <AnchorLink size="sm" to="/$storeId/checkouts" params={{ storeId }}>
       {t.checkouts}
-    </Anchor>
+    </AnchorLink>
   );
   return (
     <Page
@@ -102,12 +103,9 @@ function CheckoutStatus({ checkout }: { checkout: Checkout }): ReactNode {
           [
             t.order,
             orderId && (
-              <Anchor
-                key="order"
-                renderRoot={(props) => <Link to="/$storeId/orders/$orderId" params={{ storeId, orderId }} {...props} />}
-              >
+              <AnchorLink key="order" to="/$storeId/orders/$orderId" params={{ storeId, orderId }}>
                 {orderNumber === null ? t.orderPlain : t.orderNumber(orderNumber)}
-              </Anchor>
+              </AnchorLink>
             ),
           ],
           [t.created, instant(createdAt)],

@@ -1,5 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiResponse } from '../../../api/call.ts';
 import { useApiQuery } from '../../../api/query.ts';
@@ -9,6 +8,7 @@ import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Surface } from '../../../ui/surface.tsx';
+import { AnchorLink } from '../../../ui/links.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';
@@ -59,12 +59,9 @@ function MessageBody({ message }: { message: StoredMessage }): ReactNode {
           </Text>
         </div>
         {runId ? (
-          <Anchor
-            size="sm"
-            renderRoot={(props) => <Link to="/$storeId/runs/$runId" params={{ storeId, runId }} {...props} />}
-          >
+          <AnchorLink size="sm" to="/$storeId/runs/$runId" params={{ storeId, runId }}>
             {t.openRun}
-          </Anchor>
+          </AnchorLink>
         ) : (
           <ToneBadge tone="plain">{t.test}</ToneBadge>
         )}

@@ -1,5 +1,4 @@
-import { Anchor, Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiResponse } from '../../../api/call.ts';
 import { useApiQuery } from '../../../api/query.ts';
@@ -9,6 +8,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Surface } from '../../../ui/surface.tsx';
+import { AnchorLink } from '../../../ui/links.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { InboxMessage } from './inbox-message.tsx';
@@ -73,9 +73,9 @@ function NothingYet(): ReactNode {
   const { storeId } = useStore();
   return (
     <Empty icon="inbox" text={t.empty}>
-      <Anchor renderRoot={(props) => <Link to="/$storeId/automations" params={{ storeId }} {...props} />}>
+      <AnchorLink to="/$storeId/automations" params={{ storeId }}>
         {t.toAutomations}
-      </Anchor>
+      </AnchorLink>
     </Empty>
   );
 }

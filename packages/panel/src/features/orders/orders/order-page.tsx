@@ -1,11 +1,12 @@
-import { Alert, Anchor, Stack, Text } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Alert, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApiQuery } from '../../../api/query.ts';
 import { Columns } from '../../../ui/columns.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { AnchorLink } from '../../../ui/links.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -25,9 +26,9 @@ export function OrderPage(): ReactNode {
   const query = useApiQuery('GET /panel/api/stores/:storeId/orders/:orderId', { params: { orderId } });
   const order = query.data?.order;
   const above = (
-    <Anchor size="sm" renderRoot={(props) => <Link to="/$storeId/orders" params={{ storeId }} {...props} />}>
+    <AnchorLink size="sm" to="/$storeId/orders" params={{ storeId }}>
       {t.orders}
-    </Anchor>
+    </AnchorLink>
   );
   const title = order ? (order.number === null ? t.orderPlain : t.orderNumber(order.number)) : t.order;
   return (
@@ -110,14 +111,9 @@ function OrderStatus({ order }: { order: Order }): ReactNode {
           [
             t.checkout,
             checkoutId && (
-              <Anchor
-                key="checkout"
-                renderRoot={(props) => (
-                  <Link to="/$storeId/checkouts/$checkoutId" params={{ storeId, checkoutId }} {...props} />
-                )}
-              >
+              <AnchorLink key="checkout" to="/$storeId/checkouts/$checkoutId" params={{ storeId, checkoutId }}>
                 {t.link}
-              </Anchor>
+              </AnchorLink>
             ),
           ],
         ]}

@@ -1,13 +1,13 @@
-import { Anchor, Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { describeReason, triggerNames, type Trigger } from '@retoma/flow';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApiResponse } from '../../../api/call.ts';
 import { useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Failure } from '../../../ui/feedback/loaded.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
+import { AnchorLink } from '../../../ui/links.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { messageTexts } from '../message-text.ts';
@@ -86,14 +86,9 @@ function ExplainedRun({ run }: { run: Explained['runs'][number] }): ReactNode {
   return (
     <Stack gap={4}>
       <Group gap="xs">
-        <Anchor
-          fw={500}
-          renderRoot={(props) => (
-            <Link to="/$storeId/runs/$runId" params={{ storeId, runId: run.runId }} search={{}} {...props} />
-          )}
-        >
+        <AnchorLink fw={500} to="/$storeId/runs/$runId" params={{ storeId, runId: run.runId }} search={{}}>
           {run.automation}
-        </Anchor>
+        </AnchorLink>
         <RunStateBadge state={run.state} />
         <Text size="xs" c="dimmed">
           {instant(run.startedAt)}

@@ -1,8 +1,8 @@
-import { Anchor, Box, Checkbox, Divider, Group, Stack, Table, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Box, Checkbox, Divider, Group, Stack, Table, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
+import { AnchorLink } from '../../../ui/links.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { RunStateBadge } from '../state-badge.tsx';
@@ -91,15 +91,9 @@ function ContactName({ run }: { run: ListedRun }): ReactNode {
   );
   return (
     <Box>
-      <Anchor
-        fw={500}
-        c="inherit"
-        renderRoot={(props) => (
-          <Link to="/$storeId/runs/$runId" params={{ storeId, runId: run.runId }} search={{}} {...props} />
-        )}
-      >
+      <AnchorLink fw={500} c="inherit" to="/$storeId/runs/$runId" params={{ storeId, runId: run.runId }} search={{}}>
         {run.name ?? s.unknownContact}
-      </Anchor>
+      </AnchorLink>
       <Text size="xs" c="dimmed">
         {below.join(' · ')}
       </Text>

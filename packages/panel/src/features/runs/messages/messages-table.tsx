@@ -1,11 +1,11 @@
-import { Anchor, Box, Divider, Group, Stack, Table, Text } from '@mantine/core';
+import { Box, Divider, Group, Stack, Table, Text } from '@mantine/core';
 import { describeReason } from '@retoma/flow';
-import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import type { ApiResponse } from '../../../api/call.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
+import { AnchorLink } from '../../../ui/links.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { MessageBadge } from '../message-badge.tsx';
@@ -102,21 +102,16 @@ function To({ message }: { message: ListedMessage }): ReactNode {
     <Group gap="sm" wrap="nowrap" align="flex-start">
       <Icon name={message.channel} size={18} />
       <div>
-        <Anchor
+        <AnchorLink
           fw={500}
           c="inherit"
           aria-label={t.open(contact)}
-          renderRoot={(props) => (
-            <Link
-              to="/$storeId/runs/$runId"
-              params={{ storeId, runId: message.runId }}
-              search={{ message: message.message }}
-              {...props}
-            />
-          )}
+          to="/$storeId/runs/$runId"
+          params={{ storeId, runId: message.runId }}
+          search={{ message: message.message }}
         >
           {contact}
-        </Anchor>
+        </AnchorLink>
         <Text size="xs" c="dimmed">
           {[m.channel[message.channel], message.recipient].filter(Boolean).join(' · ')}
         </Text>

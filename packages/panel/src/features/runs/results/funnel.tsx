@@ -1,11 +1,11 @@
-import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiResponse } from '../../../api/call.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';
+import { AnchorLink } from '../../../ui/links.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { withLabels } from '../../../ui/with-labels.ts';
@@ -72,19 +72,14 @@ function FunnelStep({
             />
           ))}
         </Stack>
-        <Anchor
+        <AnchorLink
           size="sm"
-          renderRoot={(props) => (
-            <Link
-              to="/$storeId/runs"
-              params={{ storeId }}
-              search={{ automationId, step: step.path, days: String(days) }}
-              {...props}
-            />
-          )}
+          to="/$storeId/runs"
+          params={{ storeId }}
+          search={{ automationId, step: step.path, days: String(days) }}
         >
           {t.seeRuns}
-        </Anchor>
+        </AnchorLink>
       </Stack>
     </Surface>
   );

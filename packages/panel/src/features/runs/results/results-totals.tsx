@@ -1,8 +1,8 @@
-import { Anchor, Button, Group, Popover, SimpleGrid, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button, Group, Popover, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Surface } from '../../../ui/surface.tsx';
+import { AnchorLink } from '../../../ui/links.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import type { Results } from './funnel.tsx';
@@ -59,14 +59,9 @@ type RunsProps = { automationId: string; search: Record<string, string>; label: 
 function Runs({ automationId, search, label }: RunsProps): ReactNode {
   const { storeId } = useStore();
   return (
-    <Anchor
-      size="sm"
-      renderRoot={(props) => (
-        <Link to="/$storeId/runs" params={{ storeId }} search={{ automationId, ...search }} {...props} />
-      )}
-    >
+    <AnchorLink size="sm" to="/$storeId/runs" params={{ storeId }} search={{ automationId, ...search }}>
       {label}
-    </Anchor>
+    </AnchorLink>
   );
 }
 

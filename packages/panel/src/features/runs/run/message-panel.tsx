@@ -1,11 +1,11 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { describeReason } from '@retoma/flow';
-import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { MessagePreview } from '../../../preview/message-preview.tsx';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { MessageBadge } from '../message-badge.tsx';
@@ -39,20 +39,15 @@ export function MessagePanel({ run, message }: { run: Run; message: RunMessage |
         <MessageTrail run={run} message={message} />
         <Group gap="xs">
           {can('operateRuns') && <RetryButton run={run} message={message} />}
-          <Button
+          <ButtonLink
             size="xs"
             variant="default"
-            renderRoot={(props) => (
-              <Link
-                to="/$storeId/automations/$automationId"
-                params={{ storeId, automationId }}
-                search={{}}
-                {...props}
-              />
-            )}
+            to="/$storeId/automations/$automationId"
+            params={{ storeId, automationId }}
+            search={{}}
           >
             {t.openEditor}
-          </Button>
+          </ButtonLink>
         </Group>
       </Stack>
     </Surface>

@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Group, Stack, Table, Text } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApiResponse } from '../../../api/call.ts';
 import { useApiQuery } from '../../../api/query.ts';
@@ -7,6 +7,7 @@ import { Empty } from '../../../ui/feedback/empty.tsx';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Surface } from '../../../ui/surface.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
@@ -43,19 +44,14 @@ export function ActivitySection(): ReactNode {
 function PageLink({ text, before }: { text: string; before: string | undefined }): ReactNode {
   const { storeId } = useStore();
   return (
-    <Button
+    <ButtonLink
       variant="default"
-      renderRoot={(props) => (
-        <Link
-          to="/$storeId/settings/$section"
-          params={{ storeId, section: 'activity' }}
-          search={before === undefined ? {} : { before }}
-          {...props}
-        />
-      )}
+      to="/$storeId/settings/$section"
+      params={{ storeId, section: 'activity' }}
+      search={before === undefined ? {} : { before }}
     >
       {text}
-    </Button>
+    </ButtonLink>
   );
 }
 
