@@ -1,13 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
-import { OverlapDialog } from '../../../ui/overlaps/overlap-dialog.tsx';
-import { askOverlaps, type OverlapQuestion } from '../../../ui/overlaps/use-overlaps.ts';
-import { PauseDialog, type WaitingChoice } from '../../../ui/feedback/pause-dialog.tsx';
+import { useActivation } from '../../../ui/overlaps/use-activation.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { automationState, type Automation } from './automation.ts';
@@ -20,9 +18,13 @@ export function RowMenu({ automation, name }: { automation: Automation; name: st
   const t = useTexts(texts);
   const { storeId, can } = useStore();
   const params = { storeId, automationId: automation.automationId };
-  const [asksPause, pausing] = useDisclosure();
   const [asksRemove, removing] = useDisclosure();
-  const { become, switchOn, question, closeQuestion, isSwitching, duplicate, run } = useRowActions(params, name);
+  const { switchOn, switchOff, dialogs } = useActivation({
+    params,
+    name,
+    done: (active) => (active ? t.switchedOn(name) : t.switchedOff(name)),
+  });
+  const duplicate = useDuplicate(params, name);
   const state = automationState(automation);
   return (
     <>
@@ -39,9 +41,9 @@ export function RowMenu({ automation, name }: { automation: Automation; name: st
           >
             {t.results}
           </Menu.Item>
-          {can('editAutomations') && state === 'active' && item('pause', t.pause, pausing.open)}
-          {can('editAutomations') && state === 'paused' && item('play', t.activate, () => void switchOn())}
-          {can('editAutomations') && item('copy', t.duplicate, () => void duplicate())}
+          {can('editAutomations') && state === 'active' && item('pause', t.pause, switchOff)}
+          {can('editAutomations') && state === 'paused' && item('play', t.activate, switchOn)}
+          {can('editAutomations') && item('copy', t.duplicate, () => run(duplicate))}
           <Menu.Divider />
           {item('code', t.copyJson, () =>
             run(async () => {
@@ -61,19 +63,7 @@ export function RowMenu({ automation, name }: { automation: Automation; name: st
           {can('editAutomations') && item('trash', t.remove, removing.open, 'vermelho')}
         </Menu.Dropdown>
       </Menu>
-      <OverlapDialog
-        question={question}
-        onClose={closeQuestion}
-        onGoOn={(pause) => void become(true, undefined, pause).then(closeQuestion)}
-      />
-      <PauseDialog
-        params={params}
-        name={name}
-        opened={asksPause}
-        onClose={pausing.close}
-        isPending={isSwitching}
-        onPause={(waiting) => void become(false, waiting).then(pausing.close)}
-      />
+      {dialogs}
       <RemoveDialog params={params} name={name} opened={asksRemove} onClose={removing.close} />
     </>
   );
@@ -85,48 +75,18 @@ const item = (icon: IconName, label: string, onClick: () => void, color?: string
   </Menu.Item>
 );
 
-/** Switches and copies an automation; an error stays visible until the user closes it. */
-function useRowActions(params: { storeId: string; automationId: string }, name: string) {
+/** Runs a task; an error stays visible until the user closes it. */
+const run = (task: () => Promise<void>): void => void task().catch((error: unknown) => notifyError(error as Error));
+
+/** Copies an automation under a new name, and opens the copy. */
+function useDuplicate(params: { storeId: string; automationId: string }, name: string): () => Promise<void> {
   const t = useTexts(texts);
   const navigate = useNavigate();
-  const switching = useApiMutation('POST /panel/api/stores/:storeId/automations/:automationId/active');
   const copying = useApiMutation('POST /panel/api/stores/:storeId/automations/:automationId/duplicate');
-  const run = (task: () => Promise<void>): void => void task().catch((error: unknown) => notifyError(error as Error));
-  const [question, setQuestion] = useState<OverlapQuestion>();
-  const become = async (active: boolean, waiting?: WaitingChoice, pause: string[] = []): Promise<void> => {
-    try {
-      await switching.mutateAsync({ params, body: { active, pause, ...(waiting && { waiting }) } });
-      notifySuccess(active ? t.switchedOn(name) : t.switchedOff(name));
-    } catch (error) {
-      notifyError(error as Error);
-    }
-  };
-  return {
-    run,
-    question,
-    closeQuestion: () => setQuestion(undefined),
-    switchOn: async (): Promise<void> => {
-      try {
-        if ((await askOverlaps(params)).length > 0) setQuestion(params);
-        else await become(true);
-      } catch (error) {
-        notifyError(error as Error);
-      }
-    },
-    isSwitching: switching.isPending,
-    become,
-    duplicate: async (): Promise<void> => {
-      try {
-        const copy = Array.from(t.copyOf(name)).slice(0, 100).join('');
-        const { automationId } = await copying.mutateAsync({ params, body: { name: copy } });
-        notifySuccess(t.duplicated);
-        await navigate({
-          to: '/$storeId/automations/$automationId',
-          params: { storeId: params.storeId, automationId },
-        });
-      } catch (error) {
-        notifyError(error as Error);
-      }
-    },
+  return async () => {
+    const copy = Array.from(t.copyOf(name)).slice(0, 100).join('');
+    const { automationId } = await copying.mutateAsync({ params, body: { name: copy } });
+    notifySuccess(t.duplicated);
+    await navigate({ to: '/$storeId/automations/$automationId', params: { ...params, automationId } });
   };
 }
