@@ -36,7 +36,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Polled assertions get a generous timeout: on a busy machine the expected state may come seconds later.
     expect: { poll: { timeout: 30_000 } },
-    maxWorkers: 2,
+    // Some files wait for processes and for minutes of a run, so three run at once on two cores.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Files share loaded modules, which saves a fifth of the time. So no test may depend on fresh modules.
     isolate: false,

@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'src',
   outputDir: '../../test-results',
-  // Tests mostly wait for pages and for saves, so two can run at once.
-  workers: 2,
+  // Tests mostly wait for pages and for saves, so three run at once on two cores.
+  workers: 3,
   timeout: 90_000,
   // Long enough for a busy machine: a slow page is not a wrong page.
   expect: { timeout: 20_000 },
@@ -14,6 +14,8 @@ export default defineConfig({
   globalSetup: './src/service.ts',
   use: {
     locale: 'pt-BR',
+    // Every click would wait for the end of a transition.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
       // `--no-sandbox`: root in a container cannot use Chromium's sandbox. The others disable Chromium's background network requests.
