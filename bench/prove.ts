@@ -9,6 +9,8 @@ import { abuse } from './prove/abuse.ts';
 import { crashAnswers } from './prove/answer-crash.ts';
 import { backUp } from './prove/backup.ts';
 import { crashEngine } from './prove/engine-crash.ts';
+import { allowedGaps, failOver, type Gap } from './prove/failover.ts';
+import { missingPackages } from './prove/failover/machines.ts';
 import { measureFairness } from './prove/fairness.ts';
 import { followGuides } from './prove/guides.ts';
 import { proveImage } from './prove/image.ts';
@@ -107,6 +109,25 @@ const proofs = {
     }
     console.log('left out: network namespaces need root on Linux');
     return true;
+  },
+  failover: async () => {
+    const missing = missingPackages();
+    if (missing.length > 0) {
+      console.log(`this machine lacks ${missing.join(', ')}`);
+      return 'not tried';
+    }
+    const gaps: Gap[] = [];
+    const isProven = await underLoad(
+      'failover',
+      async (trial) => {
+        const done = await failOver({ apis: 1, workers: 2, stores: 4 }, { ...trial, blows: 9 });
+        gaps.push(...done.gaps);
+        return done.outcome;
+      },
+      { between: [12, 15] },
+    );
+    for (const { failure, ms } of gaps) console.log(`${failure}: no write for ${(ms / 1000).toFixed(1)} s`);
+    return isProven && gaps.length === 9 && gaps.every(({ failure, ms }) => ms <= allowedGaps[failure]);
   },
   guides: () => followGuides(),
   image: async () => {

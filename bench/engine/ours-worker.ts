@@ -1,7 +1,7 @@
 // One worker process of ours.ts: does what `retoma work` does, with a fast clock and a provider that responds at once.
 import type { ChannelProvider } from '../../packages/server/src/channels/provider.ts';
 import { unconnected } from '../../packages/server/src/channels/sandbox-inbox.ts';
-import { listen, listeningClient } from '../../packages/server/src/db/listener.ts';
+import { connectListener, listen } from '../../packages/server/src/db/listener.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
 import { enginePool, openEngine } from '../../packages/server/src/engine/open-engine.ts';
 import { openLog } from '../../packages/server/src/platform/log.ts';
@@ -42,7 +42,7 @@ const running = runEngine(
   scale,
 );
 const listening = listen({
-  connect: () => listeningClient(connectionString),
+  connect: connectListener(connectionString),
   channels: { retoma_queue: running.notify },
   onGap: running.notify,
 });

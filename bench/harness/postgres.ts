@@ -7,6 +7,7 @@ import { serviceRole, startEmbedded, type EmbeddedPostgres } from '../../package
 import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { readPostmaster } from '../../packages/server/src/db/embedded/postmaster.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
+import { postgresGroups, type Group } from './cores.ts';
 import { family } from './processes.ts';
 
 /** The database's address with the service's role instead of the owner (CHK25). */
@@ -23,11 +24,14 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** A PostgreSQL instance with durability on, as `npm start` runs it; only the passed settings differ. */
 export class BenchPostgres {
   readonly #settings: Record<string, string>;
+  readonly #network: string | undefined;
   readonly #folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-bench-'));
   #running: EmbeddedPostgres | undefined;
 
-  constructor(settings: Record<string, string> = {}) {
+  /** `network`: from where connections are allowed, such as `10.77.0.0/16`; the settings must include `listen_addresses`. */
+  constructor(settings: Record<string, string> = {}, network?: string) {
     this.#settings = settings;
+    this.#network = network;
   }
 
   /** Starts PostgreSQL, or restarts it on the same files. */
@@ -35,16 +39,22 @@ export class BenchPostgres {
     if (!this.#running) for (const signal of endingSignals) process.on(signal, this.#abandon);
     this.#running = await startEmbedded(path.join(this.#folder, 'postgres'));
     if (Object.keys(this.#settings).length > 0) await restartWith(this.#live.home, this.#settings);
+    if (this.#network !== undefined) await this.#admit(this.#network);
     return this;
   }
 
-  /** Allows connections from a network, such as `10.77.0.0/16`, without a password; the settings must include `listen_addresses`. */
-  async admit(network: string): Promise<void> {
+  /** Allows connections from a network without a password. */
+  async #admit(network: string): Promise<void> {
     appendFileSync(path.join(this.#live.home, 'data', 'pg_hba.conf'), `host all all ${network} trust\n`);
     const client = new Client({ connectionString: this.#live.connectionString });
     await client.connect();
     await client.query('select pg_reload_conf()');
     await client.end();
+  }
+
+  /** Its processes, for measuring. */
+  groups(): Group[] {
+    return postgresGroups(this.pid);
   }
 
   /** Pid of the postmaster. */

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { postgresGroups, type Group } from '../harness/cores.ts';
+import type { Group } from '../harness/cores.ts';
 import { freePort } from '../harness/free-port.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import type { Listener, LoadStore } from './settings.ts';
@@ -38,9 +38,17 @@ const here: Place = {
   reach: (_worker, connectionString) => connectionString,
 };
 
+/** The PostgreSQL of a product. `createDatabase` returns the address of an empty database for its owner. */
+export type ProductPostgres = {
+  readonly start: () => Promise<unknown>;
+  readonly createDatabase: (name: string) => Promise<string>;
+  readonly groups: () => Group[];
+  readonly stop: () => Promise<void>;
+};
+
 /** The product as in production: PostgreSQL and any number of `retoma serve --no-workers` and `retoma work` processes. */
 export class Product {
-  readonly postgres: BenchPostgres;
+  readonly #postgres: ProductPostgres;
   readonly folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-load-'));
   readonly parts: Part[] = [];
   readonly baseUrls: string[] = [];
@@ -49,21 +57,16 @@ export class Product {
   database = '';
   readonly #log: number;
 
-  readonly #network: string | undefined;
-
-  /** `network`: the network of workers that run on other machines. */
-  constructor(settings: Record<string, string> = {}, network?: string) {
-    this.postgres = new BenchPostgres(settings);
-    this.#network = network;
+  constructor(postgres: ProductPostgres = new BenchPostgres()) {
+    this.#postgres = postgres;
     this.#log = openSync(path.join(this.folder, 'processes.log'), 'a');
   }
 
   /** Starts everything and waits until all processes are ready. `place`: where workers run; by default on this machine. */
   async start({ apis, workers, stores }: Size, place: Place = here): Promise<this> {
     process.on('exit', this.#abandon);
-    await this.postgres.start();
-    if (this.#network !== undefined) await this.postgres.admit(this.#network);
-    this.database = await migrateForService(await this.postgres.createDatabase('retoma'));
+    await this.#postgres.start();
+    this.database = await migrateForService(await this.#postgres.createDatabase('retoma'));
     this.gateway = { host: place.gatewayHost, port: await freePort() };
     this.stores = await makeStores(this.database, secret, { count: stores, gateway: this.gateway });
     for (let number = 1; number <= apis; number++) {
@@ -86,13 +89,13 @@ export class Product {
       name,
       pids: () => (child?.pid === undefined ? [] : [child.pid]),
     }));
-    return [...postgresGroups(this.postgres.pid), ...parts];
+    return [...this.#postgres.groups(), ...parts];
   }
 
   /** Stops all processes and removes the files. */
   async stop(): Promise<void> {
     await Promise.all(this.parts.map(({ child }) => end(child)));
-    await this.postgres.stop();
+    await this.#postgres.stop();
     rmSync(this.folder, { recursive: true, force: true });
     process.off('exit', this.#abandon);
   }

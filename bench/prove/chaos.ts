@@ -1,16 +1,18 @@
 // What the whole product guarantees when processes are killed: API, workers and PostgreSQL get kill -9 while shoppers, stores and providers
 // continue. Every 201 and 202 is stored, no message is sent twice, no run is lost, and latencies are soon normal again.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BenchPostgres } from '../harness/postgres.ts';
 import { Product, type Part, type Size } from '../load/product.ts';
 import type { Outcome } from './chaos/outcome.ts';
 import { tryUnderLoad, type InjectedFailure, type ChaosTrial } from './chaos/under-load.ts';
 
 /** Starts a product, kills parts of it under load, and stops it. */
 export async function killAtRandom(size: Size, trial: ChaosTrial): Promise<Outcome> {
-  const product = new Product();
+  const postgres = new BenchPostgres();
+  const product = new Product(postgres);
   try {
     await product.start(size);
-    return await tryUnderLoad(product, [...product.parts.map(killing), killingPostgres(product)], trial);
+    return await tryUnderLoad(product, [...product.parts.map(killing), killingPostgres(postgres)], trial);
   } finally {
     await product.stop();
   }
@@ -25,7 +27,7 @@ const killing = (part: Part): InjectedFailure => ({
   },
 });
 
-const killingPostgres = ({ postgres }: Product): InjectedFailure => ({
+const killingPostgres = (postgres: BenchPostgres): InjectedFailure => ({
   word: 'kill -9 of PostgreSQL',
   async inflict(random) {
     postgres.kill();

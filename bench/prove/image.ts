@@ -64,10 +64,9 @@ export async function proveImage(): Promise<ImageProof | { missing: string[] }> 
   if ('missing' in engine) return engine;
   const built = spawnSync(path.join(thisProgram, 'scripts/build-image.sh'), [image], { stdio: 'inherit' });
   if (built.status !== 0) throw new Error(`the image was not built: status ${built.status}`);
-  const postgres = await new BenchPostgres({ listen_addresses: databaseHost }).start();
+  const postgres = await new BenchPostgres({ listen_addresses: databaseHost }, `${databaseHost}/32`).start();
   const containers = new Containers(engine, await freePort());
   try {
-    await postgres.admit(`${databaseHost}/32`);
     const { username, pathname } = new URL((await postgres.createDatabase('retoma')).replace('@/', '@host/'));
     const owner = `postgresql://${username}@${databaseHost}:5432${pathname}`;
     containers.settings['DATABASE_URL'] = asService(owner);

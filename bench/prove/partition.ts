@@ -1,6 +1,7 @@
 // Workers that lose their connection to PostgreSQL without an error, in the middle of any work: the others continue, claims and leases of
 // the lost workers expire, and no message is sent twice when they are back.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BenchPostgres } from '../harness/postgres.ts';
 import { Product, type Size } from '../load/product.ts';
 import type { Outcome } from './chaos/outcome.ts';
 import { tryUnderLoad, type InjectedFailure, type ChaosTrial } from './chaos/under-load.ts';
@@ -22,7 +23,7 @@ const lengths = [500, 5_000, 20_000, 70_000];
 /** Starts a product with workers in separate network namespaces, cuts their links under load, and stops it. */
 export async function partition(size: Size, trial: ChaosTrial): Promise<Outcome> {
   layCables(size.workers);
-  const product = new Product({ listen_addresses: '0.0.0.0' }, network);
+  const product = new Product(new BenchPostgres({ listen_addresses: '0.0.0.0' }, network));
   try {
     await product.start(size, {
       gatewayHost,

@@ -1,7 +1,7 @@
 // One worker process of the crash proof: what `retoma work` does, with a fast clock and the fake provider. It can die at a crash point.
 import type { ChannelProvider, Delivered } from '../../../packages/server/src/channels/provider.ts';
 import { unconnected } from '../../../packages/server/src/channels/sandbox-inbox.ts';
-import { listen, listeningClient } from '../../../packages/server/src/db/listener.ts';
+import { connectListener, listen } from '../../../packages/server/src/db/listener.ts';
 import { openPool } from '../../../packages/server/src/db/pool.ts';
 import { storeFind } from '../../../packages/server/src/db/queries/stores/stores.ts';
 import { openLog } from '../../../packages/server/src/platform/log.ts';
@@ -55,7 +55,7 @@ const running = runEngine(
   scale,
 );
 const listening = listen({
-  connect: () => listeningClient(connectionString),
+  connect: connectListener(connectionString),
   channels: { retoma_queue: running.notify },
   onGap: running.notify,
 });

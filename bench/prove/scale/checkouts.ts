@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { tenItems } from '../../checkout/cart.ts';
-import { measureCores, others, postgresGroups } from '../../harness/cores.ts';
+import { measureCores, others } from '../../harness/cores.ts';
 import { runLoad } from '../../harness/processes.ts';
 import { Product } from '../../load/product.ts';
 import type { Scaled } from './table.ts';
@@ -33,10 +33,7 @@ export async function measureCheckouts(apis: number, seconds: number): Promise<S
         ),
       );
     await load(2);
-    const cores = measureCores([
-      ...postgresGroups(product.postgres.pid),
-      ...product.parts.map(({ name, child }) => ({ name, pids: () => [child!.pid!] })),
-    ]);
+    const cores = measureCores(product.groups());
     const startedAt = performance.now();
     const reports = await load(seconds);
     const elapsed = (performance.now() - startedAt) / 1000;

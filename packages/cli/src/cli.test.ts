@@ -163,7 +163,7 @@ describe('retoma serve', () => {
   });
 
   test('an unusable database is reported as text', async () => {
-    const env = { ...environment(), DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' };
+    const env = { ...environment(), DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DATABASE_WAIT_MS: '0' };
     const ran = await spawnCli(['serve'], env);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain('The database of DATABASE_URL cannot be used');

@@ -6,8 +6,8 @@ import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './config/config.ts';
 import { openCopilotModel, type CopilotModel } from './copilot/models.ts';
 import { GatheredInsert } from './db/batch-insert.ts';
-import { listen, listeningClient } from './db/listener.ts';
-import { openPool, type Database } from './db/pool.ts';
+import { connectListener, listen } from './db/listener.ts';
+import { isUnavailable, openPool, type Database } from './db/pool.ts';
 import { checkoutInsertMany, type NewCheckout } from './db/queries/checkouts/checkouts.ts';
 import { CardAttempts } from './limits/card-attempts.ts';
 import { openLimits, sharedBy, type Limits } from './limits/open-limits.ts';
@@ -72,6 +72,8 @@ export type Context = CheckoutCreation & {
   copilot: CopilotModel | undefined;
   /** The folder of the built panel; undefined: it is not served here. */
   panel: string | undefined;
+  /** Whether an error means that PostgreSQL is away for the moment: the request may be repeated. */
+  isDatabaseAway: (error: unknown) => boolean;
   /** Whether the process is shutting down: /health/ready responds 503, and connections are closed after their response. */
   draining: boolean;
   /** Requests wait for this promise while the listening socket is being closed. */
@@ -134,6 +136,7 @@ export function openContext(parts: ContextParts): Context {
     insert: (checkout) => checkouts.insert(checkout),
     inProgress: new Set(),
     draining: false,
+    isDatabaseAway: isUnavailable,
     hold: undefined,
     async dispose() {
       await listening.stop();
@@ -150,7 +153,7 @@ const listenForUpdates = (
   { directory, changes, liveRuns }: Pick<Context, 'directory' | 'changes' | 'liveRuns'>,
 ): ReturnType<typeof listen> =>
   listen({
-    connect: () => listeningClient(connectionString),
+    connect: connectListener(connectionString),
     channels: {
       ...storeChanges(directory),
       checkout_changed: (checkoutId) => checkoutId !== undefined && changes.notify(checkoutId),

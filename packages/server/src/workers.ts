@@ -3,7 +3,7 @@ import { openProviders } from './channels/index.ts';
 import type { Inbox } from './channels/sandbox-inbox.ts';
 import { systemClock } from './platform/clock.ts';
 import { GatheredInsert } from './db/batch-insert.ts';
-import { listen, listeningClient } from './db/listener.ts';
+import { connectListener, listen } from './db/listener.ts';
 import { openPool, type Database, type PoolOptions } from './db/pool.ts';
 import { sandboxMessageInsertMany, type SandboxMessage } from './db/queries/messages/sandbox-messages.ts';
 import { pollPaymentsJob } from './jobs/poll-payments.ts';
@@ -91,7 +91,7 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
     running.notify();
   };
   const channels = { ...storeChanges(directory), retoma_queue: running.notify };
-  closers.add(listen({ connect: () => listeningClient(connectionString), channels, onGap: gap }).stop);
+  closers.add(listen({ connect: connectListener(connectionString), channels, onGap: gap }).stop);
   closers.add(runJobs(parts, engine).stop);
   closers.add(runPaymentChecks(parts).stop);
   return { stop: () => closers.close() };

@@ -1,12 +1,13 @@
 // Tests of the blocks in the documents that a reader does not type: responses, JSON requests, pages.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { minimalEnvironment, main } from '../../../../packages/cli/src/testing/run-cli.ts';
 import { payloadOf } from '../../../../packages/server/src/channels/sms/http/payload.ts';
 import { parseWebhook } from '../../../../packages/server/src/channels/sms/http/webhook.ts';
+import { Servers } from '../../../../packages/server/src/db/servers.ts';
 import { mercadopagoForm } from '../../../../packages/server/src/payments/mercadopago/form.ts';
 import { pixKeyForm } from '../../../../packages/server/src/payments/pix-key/form.ts';
 import { stripeForm } from '../../../../packages/server/src/payments/stripe/form.ts';
@@ -26,6 +27,7 @@ export type BlockTest = {
   | { readonly heldBy: string; readonly names: string }
 );
 
+const root = path.resolve(import.meta.dirname, '../../../..');
 const item = { title: 'Camiseta', quantity: 1, unitPrice: 4990, image: 'https://loja.example/camiseta.png' };
 const events = '/stores/external/events';
 const checkouts = '/stores/external/checkout';
@@ -78,6 +80,28 @@ async function printedAtStart(): Promise<string> {
 const inBrowser = 'packages/e2e/src/sites.spec.ts';
 /** One test for each block that is neither a typed command nor a program. */
 export const blockTests: readonly BlockTest[] = [
+  {
+    document: 'docs/high-availability.md',
+    language: 'text',
+    holds: 'HAProxy :5000',
+    by({ text }) {
+      const proxy = readFileSync(path.join(root, 'deploy/ha/haproxy.cfg'), 'utf8');
+      expect(text.match(/db-\d/g)).toEqual([...proxy.matchAll(/^ {2}server (\S+)/gm)].map(([, name]) => name));
+      expect(proxy).toContain(`:${/HAProxy :(\d+)/.exec(text)![1]}`);
+    },
+  },
+  {
+    document: 'docs/high-availability.md',
+    language: 'text',
+    holds: 'target_session_attrs',
+    by({ text }) {
+      const servers = [...text.matchAll(/^DATABASE_URL=(.*)$/gm)].map(([, url]) => new Servers(url!));
+      expect(servers.map(({ urls, needsPrimary }) => [urls.length, needsPrimary])).toEqual([
+        [1, false],
+        [3, true],
+      ]);
+    },
+  },
   {
     document: 'README.md',
     language: 'text',

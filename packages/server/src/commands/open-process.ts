@@ -40,9 +40,10 @@ export async function openProcess(
   config: Config,
   log: Logger,
   closers: Closers,
-  onProgress?: (step: string) => void,
+  onProgress: (step: string) => void = (step) => log.info(step),
 ): Promise<ProcessParts> {
-  const { connectionString, embedded, rolesSplit, close } = await openDatabase(config, onProgress);
+  const waitMs = config.databaseWaitMs;
+  const { connectionString, embedded, rolesSplit, close } = await openDatabase(config, { onProgress, waitMs });
   closers.add(close);
   if (!rolesSplit) log.warn(rolesNotSplit);
   const secret = readSecret(config.secret, config.home);

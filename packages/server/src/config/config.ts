@@ -24,7 +24,9 @@ export const Environment = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('PostgreSQL 15 to 18; absent: one of its own, below `RETOMA_HOME`')
+    .describe(
+      'PostgreSQL 15 to 18, with several hosts if it has standbys (`postgresql://user@db-1,db-2/retoma`); absent: one of its own, below `RETOMA_HOME`',
+    )
     .meta({ absent: 'embedded' }),
   DATABASE_OWNER_URL: z
     .string()
@@ -34,6 +36,11 @@ export const Environment = z.object({
       'the same database as the role that owns its tables, for migrations alone; the role of `DATABASE_URL` is granted what it needs',
     )
     .meta({ absent: '`DATABASE_URL`' }),
+  DATABASE_WAIT_MS: integer(
+    'milliseconds for which `serve` and `work` wait at their start for a server of `DATABASE_URL` that accepts writes',
+  )
+    .max(600_000)
+    .default(60_000),
   RETOMA_HOME: z.string().min(1).default('.retoma').describe('folder of the embedded database, the secret and the log'),
   RETOMA_SECRET: z
     .string()
@@ -197,6 +204,8 @@ function toConfig(values: Values, providerSettings: Readonly<Record<string, stri
     databaseUrl: values.DATABASE_URL,
     /** CHK25: connects migrations as the owner of the tables; undefined: they run as the service's own role. */
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    /** For how long a start waits for the database, in milliseconds. */
+    databaseWaitMs: values.DATABASE_WAIT_MS,
     home: path.resolve(values.RETOMA_HOME),
     secret: values.RETOMA_SECRET,
     port: values.PORT,

@@ -1,15 +1,16 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { sessionOptions } from './pool.ts';
+import { connectClient, Servers } from './servers.ts';
 
 /** Options of `listen`. */
 export type Listening = {
-  /** A new client, not connected. */
-  readonly connect: () => Client;
+  /** Returns a new connection. */
+  readonly connect: () => Promise<Client>;
   /** Handlers by channel. Channel names are constants of the code, never input. */
   readonly channels: { readonly [channel: string]: (payload: string | undefined) => void };
   /** Called when notifications may have been missed: after every connect, and when a connection is lost. */
   readonly onGap: () => void;
-  /** How often to check the connection, in milliseconds; absent: every 10 s. */
+  /** How often to check the connection, in milliseconds; absent: every 3 s. */
   readonly beatMs?: number;
 };
 
@@ -19,20 +20,24 @@ const pauseAfterLoss = 500;
  * Listens on a dedicated connection until it is stopped, and reconnects when the connection is lost. A connection that only listens does
  * not notice that its peer has vanished, so a query checks it every `beatMs`: if the query fails, the connection counts as lost.
  */
-export function listen({ connect, channels, onGap, beatMs = 10_000 }: Listening): { stop: () => Promise<void> } {
+export function listen({ connect, channels, onGap, beatMs = 3_000 }: Listening): { stop: () => Promise<void> } {
   let stopped = false;
   let client: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let beat: NodeJS.Timeout | undefined;
 
   const begin = async (): Promise<void> => {
-    const connection = connect();
+    const connection = await connect().catch(() => undefined);
+    if (stopped) return void connection?.end().catch(() => {});
+    if (!connection) {
+      onGap();
+      return beginAgain();
+    }
     client = connection;
     connection.on('notification', ({ channel, payload }) => channels[channel]?.(payload));
     connection.on('error', () => lost(connection));
     connection.once('end', () => lost(connection));
     try {
-      await connection.connect();
       await connection.query(
         Object.keys(channels)
           .map((channel) => `listen ${channel}`)
@@ -59,6 +64,9 @@ export function listen({ connect, channels, onGap, beatMs = 10_000 }: Listening)
     clearTimeout(beat);
     onGap();
     which.end().catch(() => {});
+    beginAgain();
+  };
+  const beginAgain = (): void => {
     retry = setTimeout(() => void begin(), pauseAfterLoss);
   };
   void begin();
@@ -72,13 +80,15 @@ export function listen({ connect, channels, onGap, beatMs = 10_000 }: Listening)
   };
 }
 
-/** A client for listening, not connected. */
-export const listeningClient = (connectionString: string): Client =>
-  new Client({
-    connectionString,
-    connectionTimeoutMillis: 2_000,
-    query_timeout: 5_000,
-    keepAlive: true,
-    options: sessionOptions(),
-    application_name: 'retoma listen',
-  });
+/** How connections for listening are made: to the primary, each time. */
+export function connectListener(connectionString: string): Listening['connect'] {
+  const servers = new Servers(connectionString);
+  return () =>
+    connectClient(servers, {
+      connectionTimeoutMillis: 2_000,
+      query_timeout: 5_000,
+      keepAlive: true,
+      options: sessionOptions(),
+      application_name: 'retoma listen',
+    });
+}

@@ -23,8 +23,8 @@ export type MigrateOptions = { readonly serviceRole?: string | undefined; readon
  */
 export async function migrate(connectionString: string, options: MigrateOptions = {}): Promise<string[]> {
   // The session options end a vanished machine's lock, which would block every other start.
-  const config = { connectionString, connectionTimeoutMillis: 10_000, options: sessionOptions() };
-  return withClient(config, async (client) => {
+  const session = { connectionString, connectionTimeoutMillis: 10_000, options: sessionOptions() };
+  return withClient(session, async (client) => {
     await lockMigrations(client);
     const missing = await listMissing(client);
     if (missing.length > 0 && !(await ownsTables(client))) throw new Error(notTheOwner(missing));

@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { serviceRole, startEmbedded } from './embedded/embedded.ts';
 import { migrate } from './migrate.ts';
+import { isUnavailable } from './pool.ts';
 import { queryOne } from './query.ts';
 import { ownsTables } from './roles.ts';
 import { withClient } from './with-client.ts';
@@ -20,6 +22,14 @@ type OpenDatabase = {
 /** `migrated`: the migrations that ran now. `rolesSplit`: whether the service's role owns none of the tables (CHK25). */
 export type MigratedDatabase = OpenDatabase & { readonly migrated: string[]; readonly rolesSplit: boolean };
 
+/** Options of `openDatabase`. */
+export type OpenOptions = {
+  /** Called with each step, as text for people. */
+  readonly onProgress?: ((step: string) => void) | undefined;
+  /** For how long to wait for a database that no server offers now, in milliseconds; absent: it fails at once. */
+  readonly waitMs?: number;
+};
+
 const oldest = 15;
 const connectionTimeoutMillis = 5_000;
 
@@ -29,9 +39,10 @@ const connectionTimeoutMillis = 5_000;
  */
 export async function openDatabase(
   config: { databaseUrl: string | undefined; databaseOwnerUrl: string | undefined; home: string },
-  onProgress?: (step: string) => void,
+  options: OpenOptions = {},
 ): Promise<MigratedDatabase> {
-  const database = await findDatabase(config, onProgress);
+  const { onProgress } = options;
+  const database = await findDatabase(config, options);
   try {
     onProgress?.('Bringing the database up to date');
     const migrated = await migrate(database.ownerConnectionString, { serviceRole: database.serviceRole });
@@ -44,11 +55,11 @@ export async function openDatabase(
 
 async function findDatabase(
   { databaseUrl, databaseOwnerUrl, home }: Parameters<typeof openDatabase>[0],
-  onProgress?: (step: string) => void,
+  options: OpenOptions,
 ): Promise<OpenDatabase> {
   if (databaseUrl === undefined) {
-    const options = onProgress ? { onProgress } : {};
-    const embedded = await startEmbedded(path.join(home, 'postgres'), options);
+    const { onProgress } = options;
+    const embedded = await startEmbedded(path.join(home, 'postgres'), onProgress ? { onProgress } : {});
     return {
       connectionString: embedded.serviceConnectionString,
       ownerConnectionString: embedded.connectionString,
@@ -57,8 +68,9 @@ async function findDatabase(
       close: () => embedded.stop(),
     };
   }
-  const role = await checkServer(databaseUrl, 'DATABASE_URL');
-  const owner = databaseOwnerUrl === undefined ? role : await checkServer(databaseOwnerUrl, 'DATABASE_OWNER_URL');
+  const role = await checkServer(databaseUrl, 'DATABASE_URL', options);
+  const owner =
+    databaseOwnerUrl === undefined ? role : await checkServer(databaseOwnerUrl, 'DATABASE_OWNER_URL', options);
   return {
     connectionString: databaseUrl,
     ownerConnectionString: databaseOwnerUrl ?? databaseUrl,
@@ -72,17 +84,44 @@ const areRolesSplit = (connectionString: string): Promise<boolean> =>
   withClient({ connectionString, connectionTimeoutMillis }, async (client) => !(await ownsTables(client)));
 
 /** Checks that a server can be used, and returns the role of the connection. */
-async function checkServer(connectionString: string, setting: string): Promise<string> {
+async function checkServer(connectionString: string, setting: string, options: OpenOptions): Promise<string> {
   try {
-    return await withClient({ connectionString, connectionTimeoutMillis }, async (client) => {
-      const { version, role } = await queryOne<{ version: number; role: string }>(client, {
-        text: `select current_setting('server_version_num')::int / 10000 as version, current_user::text as role`,
-      });
-      if (version < oldest) throw new Error(`it is PostgreSQL ${version}; Retoma needs ${oldest} or later`);
-      return role;
-    });
+    const { version, role } = await readServer(connectionString, setting, options);
+    if (version < oldest) throw new Error(`it is PostgreSQL ${version}; Retoma needs ${oldest} or later`);
+    return role;
   } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException;
-    throw new Error(`The database of ${setting} cannot be used: ${message || code}`, { cause: error });
+    throw new Error(`The database of ${setting} cannot be used: ${connectErrorText(error)}`, { cause: error });
   }
 }
+
+/** The main version of a server and the role of the connection, as soon as a server accepts writes, for at most `waitMs`. */
+async function readServer(
+  connectionString: string,
+  setting: string,
+  { onProgress, waitMs = 0 }: OpenOptions,
+): Promise<{ version: number; role: string }> {
+  const until = performance.now() + waitMs;
+  for (;;) {
+    try {
+      return await withClient(
+        { connectionString, connectionTimeoutMillis },
+        (client) =>
+          queryOne<{ version: number; role: string }>(client, {
+            text: `select current_setting('server_version_num')::int / 10000 as version, current_user::text as role`,
+          }),
+        { needsPrimary: true },
+      );
+    } catch (error) {
+      if (!isUnavailable(error) || performance.now() + pauseMs > until) throw error;
+      onProgress?.(`Waiting for the database of ${setting}: ${connectErrorText(error)}`);
+      await setTimeout(pauseMs);
+    }
+  }
+}
+
+const pauseMs = 1_000;
+
+const connectErrorText = (error: unknown): string => {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || String(code);
+};

@@ -21,6 +21,7 @@ const goodbye = message(
 // A PostgreSQL that is killed as it accepts a connection: its ready message and its shutdown message come in one packet.
 let server: net.Server;
 let db: Database;
+let url: string;
 beforeEach(async () => {
   server = net.createServer((socket) => {
     socket.once('data', () => socket.end(Buffer.concat([authenticated, ready, goodbye])));
@@ -29,7 +30,8 @@ beforeEach(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  db = openPool(`postgresql://nobody@127.0.0.1:${port}/nothing`, 1, () => {});
+  url = `postgresql://nobody@127.0.0.1:${port}/nothing`;
+  db = openPool(url, 1, () => {});
 });
 afterEach(async () => {
   await db.end();
@@ -42,4 +44,10 @@ test('[CHK9] a connection that breaks at checkout fails its statement, and does 
 
 test('[CHK9] a connection that breaks at checkout fails its transaction, and does not end the process', async () => {
   await expect(inTransaction(db, (client) => client.query('select 1'))).rejects.toThrow();
+});
+
+test('[CHK26] a connection that breaks while its server is checked fails its statement, and does not end the process', async () => {
+  const ofPrimary = openPool(`${url}?target_session_attrs=read-write`, 1, () => {});
+  await expect(ofPrimary.query('select 1')).rejects.toThrow();
+  await ofPrimary.end();
 });

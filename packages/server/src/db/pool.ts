@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { clientOf, labelStatements, type SlowQueries } from './driver/client.ts';
+import { PrimaryPool, Servers } from './servers.ts';
 
 // Amounts are at most 2^53 - 1 by constraint, so a bigint column is an exact number in JavaScript.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -44,14 +45,18 @@ export type PoolOptions = {
 /** Spread into a statement that aggregates many rows and has no waiting caller: raises its timeout. */
 export const unhurried = { statementMs: 60_000 };
 
-/** Opens a pool; connections are made when first needed and remade after a failure. */
+/**
+ * Opens a pool; connections are made when first needed and remade after a failure. A connection string with several hosts leads to the one
+ * that accepts writes.
+ */
 export function openPool(
   connectionString: string,
   size: number,
   onError: (error: Error) => void,
   { statementMs = timeoutMs.statement, settings = {}, pipeline = false, slow }: PoolOptions = {},
 ): Database {
-  const pool = new pg.Pool({
+  const servers = new Servers(connectionString);
+  const options = {
     connectionString,
     max: size,
     connectionTimeoutMillis: timeoutMs.connect,
@@ -62,7 +67,8 @@ export function openPool(
     application_name: 'retoma',
     pipeline,
     Client: clientOf(statementMs, slow),
-  });
+  };
+  const pool = servers.needsPrimary ? new PrimaryPool(servers, options) : new pg.Pool(options);
   if (slow) labelStatements(pool);
   // The pool handles errors of idle connections only. A connection may break while it is checked out or returned, and an error without a
   // listener would end the process; the caller's next statement fails with the error.
@@ -71,10 +77,22 @@ export function openPool(
   return pool;
 }
 
-/** Whether `error` means that PostgreSQL is unreachable, restarting or out of connections, rather than that a statement is wrong. */
+/**
+ * Whether `error` means that PostgreSQL is unreachable, restarting, out of connections or changing its primary, rather than that a statement
+ * is wrong.
+ */
 export function isUnavailable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return false; // a bug in Retoma
   if (typeof code !== 'string') return true; // a broken connection or a timeout carries no SQLSTATE
-  return !/^[0-9A-Z]{5}$/.test(code) || /^(08|53|57P|58|XX)/.test(code);
+  return !/^[0-9A-Z]{5}$/.test(code) || /^(08|53|57P|58|XX)/.test(code) || whileThePrimaryChanges.has(code);
 }
+
+/**
+ * SQLSTATEs of a server that was the primary until a moment ago, or has just become it: it accepts no writes (25006), cancelled a statement
+ * for its recovery (40001), or is not ready for the statement (55000).
+ */
+const whileThePrimaryChanges = new Set(['25006', '40001', '55000']);
+
+/** Whether the server of a connection accepts no writes any more: the connection cannot be used again. */
+export const isReadOnly = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '25006';

@@ -1,6 +1,6 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import { ReadTimeout } from './driver/client.ts';
-import { isUnavailable, type Database } from './pool.ts';
+import { isReadOnly, isUnavailable, type Database } from './pool.ts';
 
 /**
  * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. If the connection breaks between two statements,
@@ -15,8 +15,9 @@ export async function inTransaction<T>(db: Database, work: (client: PoolClient) 
     client.release();
     return result;
   } catch (error) {
-    // A connection that cannot roll back is discarded. A connection that timed out is discarded without waiting for it again.
-    if (error instanceof ReadTimeout) client.release(error);
+    // A connection that cannot roll back is discarded. One that timed out is discarded without waiting for it again, and one to a server that
+    // is not the primary any more because it would stay there.
+    if (error instanceof ReadTimeout || isReadOnly(error)) client.release(true);
     else
       await client.query('rollback').then(
         () => client.release(),

@@ -1,7 +1,7 @@
-import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { listen } from './listener.ts';
+import { connectClient, Servers } from './servers.ts';
 import { openPool } from './pool.ts';
 import { layCable, type Cable } from './testing/network-proxy.ts';
 import { inTransaction } from './transaction.ts';
@@ -22,7 +22,7 @@ test('an idle listener detects it, and listens again', async () => {
   const notified = Promise.withResolvers<string | undefined>();
   const listened = Promise.withResolvers<void>();
   const listening = listen({
-    connect: () => new Client({ connectionString: cable.url, query_timeout: 500 }),
+    connect: () => connectClient(new Servers(cable.url), { query_timeout: 500 }),
     channels: { test_silence: notified.resolve },
     onGap: listened.resolve,
     beatMs: 10,

@@ -1,12 +1,14 @@
-import { Client, type ClientConfig } from 'pg';
+import type { Client, ClientConfig } from 'pg';
+import { connectClient, Servers } from './servers.ts';
 
-/** Runs `work` on a new connection, and closes it. */
-export async function withClient<T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client(config);
-  // pg emits errors between two statements; without a listener they end the process. The next statement throws.
-  client.on('error', () => {});
+/** Runs `work` on a new connection to the first usable server, and closes it. `needsPrimary`: the server must accept writes. */
+export async function withClient<T>(
+  { connectionString, ...options }: ClientConfig & { connectionString: string },
+  work: (client: Client) => Promise<T>,
+  { needsPrimary = false } = {},
+): Promise<T> {
+  const client = await connectClient(new Servers(connectionString, { needsPrimary }), options);
   try {
-    await client.connect();
     return await work(client);
   } finally {
     await client.end().catch(() => {});

@@ -54,8 +54,11 @@ const tooLarge = ({ routeOptions }: FastifyRequest): { status: number; issue: Is
   issue: issueAt([], 'body_too_large', { limit: routeOptions.bodyLimit ?? limits.bodyBytes }),
 });
 
+/** CHK26: how long a client should wait before it repeats a request that failed because the database was away, in seconds. */
+export const retryAfterS = 5;
+
 /** The error handler of every route. A refusal of Fastify becomes one of ours; any other error is logged and becomes INTERNAL_ERROR. */
-export function errorHandler({ log }: Context) {
+export function errorHandler({ log, isDatabaseAway }: Context) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge(request) : refusals[error.code];
     if (refusal) {
@@ -64,6 +67,7 @@ export function errorHandler({ log }: Context) {
     }
     if (request.raw.destroyed && !request.raw.complete) return; // the client aborted the request
     log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed');
+    if (isDatabaseAway(error)) reply.header('retry-after', retryAfterS);
     sendError(reply, 'INTERNAL_ERROR');
   };
 }

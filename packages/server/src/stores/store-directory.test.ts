@@ -1,9 +1,9 @@
 import { unaudited } from '../audit/testing/unaudited.ts';
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listen } from '../db/listener.ts';
 import { openPool, type Database } from '../db/pool.ts';
+import { connectClient, Servers } from '../db/servers.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { changeStore, createStore } from './manage-stores.ts';
 import { StoreDirectory, storeChanges } from './store-directory.ts';
@@ -48,7 +48,7 @@ describe('the store directory', () => {
     const { storeId } = await createStore(db, 'Loja');
     const directory = new StoreDirectory(db, () => 0); // time stands still, so that only notifications can help
     const watching = listen({
-      connect: () => new Client({ connectionString: database.url, application_name: 'watched' }),
+      connect: () => connectClient(new Servers(database.url), { application_name: 'watched' }),
       channels: storeChanges(directory),
       onGap: () => directory.forget(),
     });

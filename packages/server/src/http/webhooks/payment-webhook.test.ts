@@ -1,6 +1,6 @@
 import { unaudited } from '../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listen, listeningClient } from '../../db/listener.ts';
+import { connectListener, listen } from '../../db/listener.ts';
 import { orderFind } from '../../db/queries/orders/orders.ts';
 import { newId } from '../../platform/ids.ts';
 import { placeOrder } from '../../orders/place-order.ts';
@@ -63,7 +63,7 @@ async function changed(checkoutId: string): Promise<{ done: Promise<void>; stop:
   const done = Promise.withResolvers<void>();
   const ready = Promise.withResolvers<void>();
   const listening = listen({
-    connect: () => listeningClient(service.databaseUrl),
+    connect: connectListener(service.databaseUrl),
     channels: { checkout_changed: (id) => void (id === checkoutId && done.resolve()) },
     onGap: () => ready.resolve(),
   });

@@ -1,0 +1,142 @@
+// The servers behind a connection string. A highly available PostgreSQL has several, of which one is the primary and accepts writes; which
+// one changes by itself. A connection string with several hosts names all of them, as in libpq:
+// postgresql://user@db-1:5432,db-2:5432/retoma?target_session_attrs=read-write
+import pg from 'pg';
+
+/** Which server of a connection string is used now. Each pool and each listener has its own. */
+export class Servers {
+  /** One connection string for each host. */
+  readonly urls: readonly string[];
+  /** Whether a standby is no use: there are several hosts, or the string asks for a server that accepts writes. */
+  readonly needsPrimary: boolean;
+  #current = 0;
+
+  /** `needsPrimary`: also the only host must accept writes. */
+  constructor(connectionString: string, { needsPrimary = false } = {}) {
+    this.urls = splitHosts(connectionString);
+    this.needsPrimary =
+      needsPrimary || this.urls.length > 1 || /[?&]target_session_attrs=(read-write|primary)\b/.test(connectionString);
+  }
+
+  /** The connection string of the server to connect to. */
+  get url(): string {
+    return this.urls[this.#current]!;
+  }
+
+  /** Notes that `url` cannot be used, so that the next connection goes to the next host. */
+  leave(url: string): void {
+    if (url === this.url) this.#current = (this.#current + 1) % this.urls.length;
+  }
+}
+
+/** One connection string for each host of `connectionString`; a host without a port has the default one. */
+export function splitHosts(connectionString: string): string[] {
+  const parts = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#@]*,[^/?#@]*)((?:[/?#].*)?)$/s.exec(connectionString);
+  if (!parts) return [connectionString];
+  const [, before, hosts, rest] = parts as unknown as [string, string, string, string];
+  return hosts.split(',').map((host) => `${before}${host}${rest}`);
+}
+
+/** A server answered that it accepts no writes: it is a standby, or was the primary until a moment ago. */
+export class NotPrimary extends Error {
+  override readonly name = 'NotPrimary';
+  /** The SQLSTATE of a refused write. */
+  readonly code = '25006';
+}
+
+/** Throws NotPrimary if the connection's server accepts no writes. */
+export async function checkPrimary(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+  if (rows[0]!.standby) throw new NotPrimary('the server is a standby');
+}
+
+/**
+ * Returns a new connection to the first usable server, beginning with the current one. Throws the last error if there is none. A broken
+ * connection does not end the process: the pending statement fails.
+ */
+export async function connectClient(
+  servers: Servers,
+  options: Omit<pg.ClientConfig, 'connectionString'>,
+): Promise<pg.Client> {
+  for (let left = servers.urls.length; ; left--) {
+    const { url } = servers;
+    const client = new pg.Client({ ...options, connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      if (servers.needsPrimary) await checkPrimary(client);
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      servers.leave(url);
+      if (left === 1) throw error;
+    }
+  }
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client?: pg.PoolClient,
+  release?: (broken?: boolean | Error) => void,
+) => void;
+
+/** A pool of connections to the primary. A connection that fails makes the pool use the next host. */
+export class PrimaryPool extends pg.Pool {
+  readonly #servers: Servers;
+
+  constructor(servers: Servers, { Client, ...options }: pg.PoolConfig & { Client: typeof pg.Client }) {
+    super({ ...options, Client: clientOfServers(servers, Client) });
+    this.#servers = servers;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    const connected = this.#connectToAny();
+    if (!callback) return connected;
+    connected.then((client) => callback(undefined, client, (broken) => client.release(broken)), callback);
+  }
+
+  /** Tries every host once. A request that only waited too long for a busy connection is not tried again: no host was left. */
+  async #connectToAny(): Promise<pg.PoolClient> {
+    for (let left = this.#servers.urls.length; ; left--) {
+      const { url } = this.#servers;
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (left === 1 || this.#servers.url === url) throw error;
+      }
+    }
+  }
+}
+
+/** Clients of the server that is used when they are made. They leave a server to which they cannot connect, or that is a standby. */
+function clientOfServers(servers: Servers, Client: typeof pg.Client): typeof pg.Client {
+  return class extends Client {
+    readonly #url = servers.url;
+
+    constructor(config: pg.ClientConfig) {
+      super({ ...config, connectionString: servers.url });
+      // The pool listens for errors only after the connect, and an error without a listener would end the process.
+      this.on('error', () => {});
+    }
+
+    /** The pool connects with a callback. */
+    override connect = ((callback: (error: Error | null) => void) => {
+      super.connect(async (error: Error | null) => {
+        const refused =
+          error ??
+          (await checkPrimary(this).then(
+            () => null,
+            (reason: Error) => reason,
+          ));
+        if (refused) {
+          servers.leave(this.#url);
+          // The pool drops a client that fails to connect, and would leave its connection open.
+          void this.end().catch(() => {});
+        }
+        callback(refused);
+      });
+    }) as pg.Client['connect'];
+  };
+}
