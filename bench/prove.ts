@@ -17,6 +17,7 @@ import { proveImage } from './prove/image.ts';
 import { describeLargeStore, measureLargeStore, slowPages } from './prove/large-store.ts';
 import { proveMoney } from './prove/money.ts';
 import { partition } from './prove/partition.ts';
+import { describeRestored, isRecovered, proveRecovery } from './prove/pitr.ts';
 import { canPartition } from './prove/partition/network.ts';
 import { measureScale } from './prove/scale.ts';
 import { survive } from './prove/survival.ts';
@@ -154,6 +155,15 @@ const proofs = {
     const done = await backUp(2_000);
     console.log(done ?? 'left out: no pg_dump here that reads a PostgreSQL which can be had');
     return !done || (done.missing + done.refused.length + done.findings.length === 0 && done.isUsable);
+  },
+  pitr: async () => {
+    const done = await proveRecovery(Number(process.env['ANSWERS']) || 8_000, 60);
+    if (done.missingPackages.length > 0) {
+      console.log(`not tried: apt-get install --no-install-recommends ${done.missingPackages.join(' ')}`);
+      return 'not tried';
+    }
+    for (const line of describeRestored(done)) console.log(line);
+    return isRecovered(done);
   },
   upgrade: async () => {
     const previous = previousRelease();

@@ -8,7 +8,7 @@ import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { readPostmaster } from '../../packages/server/src/db/embedded/postmaster.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
 import { postgresGroups, type Group } from './cores.ts';
-import { family } from './processes.ts';
+import { killFamily } from './processes.ts';
 
 /** The database's address with the service's role instead of the owner (CHK25). */
 export const asService = (owner: string): string => owner.replace(/(?<=^postgresql:\/\/)[^@]*/, serviceRole);
@@ -82,20 +82,9 @@ export class BenchPostgres {
     await client.end();
   }
 
-  /**
-   * Kills the postmaster and every backend at once with kill -9. The postmaster is stopped first: a backend that it starts meanwhile would
-   * survive with the shared memory, wait for locks forever, and prevent a restart.
-   */
+  /** Kills the postmaster and every backend at once with kill -9. */
   kill(): void {
-    const postmaster = this.pid;
-    process.kill(postmaster, 'SIGSTOP');
-    for (const pid of family(postmaster)) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // the process ended between listing and killing
-      }
-    }
+    killFamily(this.pid);
   }
 
   /** Stops PostgreSQL and removes its files. */

@@ -81,6 +81,21 @@ export function family(pid: number): number[] {
   return [pid, ...children.map(Number)];
 }
 
+/**
+ * Kills a postmaster and every backend at once with kill -9. The postmaster is stopped first: a backend that it starts meanwhile would
+ * survive with the shared memory, wait for locks forever, and prevent a restart.
+ */
+export function killFamily(postmaster: number): void {
+  process.kill(postmaster, 'SIGSTOP');
+  for (const pid of family(postmaster)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // the process ended between listing and killing
+    }
+  }
+}
+
 /** CPU seconds used by all processes of the machine since its start. */
 export function cpuOfMachine(): number {
   const [user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8')

@@ -2,13 +2,17 @@
 import { demoPixCode } from '../../packages/server/src/commands/demo/demo-pix.ts';
 import type { Shop } from './shop.ts';
 
-/** An accepted request: the id of a checkout or an event, and its instant in milliseconds of the machine's clock. */
-export type Answered = { readonly id: string; readonly at: number };
+/**
+ * An accepted request: the id of a checkout or an event, and the instants of request and response in milliseconds of the machine's clock.
+ */
+export type Answered = { readonly id: string; readonly sentAt: number; readonly at: number };
 
 /** All responses of a shop's traffic. */
 export type Traffic = {
   readonly checkouts: readonly Answered[];
   readonly events: readonly Answered[];
+  /** How many carts, and as many events, were sent, answered or not. */
+  readonly sent: number;
   /** Unsuccessful responses, as text. */
   readonly refused: readonly string[];
 };
@@ -33,8 +37,7 @@ export function openTraffic(shop: Shop, servers: () => readonly string[]): Runni
     const all = servers();
     const url = `${all[count % all.length]}${path}`;
     try {
-      const headers = { 'content-type': 'application/json', 'x-api-key': key };
-      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+      const answer = await postBody(url, key, body);
       const parsed = (await answer.json()) as Record<string, unknown>;
       if (answer.ok) return parsed;
       refused.push(`${answer.status} ${JSON.stringify(parsed)}`);
@@ -46,10 +49,12 @@ export function openTraffic(shop: Shop, servers: () => readonly string[]): Runni
   const lane = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const number = count++;
+      let sentAt = Date.now();
       const created = await ask('/stores/external/checkout', shop.checkoutKey, cart(number));
-      if (created) checkouts.push({ id: String(created['checkoutId']), at: Date.now() });
+      if (created) checkouts.push({ id: String(created['checkoutId']), sentAt, at: Date.now() });
+      sentAt = Date.now();
       const response = await ask('/stores/external/events', shop.secretKey, pixEvent(number));
-      if (response) events.push({ id: String(response['eventId']), at: Date.now() });
+      if (response) events.push({ id: String(response['eventId']), sentAt, at: Date.now() });
     }
   };
   const running = Promise.all(Array.from({ length: lanes }, lane));
@@ -65,9 +70,31 @@ export function openTraffic(shop: Shop, servers: () => readonly string[]): Runni
     async stop() {
       stopping.abort();
       await running;
-      return { checkouts, events, refused };
+      return { checkouts, events, sent: count, refused };
     },
   };
+}
+
+const postBody = (url: string, key: string, body: object): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify(body),
+  });
+
+/** Sends all events of earlier traffic again, as a store's system does that cannot know what arrived; returns how many were new. */
+export async function repeatEvents(shop: Shop, server: string, sent: number): Promise<number> {
+  const left = Array.from({ length: sent }, (_, number) => number);
+  let fresh = 0;
+  const lane = async (): Promise<void> => {
+    for (let number = left.pop(); number !== undefined; number = left.pop()) {
+      const answer = await postBody(`${server}/stores/external/events`, shop.secretKey, pixEvent(number));
+      if (!answer.ok) throw new Error(`a repeated event: ${answer.status} ${await answer.text()}`);
+      if (!((await answer.json()) as { duplicate: boolean }).duplicate) fresh++;
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return fresh;
 }
 
 const cart = (number: number): object => ({

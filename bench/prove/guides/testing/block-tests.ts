@@ -80,6 +80,13 @@ async function printedAtStart(): Promise<string> {
 const inBrowser = 'packages/e2e/src/sites.spec.ts';
 /** One test for each block that is neither a typed command nor a program. */
 export const blockTests: readonly BlockTest[] = [
+  ...['repo1-path=', 'archive_timeout = '].map((holds) => ({
+    document: 'docs/backups.md',
+    language: 'ini',
+    holds,
+    heldBy: 'bench/prove/pitr/archived-postgres.ts',
+    names: holds,
+  })),
   {
     document: 'docs/high-availability.md',
     language: 'text',

@@ -61,6 +61,7 @@ export const pageList: readonly { readonly group: string; readonly pages: readon
     pages: [
       { slug: 'deploy', name: 'Deploy', file: 'docs/deploy.md' },
       { slug: 'upgrade', name: 'Upgrade', file: 'docs/upgrade.md' },
+      { slug: 'backups', name: 'Backups', file: 'docs/backups.md' },
       { slug: 'configuration', name: 'Configuration', file: 'docs/configuration.md' },
       { slug: 'operations', name: 'Watch and repair', file: 'docs/operations.md' },
       { slug: 'scale', name: 'Scale', file: 'docs/scale.md' },
