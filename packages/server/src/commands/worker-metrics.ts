@@ -24,7 +24,7 @@ export async function serveWorkerMetrics(deps: WorkerMetricsDeps, closers: Close
   closers.add(() => db.end());
   const app = Fastify({ logger: false, forceCloseConnections: true });
   app.setNotFoundHandler((_request, reply) => sendError(reply, 'NOT_FOUND'));
-  addHealth(app, { db, draining: false });
+  addHealth(app, { db, draining: false, metrics });
   addMetrics(app, { metrics, config });
   closers.add(() => app.close());
   try {

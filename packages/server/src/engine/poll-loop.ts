@@ -33,6 +33,7 @@ export class PollLoop {
 
   constructor(options: PollLoopOptions) {
     this.#options = options;
+    options.metrics.failures.inc({ queue: options.name }, 0);
     this.#done = this.#run();
   }
 

@@ -74,6 +74,9 @@ describe('[CHK2] the documented error body, from every layer', () => {
     });
     expect(lost.logged.filter((line) => line.includes('request failed'))).toHaveLength(1);
     expect((await fetch(`${lost.baseUrl}/health/ready`)).status).toBe(503);
+    const metrics = await (await fetch(`${lost.baseUrl}/metrics`)).text();
+    expect(metrics).toContain('\nretoma_ready 0\n');
+    expect(metrics).toContain('\nretoma_http_failures_total 2\n');
     expect((await fetch(`${lost.baseUrl}/health/live`)).status).toBe(200);
     await lost.app.close();
     expect(db).toBeDefined();
@@ -95,6 +98,7 @@ describe('operations endpoints', () => {
     const metrics = await (await get('/metrics')).text();
     expect(metrics).toContain('retoma_http_request_seconds_bucket');
     expect(metrics).toContain('retoma_checkout_insert_rows_count');
+    expect(metrics).toContain('\nretoma_ready 1\n');
     expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
     const guarded = await startTestService({ METRICS_TOKEN: 'a-token-of-sixteen' });
     expect((await fetch(`${guarded.baseUrl}/metrics`)).status).toBe(404);

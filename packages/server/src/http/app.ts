@@ -164,6 +164,7 @@ function observe(app: FastifyInstance, context: Context): void {
     const route = request.routeOptions.url ?? 'unknown';
     const { statusCode } = reply;
     metrics.requests.observe({ method: request.method, route, status: statusCode }, reply.elapsedTime / 1000);
+    if (statusCode >= 500) metrics.requestFailures.inc();
     if (log.isLevelEnabled('debug')) {
       log.debug(
         { requestId: request.id, method: request.method, route, statusCode, ms: reply.elapsedTime },

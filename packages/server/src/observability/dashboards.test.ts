@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Metric } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { work } from '../commands/work.ts';
 import { openEngineMetrics } from '../engine/engine-metrics.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
@@ -37,16 +38,31 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The metrics of Prometheus itself, and the labels that it adds. */
-const ofPrometheus = { names: ['up'], labels: ['job', 'instance'] };
+/** The metrics of Prometheus itself and of the exporters of the database and its machines, and their labels. */
+const ofOthers = {
+  names: [
+    'up',
+    'patroni_sync_standby',
+    'patroni_xlog_location',
+    'patroni_xlog_replayed_location',
+    'patroni_xlog_replayed_timestamp',
+    'etcd_server_has_leader',
+    'pg_stat_archiver_failed_count',
+    'node_filesystem_avail_bytes',
+    'node_filesystem_size_bytes',
+  ],
+  labels: ['job', 'instance', 'scope', 'fstype'],
+};
 const operators = new Set(
-  'sum max min avg by rate increase time abs histogram_quantile min_over_time and or'.split(' '),
+  'sum max min avg by rate increase time timestamp abs absent histogram_quantile min_over_time and or on offset group_left'.split(
+    ' ',
+  ),
 );
 
 /** The names of metrics in an expression, without functions, labels and texts. */
 const namesIn = (expression: string): string[] =>
   matches(
-    expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"|\bby \([^)]*\)/g, ' '),
+    expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"|\b(?:by|on|group_left) \([^)]*\)/g, ' '),
     /\b([a-zA-Z_][a-zA-Z0-9_]*)/g,
   ).filter((word) => !operators.has(word));
 
@@ -55,12 +71,12 @@ describe('expressions of dashboards and alerts', () => {
     const names = namesIn(expression);
     expect(names.length).toBeGreaterThan(0);
     const known = (name: string): readonly string[] =>
-      labelsOf.get(name) ?? (ofPrometheus.names.includes(name) ? [] : ['?']);
+      labelsOf.get(name) ?? (ofOthers.names.includes(name) ? [] : ['?']);
     expect(names.filter((name) => known(name).includes('?'))).toEqual([]);
-    const allowed = new Set([...ofPrometheus.labels, ...names.flatMap(known)]);
+    const allowed = new Set([...ofOthers.labels, ...names.flatMap(known)]);
     const labels = [
       ...matches(expression, /[{,]\s*([a-z_]+)(?:=|!=|=~|!~)"/g),
-      ...matches(expression, /\bby \(([^)]*)\)/g).flatMap((list) => list.split(/,\s*/)),
+      ...matches(expression, /\b(?:by|on) \(([^)]*)\)/g).flatMap((list) => list.split(/,\s*/)),
     ];
     expect(labels.filter((label) => !allowed.has(label))).toEqual([]);
     const [opened, closed] = [expression.split('(').length, expression.split(')').length];
@@ -80,6 +96,43 @@ describe('expressions of dashboards and alerts', () => {
     expect([...documented].sort()).toEqual(
       [...new Set(ours.map((name) => name.replace(/_(?:bucket|sum|count)$/, '')))].sort(),
     );
+  });
+});
+
+test('every alert fires in a test of promtool', () => {
+  const fired = matches(read('deploy/alerts/retoma.rules.test.yaml'), /exp_samples: .*alertname="(\w+)"/g);
+  expect([...new Set(fired)].sort()).toEqual([...alerts].sort());
+});
+
+/** What alerts take the rate of: a metric, and the values of each label. The routes of requests are known only once they are called. */
+const counted = [...rules.matchAll(/(?:rate|increase)\((retoma_\w+)(?:\{([^}]*)\})?\[/g)]
+  .map(([, name, selector = '']) => ({
+    name: name!,
+    values: [...selector.matchAll(/(\w+)=~?"([^"]*)"/g)].map(([, label, value]) => ({
+      label,
+      among: value!.split('|'),
+    })),
+  }))
+  .filter(({ name }) => !name.startsWith('retoma_http_request_seconds'));
+
+describe('what alerts take the rate of exists before the first failure', () => {
+  let atStart = '';
+  beforeAll(async () => {
+    const environment = { RETOMA_SECRET: 'a secret for tests of thirty-two characters', LOG_LEVEL: 'silent' };
+    const workers = await work({ DATABASE_URL: service.databaseUrl, METRICS_PORT: '0', ...environment });
+    atStart = await (await fetch(`http://127.0.0.1:${workers.metricsPort}/metrics`)).text();
+    await workers.stop();
+  });
+
+  test.each(counted)('$name $values', ({ name, values }) => {
+    const series = atStart.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
+    expect(series.length).toBeGreaterThan(0);
+    for (const { label, among } of values)
+      for (const value of among)
+        expect(
+          series.some((line) => line.includes(`${label}="${value}"`)),
+          value,
+        ).toBe(true);
   });
 });
 

@@ -2,7 +2,8 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 import { openBackgroundMetrics } from './background-metrics.ts';
 import { openPoolMetrics } from './pool-metrics.ts';
 import { openProviderMetrics } from './provider-metrics.ts';
-import { openRefusalMetrics } from './refusal-metrics.ts';
+import { openReadyMetric } from './ready-metric.ts';
+import { abuseLimits, openRefusalMetrics } from './refusal-metrics.ts';
 
 /**
  * The sampling interval of the event loop's delay, in milliseconds; prom-client measures the time between two ticks. Its default of 10 cost
@@ -10,17 +11,26 @@ import { openRefusalMetrics } from './refusal-metrics.ts';
  */
 const loopTick = 100;
 
-/** Creates the service's Prometheus metrics. */
+/**
+ * Creates the service's Prometheus metrics. What an alert takes the rate of exists from the start with 0, here or where its labels become
+ * known: Prometheus does not count the step from no value to the first one.
+ */
 export function openMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopTick });
-  return {
+  const metrics = {
     registry,
     requests: new Histogram({
       name: 'retoma_http_request_seconds',
       help: 'Time to answer a request',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers: [registry],
+    }),
+    // Without labels: it exists from the start with 0, while a route's series begins with its first failure, which no rate contains.
+    requestFailures: new Counter({
+      name: 'retoma_http_failures_total',
+      help: 'Requests answered with a status of 500 or above',
       registers: [registry],
     }),
     insertBatch: new Histogram({
@@ -50,9 +60,14 @@ export function openMetrics() {
       registers: [registry],
     }),
     ...openProviderMetrics(registry),
+    ...openReadyMetric(registry),
     ...openBackgroundMetrics(registry),
     ...openPoolMetrics(registry),
   };
+  for (const source of ['payments', 'channels']) metrics.webhooks.inc({ of: source, outcome: 'forged_notice' }, 0);
+  for (const limit of abuseLimits) metrics.abuseLimited.inc({ limit }, 0);
+  metrics.copilotAnswers.zero({ answer: 'failed' });
+  return metrics;
 }
 
 /** The metrics of one process. */

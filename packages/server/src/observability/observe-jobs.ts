@@ -11,7 +11,10 @@ export type ObserveJob = (name: string, run: () => Promise<number>) => Promise<n
  * `job`.
  */
 export function observeJobs(metrics: JobMetrics, clock: Clock, tracer: Tracer | undefined): ObserveJob {
+  const known = new Set<string>();
   return async (job_name, run) => {
+    if (!known.has(job_name)) metrics.jobs.zero({ job_name, outcome: 'failed' });
+    known.add(job_name);
     const stop = metrics.jobs.startTimer({ job_name });
     const span = tracer?.start({ name: `job ${job_name}`, kind: 'internal' });
     try {

@@ -1,5 +1,6 @@
 import type { ChannelProvider, Delivered, Delivery, Providers } from '../channels/provider.ts';
 import type { Metrics } from './metrics.ts';
+import { failedOutcomes } from './provider-metrics.ts';
 import type { PaymentProviders } from '../payments/index.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { traced } from '../platform/trace-context.ts';
@@ -14,7 +15,10 @@ export function observeChannels(providers: Providers, observers: Observers): Pro
   const observed = Object.entries(providers).map(([channel, ofChannel]) => [
     channel,
     Object.fromEntries(
-      Object.entries(ofChannel).map(([name, provider]) => [name, observeChannel(name, provider, observers)]),
+      Object.entries(ofChannel).map(([name, provider]) => {
+        for (const outcome of failedOutcomes.sends) observers.metrics.sends.zero({ channel, provider: name, outcome });
+        return [name, observeChannel(name, provider, observers)];
+      }),
     ),
   ]);
   return Object.fromEntries(observed) as Providers;
@@ -74,6 +78,9 @@ export function observePayments(providers: PaymentProviders, { metrics }: Observ
 }
 
 function observePayment(name: string, provider: PaymentProvider, metrics: Metrics): PaymentProvider {
+  for (const call of ['create', 'find', 'refund']) {
+    for (const outcome of failedOutcomes.paymentCalls) metrics.paymentCalls.zero({ provider: name, call, outcome });
+  }
   async function observe<Answer extends { outcome: string }>(
     call: string,
     paymentId: string,

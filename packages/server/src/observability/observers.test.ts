@@ -13,7 +13,7 @@ const observers = { metrics, tracer: undefined };
 async function countsOf(name: string): Promise<Record<string, number>> {
   const { values } = await metrics.registry.getSingleMetric(name)!.get();
   const counted = (values as { value: number; labels: Record<string, string>; metricName?: string }[]).filter(
-    ({ metricName = name }) => metricName === name || metricName === `${name}_count`,
+    ({ metricName = name, value }) => value > 0 && (metricName === name || metricName === `${name}_count`),
   );
   return Object.fromEntries(counted.map(({ labels, value }) => [Object.values(labels).join(' '), value]));
 }

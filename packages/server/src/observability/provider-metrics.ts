@@ -2,6 +2,12 @@ import { Histogram, type Registry } from 'prom-client';
 
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
 
+/** The outcomes of sends and of payment calls that alerts count as failures; `failed`: the call threw an error. */
+export const failedOutcomes = {
+  sends: ['broken', 'later', 'uncertain'],
+  paymentCalls: ['broken', 'later', 'uncertain', 'failed'],
+} as const;
+
 /** The metrics of provider calls: count, duration and outcome. */
 export function openProviderMetrics(registry: Registry) {
   return {

@@ -1,5 +1,8 @@
 import { Counter, type Registry } from 'prom-client';
 
+/** The limits against abuse, as labels. */
+export const abuseLimits = ['bytes', 'store_bytes', 'contacts', 'cards'] as const;
+
 /** Counts of requests that were refused. */
 export function openRefusalMetrics(registry: Registry) {
   return {
@@ -10,7 +13,7 @@ export function openRefusalMetrics(registry: Registry) {
     }),
     abuseLimited: new Counter({
       name: 'retoma_abuse_limited_total',
-      help: 'What a limit against abuse refused or held: bytes, store_bytes, contacts, store_contacts, cards',
+      help: `What a limit against abuse refused or held: ${abuseLimits.join(', ')}`,
       labelNames: ['limit'],
       registers: [registry],
     }),

@@ -1,0 +1,15 @@
+import { Gauge, type Registry } from 'prom-client';
+
+/** The metric of what /health/ready answers. `watchReady` sets how to find out; every scrape asks anew, so it needs no request. */
+export function openReadyMetric(registry: Registry) {
+  let isReady = (): Promise<boolean> => Promise.resolve(false);
+  new Gauge({
+    name: 'retoma_ready',
+    help: 'Whether the process accepts work and reaches PostgreSQL: 1 or 0, as /health/ready answers',
+    registers: [registry],
+    async collect() {
+      this.set((await isReady()) ? 1 : 0);
+    },
+  });
+  return { watchReady: (ask: () => Promise<boolean>): void => void (isReady = ask) };
+}
