@@ -21,7 +21,6 @@ const goodbye = message(
 // A PostgreSQL that is killed as it accepts a connection: its ready message and its shutdown message come in one packet.
 let server: net.Server;
 let db: Database;
-let url: string;
 beforeEach(async () => {
   server = net.createServer((socket) => {
     socket.once('data', () => socket.end(Buffer.concat([authenticated, ready, goodbye])));
@@ -30,8 +29,7 @@ beforeEach(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  url = `postgresql://nobody@127.0.0.1:${port}/nothing`;
-  db = openPool(url, 1, () => {});
+  db = openPool(`postgresql://nobody@127.0.0.1:${port}/nothing`, 1, () => {});
 });
 afterEach(async () => {
   await db.end();
@@ -46,8 +44,19 @@ test('[CHK9] a connection that breaks at checkout fails its transaction, and doe
   await expect(inTransaction(db, (client) => client.query('select 1'))).rejects.toThrow();
 });
 
-test('[CHK26] a connection that breaks while its server is checked fails its statement, and does not end the process', async () => {
-  const ofPrimary = openPool(`${url}?target_session_attrs=read-write`, 1, () => {});
+test('[CHK26] a server that vanishes while it is checked fails the statement, and does not end the process', async () => {
+  const vanishing = net.createServer((socket) => {
+    socket.once('data', () => {
+      socket.write(Buffer.concat([authenticated, ready]));
+      socket.once('data', () => socket.destroy());
+    });
+    socket.on('error', () => {});
+  });
+  vanishing.listen(0, '127.0.0.1');
+  await once(vanishing, 'listening');
+  const { port } = vanishing.address() as AddressInfo;
+  const ofPrimary = openPool(`postgresql://nobody@127.0.0.1:${port}/nothing?target_session_attrs=primary`, 1, () => {});
   await expect(ofPrimary.query('select 1')).rejects.toThrow();
   await ofPrimary.end();
+  vanishing.close();
 });
