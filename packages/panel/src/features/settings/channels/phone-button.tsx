@@ -36,7 +36,7 @@ function Phone({ onClose }: { onClose: () => void }): ReactNode {
           {error ? error.message : t.notPaired(seen?.reason ?? '')}
         </Alert>
         <Button variant="default" onClick={again}>
-          {t.again}
+          {t.retry}
         </Button>
       </Stack>
     );

@@ -3,13 +3,11 @@ import { defineTexts } from '../../../ui/texts.ts';
 /** The texts of provider forms. */
 export const texts = defineTexts(
   {
-    more: 'Mais opções',
     stored: 'Guardado. Escreva só para trocar.',
     wrong: 'Confira este campo.',
     testAndSave: 'Testar e salvar',
     saveAnyway: 'Salvar mesmo assim',
     saveAnywayHelp: 'Confira os dados e teste de novo. Se salvar mesmo assim, fica como não verificado.',
-    unverified: 'Não verificado',
     webhook: 'Endereço dos avisos',
     webhookWhy: 'Falta só um passo: é por este endereço que o provedor avisa o que aconteceu.',
     webhookHelp: 'Cole exatamente assim e trate como uma senha.',
@@ -19,13 +17,11 @@ export const texts = defineTexts(
     done: 'Concluir',
   },
   {
-    more: 'More options',
     stored: 'Kept. Write only to replace it.',
     wrong: 'Check this field.',
     testAndSave: 'Test and save',
     saveAnyway: 'Save anyway',
     saveAnywayHelp: 'Check what you entered, and test again. Saved anyway, it is marked as not verified.',
-    unverified: 'Not verified',
     webhook: 'Address of webhooks',
     webhookWhy: 'One step is left: the provider reports what happened to this address.',
     webhookHelp: 'Paste it exactly so, and treat it like a password.',
