@@ -14,8 +14,6 @@ export default defineConfig({
   globalSetup: './src/service.ts',
   use: {
     locale: 'pt-BR',
-    // Every click would wait for the end of a transition.
-    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
       // `--no-sandbox`: root in a container cannot use Chromium's sandbox. The others disable Chromium's background network requests.
