@@ -85,10 +85,10 @@ function failuresOf(cluster: Cluster, gaps: Gap[]): InjectedFailure[] {
  * ten writes in a row succeed after one that failed, or for five seconds if none fails.
  */
 async function longestGap(cluster: Cluster, began: number, inflicting: Promise<void>): Promise<number> {
-  let isInflicted = false;
-  void inflicting.then(() => (isInflicted = true));
+  const inflicted = { isDone: false };
+  void inflicting.then(() => (inflicted.isDone = true));
   let [last, longest, inARow, failed] = [began, 0, 0, 0];
-  while (!isInflicted || inARow < 10 || (failed === 0 && last - began < 5_000)) {
+  while (!inflicted.isDone || inARow < 10 || (failed === 0 && last - began < 5_000)) {
     const isWritten = await cluster.ask('retoma', 'create temporary table write_probe ()').then(
       () => true,
       () => false,

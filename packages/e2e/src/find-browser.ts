@@ -14,10 +14,14 @@ export function findBrowser(): string {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation'], {
-      stdio: 'inherit',
-      env,
-    });
+    spawnSync(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation'],
+      {
+        stdio: 'inherit',
+        env,
+      },
+    );
   } else {
     const go = path.resolve(import.meta.dirname, '../../../scripts/go.mjs');
     spawnSync(process.execPath, [go, 'bin', '@playwright/test', 'install', 'chromium'], { stdio: 'inherit' });

@@ -123,20 +123,21 @@ function clientOfServers(servers: Servers, Client: typeof pg.Client): typeof pg.
 
     /** The pool connects with a callback. */
     override connect = ((callback: (error: Error | null) => void) => {
-      super.connect(async (error: Error | null) => {
-        const refused =
-          error ??
-          (await checkPrimary(this).then(
-            () => null,
-            (reason: Error) => reason,
-          ));
-        if (refused) {
-          servers.leave(this.#url);
-          // The pool drops a client that fails to connect, and would leave its connection open.
-          void this.end().catch(() => {});
-        }
-        callback(refused);
-      });
+      void this.#connectToPrimary(() => super.connect()).then(callback);
     }) as pg.Client['connect'];
+
+    /** Resolves with null, or with the reason why the server cannot be used. */
+    async #connectToPrimary(connect: () => Promise<unknown>): Promise<Error | null> {
+      try {
+        await connect();
+        await checkPrimary(this);
+        return null;
+      } catch (error) {
+        servers.leave(this.#url);
+        // The pool drops a client that fails to connect, and would leave its connection open.
+        void this.end().catch(() => {});
+        return error as Error;
+      }
+    }
   };
 }

@@ -131,8 +131,7 @@ function Action(props: ActionProps): ReactNode {
             <Button
               {...(isGrave && { color: 'vermelho' })}
               loading={change.isPending}
-              // The types want one body that suits every action.
-              onClick={() => change.mutate({ params: { orderId }, body: (body ?? {}) as Record<string, never> })}
+              onClick={() => change.mutate({ params: { orderId }, body: body ?? {} })}
             >
               {label}
             </Button>
