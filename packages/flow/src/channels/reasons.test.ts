@@ -10,7 +10,7 @@ describe('reasons of messages', () => {
 
   test('[RUN5] the provider’s code follows the text; an undeclared code has no text', () => {
     expect(describeReason('PROVIDER_REFUSED:131099', 'en')).toBe('The provider refused the message (131099).');
-    expect(describeReason('TOO_LATE', 'pt-BR')).toBe('Passou da hora há mais de um dia.');
+    expect(describeReason('TOO_LATE', 'pt-BR')).toBe('Passou do atraso que a loja aceita.');
     expect(describeReason('toString', 'en')).toBeUndefined();
     expect(describeReason('', 'en')).toBeUndefined();
   });

@@ -9,7 +9,7 @@ export const messageReasons = {
   // Reasons of the run, its store or the customer
   NO_RECIPIENT: reason('Não há telefone nem e-mail do cliente.', 'There is no phone number or e-mail of the customer.'),
   SMS_TOO_LONG: reason(`Passa de ${limits.sms.max} caracteres.`, `It is longer than ${limits.sms.max} characters.`),
-  TOO_LATE: reason('Passou da hora há mais de um dia.', 'Its time was more than a day ago.'),
+  TOO_LATE: reason('Passou do atraso que a loja aceita.', 'It is later than the store allows.'),
   OPTED_OUT: reason('O cliente pediu para não receber mais.', 'The customer asked to receive nothing more.'),
   NO_CONNECTION: reason('A loja não tem conexão para este canal.', 'The store has no connection for this channel.'),
   AUTOMATION_DELETED: reason('A automação foi excluída.', 'The automation was deleted.'),

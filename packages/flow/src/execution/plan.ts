@@ -39,16 +39,6 @@ const minute = 60_000;
 /** How long replies, opens and clicks of a message are handled (RUN8), in milliseconds. */
 export const listeningTime = 7 * 24 * 60 * minute;
 
-/** Whether it is too late at `now` to send a message that was due at `dueAt` (RUN17). Milliseconds. */
-export function isTooLate({ lateAfter }: Plan, dueAt: number, now: number): boolean {
-  return now - dueAt > lateAfter;
-}
-
-/** The first instant at which `isTooLate` is true. Milliseconds. */
-export function tooLateFrom({ lateAfter }: Plan, dueAt: number): number {
-  return dueAt + lateAfter + 1;
-}
-
 /** Compiles a checked flow for execution. Compile once for each version and cache the plan. */
 export function compileFlow(flow: Flow, settings: RunSettings = {}): Plan {
   const placed = [...walkFlow(flow)];

@@ -19,6 +19,17 @@ export function nextOpening(quiet: QuietHours, now: number, timeZone: string): n
   return now;
 }
 
+/** The first instant after `now`, which is not quiet, at which quiet hours begin. In milliseconds; Infinity: they never do. */
+export function nextClosing({ from, days }: QuietHours, now: number, timeZone: string): number {
+  const { weekday, minutes } = zonedParts(now, timeZone);
+  for (let later = 0; later <= 7; later++) {
+    const left = later * day + minutesOf(from) - minutes;
+    if (left > 0 && (days?.includes((weekday + later) % 7) ?? true))
+      return Math.floor(now / minute) * minute + left * minute;
+  }
+  return Infinity;
+}
+
 /** The minutes until the current quiet period ends; 0 outside of one. */
 function minutesLeft({ from, to, days }: QuietHours, instant: number, timeZone: string): number {
   const { weekday, minutes } = zonedParts(instant, timeZone);

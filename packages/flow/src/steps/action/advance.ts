@@ -3,7 +3,7 @@ import type { Input } from '../../execution/input.ts';
 import { guardsOf } from '../../execution/guards.ts';
 import type { Kind } from '../../execution/step-executor.ts';
 import type { PlanStepOf } from '../../execution/plan-step.ts';
-import { isTooLate } from '../../execution/plan.ts';
+import { isTooLate } from '../../execution/lateness.ts';
 import { nextOpening } from '../../execution/quiet-hours.ts';
 import { failed, type ActiveThread, type Move, type Run } from '../../execution/run.ts';
 import type { Sending } from '../../execution/state.ts';

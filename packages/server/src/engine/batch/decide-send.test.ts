@@ -48,6 +48,23 @@ describe('reasons not to send a message', () => {
     expect(await readRuns(service)).toMatchObject([{ status: 'ended', reason: 'payment.confirmed' }]);
   });
 
+  test('[RUN18] [RUN17] a message that waits for its provider, and then for the end of quiet hours, is not late for them', async () => {
+    await service.db.query('update stores set late_minutes = 60');
+    const quietHours = { from: '12:30', to: '09:00' };
+    await service.publish({ settings: { quietHours }, steps: [send('Oi')] as never });
+    service.script.deliver = () => ({ outcome: 'later', reason: 'SLOW', retryAfter: 40 * minute });
+    await service.happen({ type: 'pix.generated', data: eventData });
+    await service.settle();
+    service.script.deliver = () => ({ outcome: 'sent' });
+    service.pass(55 * minute);
+    await service.settle();
+    const states = async () => (await service.db.query('select state, reason from messages')).rows;
+    expect(await states()).toEqual([{ state: 'queued', reason: 'QUIET_HOURS' }]);
+    service.pass(20 * 60 * minute + 5 * minute);
+    await service.settle();
+    expect(await states()).toEqual([{ state: 'sent', reason: null }]);
+  });
+
   test('[RUN18] an event of the same order from before the run does not end it', async () => {
     await service.publish({ settings: { stopOn: 'payment.failed' }, steps: [wait(30), send('Pague')] as never });
     const orderId = await addOrder(service);

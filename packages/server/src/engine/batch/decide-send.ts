@@ -44,7 +44,7 @@ export function sendDecider(
     if (context.status === 'inactive') return { kind: 'wait', until: now + inactiveRetryMs, reason: 'STORE_INACTIVE' };
     // COM21: a message that would be released too late fails at that limit.
     if (context.heldUntil > now) {
-      return { kind: 'wait', until: Math.min(context.heldUntil, tooLateFrom(plan, due)), reason: newContacts };
+      return { kind: 'wait', until: tooLateFrom(plan, due, context.heldUntil), reason: newContacts };
     }
     const links: ShortLink[] = [];
     const sending = plan.steps[step]!.step as SendStep;
