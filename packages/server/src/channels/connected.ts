@@ -8,14 +8,22 @@ export type Connected<Form extends SettingsForm> = {
   readonly credentials: z.output<Form['credentials']>;
 };
 
+/** Parses the settings of connections of one provider; undefined: they are incomplete. */
+export const settingsBy =
+  <Form extends SettingsForm>({ settings }: Form) =>
+  (stored: ChannelConnection['settings'] = {}): Connected<Form>['settings'] | undefined => {
+    const parsed = settings.safeParse(stored);
+    // The generic form hides the types of its members.
+    return parsed.success ? (parsed.data as Connected<Form>['settings']) : undefined;
+  };
+
 /** Parses connections of one provider; undefined: settings or credentials are incomplete. */
 export const connectedBy =
-  <Form extends SettingsForm>({ settings, credentials }: Form) =>
+  <Form extends SettingsForm>(form: Form) =>
   (connection: Partial<Pick<ChannelConnection, 'settings' | 'credentials'>>): Connected<Form> | undefined => {
-    const known = settings.safeParse(connection.settings ?? {});
-    const secret = credentials.safeParse(connection.credentials ?? {});
-    // The generic form hides the types of its members.
-    return known.success && secret.success
-      ? ({ settings: known.data, credentials: secret.data } as Connected<Form>)
+    const settings = settingsBy(form)(connection.settings);
+    const secret = form.credentials.safeParse(connection.credentials ?? {});
+    return settings && secret.success
+      ? { settings, credentials: secret.data as Connected<Form>['credentials'] }
       : undefined;
   };

@@ -1,8 +1,8 @@
 import type { MessageReason } from '@retoma/flow';
 import type { CallOut } from '../platform/http-client.ts';
 import type { SettingsForm } from '../platform/settings-form.ts';
-import { connectedBy, type Connected } from './connected.ts';
-import type { Composed, WireCall } from './gateway-format.ts';
+import { connectedBy, settingsBy, type Connected } from './connected.ts';
+import { refuse, type Composed, type WireCall } from './gateway-format.ts';
 import { phoneNumber } from './phone-number.ts';
 import {
   ask,
@@ -57,6 +57,11 @@ export function gatewayProvider<Outbound extends object, Form extends SettingsFo
 ): ProviderDefinition<{ readonly callOut: CallOut }> {
   const { label, form, concurrency, windowHours = null, isUnofficial, verifiedByMessage, webhooks } = gateway;
   const connect = connectedBy(form);
+  const settingsOf = settingsBy(form);
+  const outboundOf = (delivery: Delivery): Outbound | MessageReason => {
+    const number = phoneNumber(delivery.to);
+    return number === null ? 'INVALID_PHONE' : read(delivery, number);
+  };
   return {
     label,
     form,
@@ -67,13 +72,17 @@ export function gatewayProvider<Outbound extends object, Form extends SettingsFo
     ...(isUnofficial && { isUnofficial }),
     ...(verifiedByMessage && { verifiedByMessage }),
     ...(webhooks && { webhooks: { ...webhooks, reports: { delivered: true, replies: true } } }),
+    compose(delivery) {
+      const settings = settingsOf(delivery.settings);
+      if (!settings) return refuse('INVALID_SETTINGS');
+      const outbound = outboundOf(delivery);
+      return typeof outbound === 'string' ? refuse(outbound) : gateway.compose(outbound, settings);
+    },
     open: ({ callOut }) => ({
       async send(delivery, signal) {
         const connected = connect(delivery);
         if (!connected) return broken('INVALID_SETTINGS');
-        const number = phoneNumber(delivery.to);
-        if (number === null) return refused('INVALID_PHONE');
-        const outbound = read(delivery, number);
+        const outbound = outboundOf(delivery);
         if (typeof outbound === 'string') return refused(outbound);
         const post = async ({ path, body, headers: more }: WireCall): Promise<Delivered> => {
           const { url, headers } = gateway.address(path, connected);

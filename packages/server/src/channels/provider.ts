@@ -1,6 +1,7 @@
 import type { Localized } from '@retoma/commerce';
 import type { Channel, MjmlParts } from '@retoma/flow';
 import type { SettingsForm } from '../platform/settings-form.ts';
+import type { Composed } from './gateway-format.ts';
 
 /** A store's connection with its unsealed credentials. Credentials leave the process only in requests to the provider. */
 export type ChannelConnection = {
@@ -181,6 +182,8 @@ export type ProviderDeclaration = {
    * proves them.
    */
   readonly verifiedByMessage?: true;
+  /** The requests that would send a message, without making them. Pure. Absent: it sends without requests of its own. */
+  compose?(delivery: Delivery): Composed;
 };
 
 /**

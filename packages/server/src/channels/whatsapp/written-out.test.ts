@@ -1,11 +1,8 @@
 import { whatsappAsText, type WhatsappData } from '@retoma/flow';
 import { expect, test } from 'vitest';
-import { compose as evolution } from './evolution/payload.ts';
-import { readMessage } from './read-message.ts';
-import { compose as uazapi } from './uazapi/payload.ts';
-import { compose as zApi } from './z-api/payload.ts';
+import { writesOutButtons } from './sent-as.ts';
+import { whatsappConnections } from './testing/whatsapp-connections.ts';
 
-const number = '5511987654321';
 const messages: readonly WhatsappData[] = [
   {
     type: 'button-actions',
@@ -22,19 +19,24 @@ const messages: readonly WhatsappData[] = [
   { type: 'button-otp', code: '493817' },
 ];
 
-test('the editor’s text for buttons that cannot be shown equals the text that every gateway sends', () => {
-  for (const data of messages) {
-    const read = readMessage(data);
-    if (!read.ok) throw new Error(read.reason);
-    const sent = [
-      evolution(read.message, number, false),
-      uazapi(read.message, { number, key: 'k', showsButtons: false }),
-      zApi(read.message, number, false),
-    ].map((composed) => {
-      const { text, message } = (composed.ok ? composed.calls[0].body : {}) as Record<string, unknown>;
-      return text ?? message;
-    });
-    expect(sent).toEqual(sent.map(() => whatsappAsText(data)));
-    expect(sent[0]).not.toBe('');
-  }
+const written = whatsappConnections.filter(({ provider, settings }) => writesOutButtons(provider, settings));
+
+test.each(written)(
+  '$name: the editor’s text for buttons that cannot be shown is the text that is sent',
+  ({ compose }) => {
+    for (const data of messages) {
+      const message = whatsappAsText(data);
+      expect(message).not.toBe('');
+      const sent = compose(data);
+      expect(sent).toEqual(compose({ type: 'text', message }));
+      expect(Object.values(sent.ok ? sent.calls[0].body : {})).toContain(message);
+    }
+  },
+);
+
+test('every provider with a setting for buttons writes them out', () => {
+  const named = (connections: typeof written): string[] => connections.map(({ name }) => name.split(',')[0]!);
+  const settable = whatsappConnections.filter(({ settings }) => 'buttons' in settings);
+  expect(settable.length).toBeGreaterThan(0);
+  expect(named(written)).toEqual(expect.arrayContaining(named(settable)));
 });

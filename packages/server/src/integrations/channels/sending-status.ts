@@ -1,7 +1,9 @@
-import type { Channel } from '@retoma/flow';
+import type { Channel, WhatsappType } from '@retoma/flow';
 import { declarationOf } from '../../channels/index.ts';
+import { refusedTypes, writesOutButtons } from '../../channels/whatsapp/sent-as.ts';
+import type { ProviderDeclaration } from '../../channels/provider.ts';
 import type { Queryable } from '../../db/pool.ts';
-import { connectionListActive } from '../../db/queries/contacts/connections.ts';
+import { connectionListActive, type ConnectionRow } from '../../db/queries/contacts/connections.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';
 
 /** The settings of a store that affect its messages. */
@@ -15,9 +17,24 @@ type Sending = {
   readonly whatsappIsOfficial: boolean;
   /** How its buttons appear: shown, maybe not shown on some phones, or written as text. */
   readonly whatsappButtons: 'shown' | 'uncertain' | 'written';
+  /** The types of message that its provider does not send. */
+  readonly whatsappRefused: WhatsappType[];
   /** COM15: the channels whose provider has not accepted the connection's credentials. */
   readonly unverified: Channel[];
 };
+
+const whatsappShowsAll = { whatsappButtons: 'shown', whatsappRefused: [] } satisfies Partial<Sending>;
+
+/** What a connection to WhatsApp makes of messages. Phones without WhatsApp's permission do not always show buttons. */
+function whatsappWays(
+  provider: ProviderDeclaration,
+  settings: ConnectionRow['settings'],
+): Pick<Sending, 'whatsappButtons' | 'whatsappRefused'> {
+  return {
+    whatsappButtons: writesOutButtons(provider, settings) ? 'written' : provider.isUnofficial ? 'uncertain' : 'shown',
+    whatsappRefused: refusedTypes(provider, settings),
+  };
+}
 
 /** Reads these settings; undefined: there is no such store. */
 export async function readSending(db: Queryable, storeId: string): Promise<Sending | undefined> {
@@ -32,11 +49,7 @@ export async function readSending(db: Queryable, storeId: string): Promise<Sendi
     domain: store.domain,
     smsRemovesAccents: sms?.settings['removeAccents'] !== false,
     whatsappIsOfficial: declared !== undefined && !declared.isUnofficial && !declared.isSimulated,
-    whatsappButtons: !declared?.isUnofficial
-      ? 'shown'
-      : whatsapp?.settings['buttons'] === false
-        ? 'written'
-        : 'uncertain',
+    ...(whatsapp && declared ? whatsappWays(declared, whatsapp.settings) : whatsappShowsAll),
     unverified: connections.filter(({ verified }) => !verified).map(({ channel }) => channel),
   };
 }

@@ -8,6 +8,7 @@ import { examplePaymentRequest, openProvider, providerSuite, type Tested } from 
 import { mercadopagoForm } from './form.ts';
 import { mercadopago } from './index.ts';
 import type { ScriptedFailure } from '../testing/faults.ts';
+import { account as complete } from './testing/account.ts';
 import { MercadopagoServer } from './testing/mercadopago-server.ts';
 
 const start = Date.parse('2026-03-12T15:00:00Z');
@@ -26,8 +27,7 @@ beforeEach(() => server.forget());
 const account = (change: Partial<PaymentAccount> = {}): PaymentAccount => ({
   accountId: newId(),
   storeId: newId(),
-  settings: { publicKey: 'APP_USR-1234567890' },
-  credentials: { ...server.credentials },
+  ...complete,
   ...change,
 });
 

@@ -3,14 +3,15 @@ import { newId } from '../../platform/ids.ts';
 import { examplePaymentRequest, openProvider, providerSuite, type Tested } from '../testing/provider-suite.ts';
 import { pixKeyForm } from './form.ts';
 import { pixKey } from './index.ts';
+import { account as complete } from './testing/account.ts';
 
 const pixKeyProvider = openProvider(pixKey);
 
 const now = Date.parse('2026-03-12T15:00:00Z');
-const settings = { key: '+5511987654321', name: 'Padaria São João Ltda', city: 'São José dos Campos' };
+const { settings } = complete;
 const open = (): Tested => ({
   provider: pixKeyProvider,
-  account: { accountId: newId(), storeId: newId(), settings, credentials: {} },
+  account: { accountId: newId(), storeId: newId(), ...complete },
   now: () => now,
   refused: { accountId: newId(), storeId: newId(), settings: { ...settings, city: '' }, credentials: {} },
 });

@@ -6,6 +6,7 @@ import { examplePaymentRequest, openProvider, providerSuite, type Tested } from 
 import type { SimulatedPayments, SimulatedPayment } from '../simulated-payments.ts';
 import { sandboxCards, sandboxCardToken } from './cards.ts';
 import { sandbox } from './index.ts';
+import { account as complete } from './testing/account.ts';
 import { asOf, pressed, type SimulatedAction } from '../simulated-actions.ts';
 
 const start = Date.parse('2026-03-12T15:00:00Z');
@@ -37,7 +38,7 @@ function open(): Opened {
   const of = sandboxCardToken;
   return {
     provider: openProvider(sandbox, { simulatedPayments, clock: () => now }),
-    account: { accountId: newId(), storeId: newId(), settings: {}, credentials: {} },
+    account: { accountId: newId(), storeId: newId(), ...complete },
     now: () => now,
     refused: null,
     cards: { accepted: of('accepted'), refused: of('insufficient_funds'), review: of('review') },

@@ -5,6 +5,7 @@ import type { ScriptedFailure } from '../testing/faults.ts';
 import { examplePaymentRequest, openProvider, providerSuite, type Tested } from '../testing/provider-suite.ts';
 import { stripeForm } from './form.ts';
 import { stripe } from './index.ts';
+import { account as complete } from './testing/account.ts';
 import { StripeServer } from './testing/stripe-server.ts';
 
 /** 23:59 in São Paulo, when boletos of Stripe expire. */
@@ -24,8 +25,7 @@ beforeEach(() => server.forget());
 const account = (change: Partial<PaymentAccount> = {}): PaymentAccount => ({
   accountId: newId(),
   storeId: newId(),
-  settings: { publishableKey: 'pk_test_51AuroraAuroraAurora' },
-  credentials: { ...server.credentials },
+  ...complete,
   ...change,
 });
 

@@ -1,5 +1,5 @@
 // Requests and responses of the endpoints that try out the messages of a draft.
-import { triggers } from '@retoma/flow';
+import { triggers, whatsappTypes } from '@retoma/flow';
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../../endpoint.ts';
 
@@ -72,8 +72,10 @@ export const messagesContract = {
       smsRemovesAccents: z.boolean(),
       /** Whether WhatsApp's own API is connected, whose buttons every phone shows. */
       whatsappIsOfficial: z.boolean(),
-      /** Whether phones show the provider's buttons: yes, not all, or the connection writes them as text. */
+      /** Whether phones show the provider's buttons: yes, not all, or they are written as text. */
       whatsappButtons: z.enum(['shown', 'uncertain', 'written']),
+      /** The types of message that the provider does not send. */
+      whatsappRefused: z.array(z.enum(whatsappTypes)),
       /** COM15: channels whose provider has not accepted the connection's credentials. */
       unverified: z.array(z.enum(['whatsapp', 'email', 'sms'])),
     }),

@@ -59,6 +59,7 @@ test('an author of messages gets the sending limits, and none of another store',
     whatsappIsOfficial: false,
     smsRemovesAccents: true,
     whatsappButtons: 'shown',
+    whatsappRefused: [],
     unverified: ['sms'],
   };
   expect(await sending()).toEqual({ ...usual, linkOrigin: service.context.baseUrl });

@@ -6,9 +6,10 @@ import { buildBoleto, buildBrCode } from '@retoma/commerce';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { WebhookRequest } from '../../provider.ts';
 import { faults, type ScriptedFailure } from '../../testing/faults.ts';
+import { account } from './account.ts';
 
-const accessToken = 'APP_USR-1234567890-test';
-const webhookSecret = 'the secret signature of webhooks';
+const { credentials } = account;
+const { accessToken, webhookSecret } = credentials;
 
 /** The result of a card by its token: the names of Mercado Pago's test cards. */
 const cards: Record<string, [status: string, detail: string]> = {
@@ -60,7 +61,7 @@ export class MercadopagoServer {
   readonly #now: () => number;
   /** The bodies of the requests to create a payment, newest last. */
   readonly requested: Body[] = [];
-  readonly credentials = { accessToken, webhookSecret };
+  readonly credentials = credentials;
   /** The number of refunds. */
   refunds = 0;
   url = '';

@@ -6,9 +6,10 @@ import { buildBoleto, buildBrCode } from '@retoma/commerce';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { WebhookRequest } from '../../provider.ts';
 import { faults, type ScriptedFailure } from '../../testing/faults.ts';
+import { account } from './account.ts';
 
-const secretKey = 'sk_test_51AuroraAuroraAurora';
-const webhookSecret = 'whsec_5d2c6f0b0c2f4d1a8e';
+const { credentials } = account;
+const { secretKey, webhookSecret } = credentials;
 
 /** Cards by their payment method: the names of Stripe's test cards, and one whose bank takes its time. */
 const cards: Readonly<Record<string, 'succeeded' | 'processing' | { code: string; decline_code?: string }>> = {
@@ -57,7 +58,7 @@ export class StripeServer {
   #nextId = 1;
   /** The parameters of the requests to create a payment, newest last. */
   readonly requested: FormParameters[] = [];
-  readonly credentials = { secretKey, webhookSecret };
+  readonly credentials = credentials;
   /** The status of new refunds. */
   refundStatus: 'succeeded' | 'pending' | 'failed' = 'succeeded';
   url = '';

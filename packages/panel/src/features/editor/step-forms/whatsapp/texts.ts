@@ -44,6 +44,7 @@ export const whatsappTexts = defineTexts(
     longLabel: (label: string) => `“${label}” passa de 20 caracteres e pode ser cortado.`,
     longBody: (max: string) => `O WhatsApp aceita até ${max} caracteres neste tipo de mensagem.`,
     longFooter: 'O rodapé passa de 60 caracteres e pode ser recusado.',
+    refusedType: 'O seu provedor de WhatsApp não envia este tipo: a mensagem não sai.',
     asText: 'Em conexões não oficiais, os botões podem aparecer só como texto.',
     template: 'Modelo aprovado (API oficial)',
     templateHint:
@@ -97,6 +98,7 @@ export const whatsappTexts = defineTexts(
     longLabel: (label) => `“${label}” is longer than 20 characters and may be cut.`,
     longBody: (max) => `WhatsApp takes up to ${max} characters in this kind of message.`,
     longFooter: 'The footer is longer than 60 characters and may be refused.',
+    refusedType: 'Your WhatsApp provider does not send this type: the message is not sent.',
     asText: 'Over unofficial connections, buttons may show as text alone.',
     template: 'Approved template (official API)',
     templateHint:

@@ -23,13 +23,14 @@ export function WhatsappLimits({ shape, data }: { shape: OfferedShape; data: Con
   const rows = hasButtons ? readButtons(data) : [];
   const longest = hasButtons || shape === 'image' || shape === 'video' ? max.bodyWithButtons : max.body;
   const warnings = [
+    sending?.whatsappRefused.includes(shape) && t.refusedType,
     textIn(data, 'message').length > longest && t.longBody(number(longest)),
     shape === 'button-actions' && rows.length > max.buttons && t.manyButtons,
     shape === 'button-list' && rows.length > max.answers && t.manyAnswers,
     textIn(data, 'footer').length > max.footer && t.longFooter,
     ...rows.map(({ label }) => !label.includes('{{') && label.length > max.label && t.longLabel(label)),
     hasButtons && isUnsure && t.asText,
-  ].filter((line) => line !== false);
+  ].filter((line) => typeof line === 'string');
   if (warnings.length === 0) return null;
   return (
     <Alert color="ambar" variant="light" icon={<Icon name="info" />} p="xs">

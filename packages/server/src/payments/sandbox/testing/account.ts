@@ -1,0 +1,2 @@
+/** A complete account. */
+export const account = { settings: {}, credentials: {} };
