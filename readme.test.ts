@@ -59,6 +59,29 @@ describe.each(documents)('%s', (file) => {
   });
 });
 
+const packageFiles = globSync('packages/*/{src,samples}/**/*.*', { cwd: root });
+const baseNames = new Set(packageFiles.map((file) => path.basename(file)));
+
+/** Whether a path of a README is in its folder, its package or the repository. A table's first cell may be of the folders it describes. */
+function isNamedRightly(name: string, file: string, isFirstCell: boolean): boolean {
+  const folder = path.dirname(file);
+  const home = folder.split('/').slice(0, 2).join('/');
+  if ([folder, home, `${home}/src`, '.'].some((base) => exists(path.join(base, name)))) return true;
+  return isFirstCell ? globSync(`${folder}/*/*/${name}`, { cwd: root }).length > 0 : baseNames.has(name);
+}
+
+describe.each(globSync('packages/**/README.md', { cwd: root, exclude: ['**/node_modules/**'] }))('%s', (file) => {
+  test('names only existing files', () => {
+    // Names of our files are in kebab-case; others are of a provider's documents.
+    const ours = /(^\| )?`((?:[\w.-]+\/)*[a-z\d-]+(?:\.test)?\.(?:tsx?|md|sql|json|css)|(?:[\w.-]+\/)+)`/gm;
+    const named = [...read(file).matchAll(ours)].map(([, first, name]) => ({
+      name: name!,
+      isFirstCell: first !== undefined,
+    }));
+    expect(named.filter(({ name, isFirstCell }) => !isNamedRightly(name, file, isFirstCell))).toEqual([]);
+  });
+});
+
 test('the files on the path of a request exist', () => {
   const [, section = ''] = /## The path of one checkout request([^]*?)\n## /.exec(read('ARCHITECTURE.md')) ?? [];
   const files = matches(section, /`((?:http|stores|checkouts|db)\/[\w./-]+\.ts)`/g);
