@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { panelContract } from '../http/panel/contract.ts';
 import { activities } from '../audit/audit-actions.ts';
 import { peopleCodes } from './codes.ts';
 import { permissions, roles } from './roles.ts';
@@ -35,9 +34,4 @@ test('[AUT5] spec/panel.md lists what each role may do', () => {
 
 test('[AUT6] spec/panel.md lists every audited activity', () => {
   for (const activity of activities) expect(spec).toContain(`\`${activity}\``);
-});
-
-test('spec/panel.md lists every endpoint', () => {
-  const real = Object.values(panelContract).map(({ method, path }) => `${method} ${path}`);
-  expect(rows('Endpoints').map(([endpoint]) => endpoint)).toEqual(real);
 });

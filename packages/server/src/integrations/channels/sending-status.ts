@@ -26,7 +26,7 @@ type Sending = {
 const whatsappShowsAll = { whatsappButtons: 'shown', whatsappRefused: [] } satisfies Partial<Sending>;
 
 /** What a connection to WhatsApp makes of messages. Phones without WhatsApp's permission do not always show buttons. */
-function whatsappWays(
+function sendingOver(
   provider: ProviderDeclaration,
   settings: ConnectionRow['settings'],
 ): Pick<Sending, 'whatsappButtons' | 'whatsappRefused'> {
@@ -49,7 +49,7 @@ export async function readSending(db: Queryable, storeId: string): Promise<Sendi
     domain: store.domain,
     smsRemovesAccents: sms?.settings['removeAccents'] !== false,
     whatsappIsOfficial: declared !== undefined && !declared.isUnofficial && !declared.isSimulated,
-    ...(whatsapp && declared ? whatsappWays(declared, whatsapp.settings) : whatsappShowsAll),
+    ...(whatsapp && declared ? sendingOver(declared, whatsapp.settings) : whatsappShowsAll),
     unverified: connections.filter(({ verified }) => !verified).map(({ channel }) => channel),
   };
 }

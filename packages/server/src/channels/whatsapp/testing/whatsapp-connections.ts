@@ -51,12 +51,12 @@ function connectionTo(
   isWindowOpen: boolean,
 ): WhatsappConnection {
   const switches = Object.entries(settings).filter(([, value]) => typeof value === 'boolean');
-  const ways = [
+  const switched = [
     ...switches.map(([member, value]) => `${member}: ${value}`),
     ...(isWindowOpen ? [] : ['window closed']),
   ];
   return {
-    name: [name, ...ways].join(', '),
+    name: [name, ...switched].join(', '),
     provider,
     settings,
     isWindowOpen,
