@@ -109,36 +109,46 @@ describe('operations endpoints', () => {
     await guarded.stop();
   });
 
-  test('[CHK21] closing under load resets no connection, answers every request, and each 201 is stored', async () => {
-    const busy = await startTestService({
-      RATE_LIMIT_PER_SECOND: '100000',
-      RATE_LIMIT_BURST: '100000',
-      RATE_LIMIT_MEGABYTES_PER_MINUTE: '0',
-    });
-    const ends: unknown[] = [];
-    let created = 0;
-    let accepted = 0;
-    busy.app.server.on('request', () => accepted++);
-    const client = async (): Promise<void> => {
-      for (;;) {
-        const answer = await busy
-          .post(smallCart)
-          .catch((error: Error) => void ends.push((error.cause as { code?: string }).code));
-        if (!answer) return;
-        await answer.arrayBuffer();
-        expect(answer.status).toBe(201);
-        created++;
-      }
-    };
-    const clients = Promise.all(Array.from({ length: 40 }, client));
-    await expect.poll(() => created).toBeGreaterThan(100);
-    await closeApp(busy.app, busy.context, 250);
-    await clients;
-    expect(new Set(ends)).toEqual(new Set(['ECONNREFUSED']));
-    expect(accepted).toBe(created);
-    expect(await busy.count('checkouts')).toBe(created);
-    await busy.stop();
-  });
+  test.each([
+    ['a fast machine', 0],
+    ['a slow one', 30],
+  ])(
+    '[CHK21] closing on %s under load resets no connection, answers every request, and each 201 is stored',
+    async (_machine, blockMs) => {
+      const busy = await startTestService({
+        RATE_LIMIT_PER_SECOND: '100000',
+        RATE_LIMIT_BURST: '100000',
+        RATE_LIMIT_MEGABYTES_PER_MINUTE: '0',
+      });
+      const ends: unknown[] = [];
+      let created = 0;
+      let accepted = 0;
+      busy.app.server.on('request', () => accepted++);
+      busy.app.server.on('connection', () => {
+        const until = performance.now() + (busy.context.hold ? blockMs : 0);
+        while (performance.now() < until);
+      });
+      const client = async (): Promise<void> => {
+        for (;;) {
+          const answer = await busy
+            .post(smallCart)
+            .catch((error: Error) => void ends.push((error.cause as { code?: string }).code));
+          if (!answer) return;
+          await answer.arrayBuffer();
+          expect(answer.status).toBe(201);
+          created++;
+        }
+      };
+      const clients = Promise.all(Array.from({ length: 40 }, client));
+      await expect.poll(() => created).toBeGreaterThan(100);
+      await closeApp(busy.app, busy.context, 250);
+      await clients;
+      expect(new Set(ends)).toEqual(new Set(['ECONNREFUSED']));
+      expect(accepted).toBe(created);
+      expect(await busy.count('checkouts')).toBe(created);
+      await busy.stop();
+    },
+  );
 
   test('[CHK21] a request on an open connection during closing is answered', async () => {
     const closing = await startTestService();

@@ -58,8 +58,8 @@ export function createApp(context: Context): FastifyInstance {
   return app;
 }
 
-/** Durations of a shutdown, in milliseconds: see `closeApp` and `stopAccepting`. */
-const closing = { quietMs: 20, maxHoldMs: 250, lastRequestsMs: 100 };
+/** A shutdown: see `closeApp` and `stopAccepting`. Durations are in milliseconds. */
+const closing = { roundMs: 5, quietRounds: 4, maxRounds: 50, lastRequestsMs: 100 };
 
 /**
  * Closes the server without losing a request (CHK21). For `drainMs` requests are accepted and get `Connection: close`, so that busy clients
@@ -92,16 +92,18 @@ async function arrived(): Promise<void> {
 /**
  * Closes only the listening socket: `http.Server.close` would also close connections whose request has not arrived. The kernel resets
  * connections that it completed but this process has not accepted. Therefore requests are held meanwhile: a client that waits for its
- * response opens no connection, and the socket is closed once none was opened for `quietMs`, at the latest after `maxHoldMs`.
+ * response opens no connection, and the socket is closed once none was opened in `quietRounds` readings of the socket, at the latest after
+ * `maxRounds`. Readings are counted, not milliseconds: a machine without a moment to read would take its delay for quiet.
+ * A reset remains possible for a client that connects between the last reading and the closing.
  */
 async function stopAccepting(server: net.Server, context: Context): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   context.hold = promise;
-  let opened = performance.now();
-  const until = opened + closing.maxHoldMs;
-  server.on('connection', () => (opened = performance.now()));
-  while (performance.now() < Math.min(opened + closing.quietMs, until)) {
-    await setTimeout(5);
+  let quietRounds = 0;
+  server.on('connection', () => (quietRounds = 0));
+  for (let round = 0; round < closing.maxRounds && quietRounds < closing.quietRounds; round++) {
+    quietRounds++;
+    await setTimeout(closing.roundMs);
     await arrived();
   }
   net.Server.prototype.close.call(server);

@@ -7,7 +7,7 @@ import { storeDelete } from '../../db/queries/stores/stores.ts';
 import { changeStore, createKey, createStore, revokeKey } from '../../stores/manage-stores.ts';
 import { webhookSecret } from '../../stores/webhook-secret.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
-import type { ErrorBody } from '../errors.ts';
+import { retryAfterS, type ErrorBody } from '../errors.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -28,6 +28,15 @@ const send = (body: unknown, headers: Record<string, string> = {}, path = '/stor
     headers: { 'content-type': 'application/json', 'x-api-key': service.secretKey, ...headers },
     body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
   });
+
+/** Sends as a client does: if no connection to the database was free in time, it repeats the request. */
+async function sendUntilAnswered(body: unknown): Promise<Response> {
+  for (;;) {
+    const answer = await send(body);
+    if (answer.status !== 500) return answer;
+    expect(answer.headers.get('retry-after')).toBe(String(retryAfterS));
+  }
+}
 
 /** Asserts the documented error body and returns its issues as `path code`. */
 async function refused(answer: Response, status: number, code: ErrorCode): Promise<string[]> {
@@ -61,7 +70,7 @@ describe('POST /stores/external/events', () => {
 
   test('[COM6] 100 concurrent posts of one event create one: one 202, then 200', async () => {
     const body = event('payment.confirmed', { order: { id: randomUUID() } });
-    const answers = await Promise.all(Array.from({ length: 100 }, () => send(body)));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => sendUntilAnswered(body)));
     const accepted = await Promise.all(answers.map((answer) => answer.json() as Promise<{ eventId: string }>));
     expect(answers.map(({ status }) => status).toSorted((one, other) => other - one)).toEqual([
       202,
@@ -154,6 +163,16 @@ describe('refusals', () => {
     await refused(await fetch(url, { method: 'POST', headers, body: garbage }), 429, 'RATE_LIMITED');
     await refused(await fetch(url, { method: 'GET', headers }), 405, 'METHOD_NOT_ALLOWED');
     await limited.stop();
+  });
+
+  test('[CHK26] if no connection to the database becomes free, a refusal with Retry-After, and the repeat is accepted', async () => {
+    const { db } = service.context;
+    const taken = await Promise.all(Array.from({ length: db.options.max }, () => db.connect()));
+    const body = event();
+    const answer = await send(body).finally(() => taken.forEach((client) => client.release()));
+    expect(answer.headers.get('retry-after')).toBe(String(retryAfterS));
+    await refused(answer, 500, 'INTERNAL_ERROR');
+    expect((await sendUntilAnswered(body)).status).toBe(202);
   });
 
   test('[CHK9] an unreachable database: 500, without SQL', async () => {
