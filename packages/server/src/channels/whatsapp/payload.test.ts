@@ -4,12 +4,14 @@ import { describe, expect, test } from 'vitest';
 import * as cloudApi from './cloud-api/payload.ts';
 import * as evolution from './evolution/payload.ts';
 import { readMessage } from './read-message.ts';
+import { recipient, whatsappConnections } from './testing/whatsapp-connections.ts';
 import * as uazapi from './uazapi/payload.ts';
 import type { Composed } from '../gateway-format.ts';
 import * as zApi from './z-api/payload.ts';
 
-// Every shape of `send_whatsapp` × every connection → the sent bodies, or a named refusal. A row is [path, body without the common members
-// of the connection] for each call.
+// Every shape of `send_whatsapp` × the connections of `composeAll` → the sent bodies, or a named refusal. A row is [path, body without the
+// common members of the connection] for each call. The bodies of another provider are checked in its own folder; that it sends or refuses
+// every shape is checked for the whole registry.
 
 const phone = '5511987654321';
 const built = buildBrCode({
@@ -48,7 +50,7 @@ function outcomeOf(composed: Composed, everywhere: object): Calls {
 
 function composeAll(data: WhatsappData): Record<string, Calls> {
   const read = readMessage(data);
-  if (!read.ok) return { all: read.reason };
+  if (!read.ok) throw new Error(read.reason);
   const { message } = read;
   const envelope = { number: phone, key: 'run:a#1', pix: null };
   const templated = { message, template: data.type === 'audio' ? null : template };
@@ -635,7 +637,7 @@ Object.assign(rows, {
   },
 } satisfies Record<string, Row>);
 
-/** Values that leave a required member empty: the same refusal for every connection, before any request. */
+/** Values that leave a required member empty: the same refusal by every provider, before any request. */
 const refusals: Record<string, { data: WhatsappData; reason: string }> = {
   'text without words': { data: { type: 'text', message: ' \r\n' }, reason: 'EMPTY_MESSAGE' },
   'image without an address': { data: { type: 'image', image: '' }, reason: 'INVALID_ADDRESS' },
@@ -671,13 +673,26 @@ const refusals: Record<string, { data: WhatsappData; reason: string }> = {
   'another type': { data: { type: 'sticker' } as unknown as WhatsappData, reason: 'UNSUPPORTED_CONTENT' },
 };
 
-describe('every shape on every connection', () => {
-  test.each(Object.entries(rows))('%s', (_, { data, calls }) => {
-    expect(composeAll(data)).toEqual(calls);
+describe.each(whatsappConnections)('through $name', ({ isWindowOpen, compose }) => {
+  test.each(Object.entries(rows))('%s is sent, or refused as a type that is not', (_, { data }) => {
+    const composed = compose(data);
+    if (!composed.ok) expect(composed.reason).toBe(isWindowOpen ? 'UNSUPPORTED_CONTENT' : 'WINDOW_CLOSED');
+    else expect(JSON.stringify(composed.calls)).toContain(recipient);
+  });
+
+  test('a text is sent as it is', () => {
+    const composed = compose({ type: 'text', message: 'Oi, Ana!', template });
+    expect(JSON.stringify(composed)).toContain(isWindowOpen ? 'Oi, Ana!' : template.name);
   });
 
   test.each(Object.entries(refusals))('%s is refused', (_, { data, reason }) => {
-    expect(composeAll(data)).toEqual({ all: reason });
+    expect(compose(data)).toEqual({ ok: false, reason });
+  });
+});
+
+describe('every shape on every connection', () => {
+  test.each(Object.entries(rows))('%s', (_, { data, calls }) => {
+    expect(composeAll(data)).toEqual(calls);
   });
 
   test('the table contains every shape', () => {

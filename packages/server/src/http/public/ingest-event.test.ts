@@ -167,9 +167,9 @@ describe('refusals', () => {
 
   test('[CHK26] if no connection to the database becomes free, a refusal with Retry-After, and the repeat is accepted', async () => {
     const { db } = service.context;
-    const taken = await Promise.all(Array.from({ length: db.options.max }, () => db.connect()));
+    const clients = await Promise.all(Array.from({ length: db.options.max }, () => db.connect()));
     const body = event();
-    const answer = await send(body).finally(() => taken.forEach((client) => client.release()));
+    const answer = await send(body).finally(() => clients.forEach((client) => client.release()));
     expect(answer.headers.get('retry-after')).toBe(String(retryAfterS));
     await refused(answer, 500, 'INTERNAL_ERROR');
     expect((await sendUntilAnswered(body)).status).toBe(202);
