@@ -52,7 +52,7 @@ function connectionTo(
 ): WhatsappConnection {
   const switches = Object.entries(settings).filter(([, value]) => typeof value === 'boolean');
   const switched = [
-    ...switches.map(([member, value]) => `${member}: ${value}`),
+    ...switches.map(([member, value]) => `${member}: ${String(value)}`),
     ...(isWindowOpen ? [] : ['window closed']),
   ];
   return {
