@@ -582,12 +582,13 @@ export const statementBudgets: Readonly<Record<string, Budget<Figures>>> = {
     figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/settings': 4 },
   },
   'settings, team': {
-    reason: 'Members, invitations and the rules of the team, one statement each.',
-    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/team': 6 },
+    reason:
+      'Memberships, users (in a database of their own), invitations and the rules of the team, one statement each.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/team': 7 },
   },
   'settings, activity': {
-    reason: 'What it shows, in one or two statements.',
-    figures: { 'GET /me': 3, 'GET /stores/:storeId/activity': 4, 'GET /stores/:storeId/health': 6 },
+    reason: 'The entries, and the e-mails of their users, which are in a database of their own.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/activity': 5, 'GET /stores/:storeId/health': 6 },
   },
   'settings, privacy': {
     reason: 'What it shows, in one or two statements.',

@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts';
 import { openCopilotModel, type CopilotModel } from './copilot/models.ts';
 import { GatheredInsert } from './db/batch-insert.ts';
 import { connectListener, listen } from './db/listener.ts';
+import { oneDatabase, type UserDatabases } from './db/databases.ts';
 import { isUnavailable, openPool, type Database } from './db/pool.ts';
 import { checkoutInsertMany, type NewCheckout } from './db/queries/checkouts/checkouts.ts';
 import { CardAttempts } from './limits/card-attempts.ts';
@@ -34,6 +35,10 @@ import { unsubscribeKey } from './links/unsubscribe-link.ts';
 
 /** Every dependency of the service, built once and passed along; nothing is imported as a global. */
 export type Context = CheckoutCreation & {
+  /** The database of users, their sessions and sign-in: that of shard 0. */
+  usersDb: Database;
+  /** The database of a store's shard; of an unknown shard usersDb. */
+  storeDb: UserDatabases['storeDb'];
   /** The pool of the statements that store checkouts. */
   insertDb: Database;
   config: Config;
@@ -94,6 +99,8 @@ export type ContextParts = {
   tracer?: Tracer | undefined;
   /** The folder of the built panel. */
   panel?: string;
+  /** The databases of users and of other stores, which the caller closes. Absent: all are in this one. */
+  databases?: UserDatabases;
 };
 
 /** Builds the context of one process. It connects only when it is used, except for the connection that listens for notifications. */
@@ -110,6 +117,7 @@ export function openContext(parts: ContextParts): Context {
   const limiting = openLimiting(parts, db, clock);
   return {
     config,
+    ...(parts.databases ?? oneDatabase(db)),
     db,
     insertDb,
     log,

@@ -4,12 +4,13 @@ import type { Inbox } from './channels/sandbox-inbox.ts';
 import { systemClock } from './platform/clock.ts';
 import { GatheredInsert } from './db/batch-insert.ts';
 import { connectListener, listen } from './db/listener.ts';
+import { oneDatabase, type UserDatabases } from './db/databases.ts';
 import { openPool, type Database, type PoolOptions } from './db/pool.ts';
 import { sandboxMessageInsertMany, type SandboxMessage } from './db/queries/messages/sandbox-messages.ts';
 import { pollPaymentsJob } from './jobs/poll-payments.ts';
 import { checkDueDomains, domainProbes } from './stores/check-domain.ts';
 import { checkoutJobs } from './jobs/checkout-jobs.ts';
-import { databaseJobs } from './jobs/database-jobs.ts';
+import { databaseJobs, userJobs } from './jobs/database-jobs.ts';
 import type { Config } from './config/config.ts';
 import { sendAccountMails } from './jobs/send-account-mails.ts';
 import { startJobs, type PeriodicJob } from './jobs/run-jobs.ts';
@@ -48,6 +49,8 @@ export type WorkerParts = {
   secret: string;
   baseUrl: () => string;
   config: PaymentConfig & Pick<Config, 'slowQueryMs' | 'retention' | 'mail'>;
+  /** The databases of users and of other stores, which the caller closes. Absent: all are in this one. */
+  databases?: UserDatabases;
 };
 
 /** The connections that the engine of one process uses; each queue holds one at a time. */
@@ -118,9 +121,12 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
     everyMs: 30_000,
     run: () => checkInvariants({ ...engine, db }).then(() => 0),
   };
+  const databases = parts.databases ?? oneDatabase(db);
+  const { usersDb } = databases;
   const checks = { db, clock: systemClock, ...domainProbes(), target: () => new URL(baseUrl()).hostname };
   const all: PeriodicJob[] = [
     ...databaseJobs(db, systemClock, config.retention),
+    ...userJobs(databases, systemClock),
     ...checkoutJobs(db, systemClock),
     {
       name: 'check domains',
@@ -141,11 +147,15 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
     },
     ...(mail
       ? [
-          { name: 'tell owners', everyMs: 60_000, run: () => notifyOwners({ db, clock: systemClock, mail, baseUrl }) },
+          {
+            name: 'tell owners',
+            everyMs: 60_000,
+            run: () => notifyOwners({ db, usersDb, clock: systemClock, mail, baseUrl }),
+          },
           {
             name: 'account mails',
             everyMs: 5_000,
-            run: (signal: AbortSignal) => sendAccountMails({ db, clock: systemClock, mail, baseUrl }, signal),
+            run: (signal: AbortSignal) => sendAccountMails({ db, usersDb, clock: systemClock, mail, baseUrl }, signal),
           },
         ]
       : []),

@@ -1,10 +1,10 @@
 import {
   createUser,
   grantMembership,
+  listUsers,
   resetUser,
   revokeMembership,
   roles,
-  userList,
   withDatabase,
   type MembershipRefusal,
 } from '@retoma/server/commands';
@@ -23,7 +23,7 @@ const create: Command = {
     const email = required(input, 'email');
     if (email.length > 254 || !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
       return refusal('INVALID_EMAIL', `${email} is no e-mail address.`);
-    const user = await withDatabase(input.environment, ({ db }) => createUser(db, email));
+    const user = await withDatabase(input.environment, ({ usersDb }) => createUser(usersDb, email));
     if (!user) return refusal('EMAIL_TAKEN', `${email} already has a user.`);
     return { json: user, text: `${user.email}\n${user.password}\n\n${onlyOnce}` };
   },
@@ -79,7 +79,7 @@ const list: Command = {
   args: 0,
   async run({ values, environment }) {
     const storeId = typeof values['store'] === 'string' ? uuid(values['store']) : undefined;
-    const users = await withDatabase(environment, ({ db }) => userList(db, storeId));
+    const users = await withDatabase(environment, ({ people }) => listUsers(people, storeId));
     const lines = users.flatMap(({ email, totp, passkeys, stores }) => [
       `${email}${totp || passkeys > 0 ? '  (second factor on)' : ''}`,
       ...stores.map(({ storeId, name, role }) => `  ${storeId}  ${role.padEnd(7)}  ${name}`),

@@ -13,6 +13,12 @@ export type AccountMailDetails = {
   readonly at: number;
 };
 
+/** The values as they are queued: users by their ids, whose e-mails are looked up when the e-mail is sent. */
+export type QueuedMailDetails = Omit<AccountMailDetails, 'by' | 'about'> & {
+  readonly byId: string | null;
+  readonly aboutId: string | null;
+};
+
 type Text = { readonly subject: string; readonly what: (details: AccountMailDetails) => string };
 
 /** The texts by kind. Each kind is an audited activity (AUT6) about which owners get an e-mail. */

@@ -1,6 +1,10 @@
 import type { Database, Queryable } from '../db/pool.ts';
-import { activityInsert, activityList, type ActivityEntry } from '../db/queries/auth/audit-log.ts';
+import type { UserDatabases } from '../db/databases.ts';
+import { accountActivityInsertMany } from '../db/queries/auth/account-activities.ts';
+import { activityInsert, activityList } from '../db/queries/auth/audit-log.ts';
 import { membershipList } from '../db/queries/auth/memberships.ts';
+import { userStoreIds } from '../db/queries/auth/user-stores.ts';
+import { userEmails } from '../db/queries/auth/users.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isId, newId } from '../platform/ids.ts';
@@ -17,7 +21,7 @@ type AuditEntry<Action extends Activity> = {
   readonly subjectId?: string;
   /** Cut to 200 characters; null: none. */
   readonly detail?: string | null;
-  /** One more recipient of the e-mail (AUT8). */
+  /** One more user who gets the e-mail (AUT8). */
   readonly alsoTo?: string;
 };
 
@@ -44,38 +48,78 @@ export const auditAccess = <Action extends Activity>(
 ): Promise<void> => inTransaction(db, (tx) => audit(tx, entry));
 
 /**
- * AUT6, AUT8: audits an activity on a user's own account at every store where the user works. Queues the e-mails to the owners of these
- * stores and to the user. `alsoTo`: one more recipient.
+ * AUT6, AUT8: audits an activity on a user's own account at every store where the user works, in `tx`, the transaction of the change in the
+ * database of users. Queues the e-mails to the owners of these stores and to the user. Stores in other databases follow later
+ * (deliver-activities.ts). `alsoToAddress`: one more recipient.
  */
 export async function noteOwnActivity(
-  db: Queryable,
-  entry: { userId: string; action: Activity; at: number; byCommandLine?: boolean; detail?: string; alsoTo?: string },
+  { usersDb, storeDb }: UserDatabases,
+  tx: Queryable,
+  entry: {
+    userId: string;
+    action: Activity;
+    at: number;
+    byCommandLine?: boolean;
+    detail?: string;
+    alsoToAddress?: string;
+  },
 ): Promise<void> {
-  const { userId, byCommandLine = false, alsoTo, ...rest } = entry;
+  const { userId, byCommandLine = false, alsoToAddress, ...rest } = entry;
   const actor = byCommandLine ? { userId: null, subjectId: userId } : { userId };
-  const stores = await membershipList(db, userId);
-  for (const { storeId } of stores) await insert(db, { storeId, ...rest, ...actor });
-  await alertOwners(db, {
-    ...rest,
-    ...actor,
-    storeIds: stores.map(({ storeId }) => storeId),
-    ownerOfAccount: userId,
-    alsoTo,
-  });
+  const { local = [], remote = [] } = Object.groupBy(await userStoreIds(tx, userId), (storeId) =>
+    storeDb(storeId) === usersDb ? 'local' : 'remote',
+  );
+  const storeIds = local.length === 0 ? [] : (await membershipList(tx, userId)).map(({ storeId }) => storeId);
+  for (const storeId of storeIds) await insert(tx, { storeId, ...rest, ...actor });
+  if (remote.length > 0) {
+    const targets = remote.map((storeId) => ({ activityId: newId(), storeId }));
+    const { action, detail = null, at: createdAt } = rest;
+    await accountActivityInsertMany(tx, targets, {
+      accountId: userId,
+      userId: actor.userId,
+      action,
+      detail,
+      createdAt,
+    });
+  }
+  await alertOwners(tx, { ...rest, ...actor, storeIds, accountId: userId, alsoTo: userId, alsoToAddress });
 }
 
 function insert(
   db: Queryable,
   entry: { storeId: string; userId: string | null; action: Activity; at: number; subjectId?: string; detail?: string },
-): Promise<void> {
+): Promise<boolean> {
   const { at: createdAt, subjectId = null, detail = null } = entry;
   return activityInsert(db, { ...entry, activityId: newId(), subjectId, detail, createdAt });
 }
 
-/** One page of the audit log of a store, newest first. `before`: only entries older than this one; an invalid id is ignored. */
-export async function readActivity(db: Queryable, storeId: string, before?: string): Promise<ActivityReading[]> {
-  const page = { before: before !== undefined && isId(before) ? before : undefined, limit: activityPage };
-  return (await activityList(db, storeId, page)) as ActivityReading[];
-}
+/** One entry of the audit log, with the e-mails of users. */
+export type ActivityReading = {
+  readonly activityId: string;
+  readonly createdAt: Date;
+  readonly action: Activity;
+  /** Null: the command line. */
+  readonly by: string | null;
+  readonly about: string | null;
+  readonly detail: string | null;
+};
 
-type ActivityReading = ActivityEntry & { readonly action: Activity };
+/** One page of the audit log of a store, newest first. `before`: only entries older than this one; an invalid id is ignored. */
+export async function readActivity(
+  { db, usersDb }: { readonly db: Queryable; readonly usersDb: Queryable },
+  storeId: string,
+  before?: string,
+): Promise<ActivityReading[]> {
+  const page = { before: before !== undefined && isId(before) ? before : undefined, limit: activityPage };
+  const rows = await activityList(db, storeId, page);
+  const emails = await userEmails(
+    usersDb,
+    rows.flatMap(({ userId, subjectId }) => [userId, subjectId]),
+  );
+  return rows.map(({ userId, subjectId, action, ...row }) => ({
+    ...row,
+    action: action as Activity,
+    by: emails.get(userId) ?? null,
+    about: emails.get(subjectId) ?? null,
+  }));
+}

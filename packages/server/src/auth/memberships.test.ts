@@ -1,5 +1,6 @@
 import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { oneDatabase } from '../db/databases.ts';
 import { openPool, type Database } from '../db/pool.ts';
 import { storeDelete } from '../db/queries/stores/stores.ts';
 import { newId } from '../platform/ids.ts';
@@ -7,13 +8,14 @@ import { contactSecret } from '../crypto/contact-hash.ts';
 import { createStore } from '../stores/manage-stores.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { createUser } from './create-user.ts';
-import { grantMembership, mayAtStore, revokeMembership, storesOfUser } from './memberships.ts';
+import { grantMembership, mayAtStore, revokeMembership } from './memberships.ts';
+import { storesOf } from './testing/stores-of.ts';
 import { may, permissionNames, permissions, roles } from './roles.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;
 const parts = () => ({
-  db,
+  ...oneDatabase(db),
   clock: Date.now,
   contactSecret: contactSecret('a secret for tests of thirty-two characters'),
 });
@@ -60,7 +62,7 @@ describe('memberships', () => {
     const granted = await grantMembership(parts(), { storeId: one, email: bia }, 'editor', unaudited);
     await grantMembership(parts(), { storeId: other, email: bia }, 'support', unaudited);
     const userId = granted.ok ? granted.userId : '';
-    const stores = await storesOfUser(db, { userId, totp: false, passkeys: 0 });
+    const stores = await storesOf(parts(), userId);
     expect(Object.fromEntries(stores.map(({ storeId, role }) => [storeId, role]))).toEqual({
       [one]: 'editor',
       [other]: 'support',
@@ -72,9 +74,7 @@ describe('memberships', () => {
     expect(await allowed(await newStore(), 'view')).toBeUndefined();
     await storeDelete(db, one);
     expect(await allowed(one, 'view')).toBeUndefined();
-    expect((await storesOfUser(db, { userId, totp: false, passkeys: 0 })).map(({ storeId }) => storeId)).toEqual([
-      other,
-    ]);
+    expect((await storesOf(parts(), userId)).map(({ storeId }) => storeId)).toEqual([other]);
   });
 
   test('[AUT5] the last owner cannot be removed, also with two concurrent removals', async () => {

@@ -1,18 +1,20 @@
 import {
   membershipDelete,
-  membershipList,
+  membershipListOfStores,
   membershipLockAll,
   membershipRole,
   membershipSet,
 } from '../db/queries/auth/memberships.ts';
+import type { UserDatabases } from '../db/databases.ts';
 import type { Queryable } from '../db/pool.ts';
-import { userFindByEmail, userList } from '../db/queries/auth/users.ts';
+import { userStoreDelete, userStoreInsert } from '../db/queries/auth/user-stores.ts';
+import { userFindByEmail, userList, type ListedUser } from '../db/queries/auth/users.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Audit } from '../audit/audit-log.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { accountEmail } from './verify-password.ts';
 import { hasSecondFactor, type Session } from './sessions.ts';
-import { may, permissionNames, type Permission, type Role } from './roles.ts';
+import { may, type Permission, type Role } from './roles.ts';
 
 /** Why a change of a membership is refused. */
 export type MembershipRefusal = 'USER_NOT_FOUND' | 'STORE_NOT_FOUND' | 'NOT_A_MEMBER' | 'LAST_OWNER';
@@ -38,15 +40,43 @@ export const revokeMembership = (parts: AuthDeps, change: Change, audit: Audit<'
   changeMembership(parts, change, null, (client, entry) => audit(client, { ...entry, action: 'member_revoked' }));
 
 async function changeMembership(
-  { db, clock }: AuthDeps,
+  parts: AuthDeps,
   { storeId, email }: Change,
   role: Role | null,
   audit: (client: Queryable, entry: { storeId: string; subjectId: string; alsoTo: string }) => Promise<void>,
 ): Promise<Changed> {
-  const user = await userFindByEmail(db, accountEmail(email));
+  const user = await userFindByEmail(parts.usersDb, accountEmail(email));
   if (!user) return { ok: false, code: 'USER_NOT_FOUND' };
   const { userId } = user;
-  return inTransaction(db, async (client) => {
+  return changingMembership(parts, { storeId, userId }, () => setRole(parts, { storeId, userId, role }, audit));
+}
+
+/**
+ * Runs `change`, which may begin or end a membership in the store's database. The store is one of the user's stores before a membership
+ * begins, so that none is overlooked, and until none is found.
+ */
+export async function changingMembership<T>(
+  { usersDb, storeDb }: UserDatabases,
+  { storeId, userId }: { storeId: string; userId: string },
+  change: () => Promise<T>,
+): Promise<T> {
+  await userStoreInsert(usersDb, userId, storeId);
+  const result = await change();
+  const isMember = async (): Promise<boolean> =>
+    (await membershipRole(storeDb(storeId), storeId, userId)) !== undefined;
+  if (!(await isMember())) await userStoreDelete(usersDb, userId, storeId);
+  // Another change at the same time may have begun a membership meanwhile, or have deleted the row of this one.
+  if (await isMember()) await userStoreInsert(usersDb, userId, storeId);
+  return result;
+}
+
+/** Changes the role of a user at a store in one transaction of its shard; `role` null: ends the membership. */
+function setRole(
+  { storeDb, clock }: AuthDeps,
+  { storeId, userId, role }: { storeId: string; userId: string; role: Role | null },
+  audit: (client: Queryable, entry: { storeId: string; subjectId: string; alsoTo: string }) => Promise<void>,
+): Promise<Changed> {
+  return inTransaction<Changed>(storeDb(storeId), async (client) => {
     const members = await membershipLockAll(client, storeId);
     if (!members) return { ok: false, code: 'STORE_NOT_FOUND' };
     const current = members.find((member) => member.userId === userId)?.role;
@@ -56,53 +86,23 @@ async function changeMembership(
     if (role === null) await membershipDelete(client, storeId, userId);
     else await membershipSet(client, { storeId, userId, role, at: clock() });
     // The affected user gets the e-mail too, even if the user is no owner any more.
-    await audit(client, { storeId, subjectId: userId, alsoTo: user.email });
+    await audit(client, { storeId, subjectId: userId, alsoTo: userId });
     return { ok: true, userId };
   });
 }
 
-/** A store of a user, with the user's role and permissions. */
-export type StoreOfUser = {
-  readonly storeId: string;
-  readonly name: string;
-  /** IANA name. */
-  readonly timeZone: string;
-  readonly role: Role;
-  /** AUT4: the store refuses the user until they have a second factor. */
-  readonly needsSecondFactor: boolean;
-  readonly may: Permission[];
-};
-
-/** The stores that a user works for, sorted by name. */
-export async function storesOfUser(
-  db: Queryable,
-  { userId, ...factors }: Pick<Session, 'userId' | 'totp' | 'passkeys'>,
-): Promise<StoreOfUser[]> {
-  const memberships = await membershipList(db, userId);
-  return memberships.map(({ storeId, name, timeZone, role, requireSecondFactor }) => ({
-    storeId,
-    name,
-    timeZone,
-    role: role as Role,
-    needsSecondFactor: role === 'owner' && requireSecondFactor && !hasSecondFactor(factors),
-    may: permissionNames.filter((permission) => may(role, permission)),
-  }));
-}
-
 /** A member of a store. */
-export type Member = {
-  readonly userId: string;
-  readonly email: string;
-  readonly name: string | null;
-  readonly totp: boolean;
-  readonly passkeys: number;
-  readonly role: Role;
-};
+export type Member = ListedUser & { readonly role: Role };
 
 /** The members of a store, sorted by e-mail. */
-export async function membersOf(db: Queryable, storeId: string): Promise<Member[]> {
-  const users = await userList(db, storeId);
-  return users.map(({ stores, ...user }) => ({ ...user, role: stores[0]!.role as Role }));
+export async function membersOf(
+  { db, usersDb }: { readonly db: Queryable; readonly usersDb: Queryable },
+  storeId: string,
+): Promise<Member[]> {
+  const memberships = await membershipListOfStores(db, [storeId]);
+  const roles = new Map(memberships.map(({ userId, role }) => [userId, role as Role]));
+  const users = await userList(usersDb, [...roles.keys()]);
+  return users.map((user) => ({ ...user, role: roles.get(user.userId)! }));
 }
 
 /** AUT5: whether a user has a permission at a store; undefined if the user is no member or the store does not exist. */

@@ -9,7 +9,7 @@ import {
 import { passkeyDeleteAll } from '../db/queries/auth/passkeys.ts';
 import { secondFactorDelete } from '../db/queries/auth/second-factors.ts';
 import { sessionDeleteAll } from '../db/queries/auth/sessions.ts';
-import { userFindByEmail, userNames, userSetPassword } from '../db/queries/auth/users.ts';
+import { userFindByEmail, userSetPassword } from '../db/queries/auth/users.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { random } from '../platform/ids.ts';
 import { rememberBrowser, type Browser } from './account/known-browser.ts';
@@ -21,6 +21,7 @@ import { hashPassword } from './password.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { accountEmail } from './verify-password.ts';
 import { newToken, tokenHash } from '../crypto/random-token.ts';
+import { namesOfUser } from './stores-of-user.ts';
 import { countAttempt, forgetAttempts } from './throttle.ts';
 
 /** AUT1: how long a link that sets a password is valid, in milliseconds. */
@@ -38,14 +39,14 @@ export async function mailReset(
   { email: input, address }: { email: string; address: string },
   mail: MailReset,
 ): Promise<void> {
-  const { db, clock } = parts;
+  const { usersDb, clock } = parts;
   const email = accountEmail(input);
   if (await countAttempt(parts, { kind: 'password_reset', email, address })) return;
-  const user = await userFindByEmail(db, email);
+  const user = await userFindByEmail(usersDb, email);
   if (!user) return;
   const { token, hash } = newToken();
   const at = clock();
-  await passwordResetInsert(db, { hash, userId: user.userId, at, expiresAt: at + resetMs });
+  await passwordResetInsert(usersDb, { hash, userId: user.userId, at, expiresAt: at + resetMs });
   await mail(user.email, token);
 }
 
@@ -57,19 +58,19 @@ export async function confirmReset(
   parts: AuthDeps,
   { token, password, browser }: { token: string; password: string; browser: Browser },
 ): Promise<{ ok: true; browserToken: string } | PeopleRefusal> {
-  const { db, clock } = parts;
+  const { usersDb, clock } = parts;
   const hash = tokenHash(token);
-  const found = await passwordResetFind(db, hash, clock());
+  const found = await passwordResetFind(usersDb, hash, clock());
   if (!found) return peopleRefusal('RESET_GONE');
   const { userId, email } = found;
-  if (await isWeakPassword(password, { email, names: await userNames(db, userId) }))
+  if (await isWeakPassword(password, { email, names: await namesOfUser(parts, userId) }))
     return peopleRefusal('WEAK_PASSWORD');
   const passwordHash = await hashPassword(password);
-  const browserToken = await inTransaction(db, async (client) => {
+  const browserToken = await inTransaction(usersDb, async (client) => {
     if (!(await passwordResetUse(client, hash, userId))) return undefined;
     const at = clock();
     await changePassword(client, userId, passwordHash);
-    await noteOwnActivity(client, { userId, action: 'password_changed', at });
+    await noteOwnActivity(parts, client, { userId, action: 'password_changed', at });
     return rememberBrowser(client, userId, browser, at);
   });
   if (browserToken === undefined) return peopleRefusal('RESET_GONE');
@@ -85,19 +86,19 @@ export async function resetUser(
   email: string,
   { secondFactor }: { secondFactor: boolean },
 ): Promise<{ userId: string; email: string; password: string; secondFactorRemoved: boolean } | undefined> {
-  const { db, clock } = parts;
-  const user = await userFindByEmail(db, accountEmail(email));
+  const { usersDb, clock } = parts;
+  const user = await userFindByEmail(usersDb, accountEmail(email));
   if (!user) return undefined;
   const { userId } = user;
   const password = random(15).toString('base64url');
   const passwordHash = await hashPassword(password);
-  const secondFactorRemoved = await inTransaction(db, async (client) => {
+  const secondFactorRemoved = await inTransaction(usersDb, async (client) => {
     await changePassword(client, userId, passwordHash);
     await knownBrowserForgetAll(client, userId);
     const note = { userId, at: clock(), byCommandLine: true };
-    await noteOwnActivity(client, { ...note, action: 'password_changed' });
+    await noteOwnActivity(parts, client, { ...note, action: 'password_changed' });
     const removed = secondFactor && (await removeFactors(client, userId));
-    if (removed) await noteOwnActivity(client, { ...note, action: 'second_factor_off' });
+    if (removed) await noteOwnActivity(parts, client, { ...note, action: 'second_factor_off' });
     return removed;
   });
   await forgetAttempts(parts, user.email);

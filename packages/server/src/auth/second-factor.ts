@@ -31,7 +31,7 @@ export async function beginSecondFactor(
 ): Promise<EnrolledFactor | PeopleRefusal> {
   const secret = random(totpSecretBytes);
   const sealed = seal(parts.credentialsKey, contextOf(userId), secret.toString('base64'));
-  if (!(await secondFactorBegin(parts.db, userId, sealed))) return peopleRefusal('TOTP_IS_ON');
+  if (!(await secondFactorBegin(parts.usersDb, userId, sealed))) return peopleRefusal('TOTP_IS_ON');
   return { ok: true, secret: base32(secret), uri: totpUri(secret, email) };
 }
 
@@ -41,32 +41,29 @@ export async function confirmSecondFactor(
   { userId, hash }: Session,
   code: string,
 ): Promise<FactorChanged | PeopleRefusal> {
-  const { db, clock } = parts;
-  const found = await secondFactorFind(db, userId);
+  const { usersDb, clock } = parts;
+  const found = await secondFactorFind(usersDb, userId);
   if (!found) return peopleRefusal('TOTP_IS_OFF');
   if (found.confirmed) return peopleRefusal('TOTP_IS_ON');
   const step = totpMatch(secretOf(parts, userId, found.secret), code, clock());
   if (step === undefined) return peopleRefusal('WRONG_TOTP');
-  return inTransaction(db, async (client) => {
+  return inTransaction(usersDb, async (client) => {
     const at = clock();
     if (!(await secondFactorConfirm(client, { userId, secret: found.secret, step, at })))
       return peopleRefusal('TOTP_IS_ON');
     await sessionDeleteAll(client, userId, hash);
-    await noteOwnActivity(client, { userId, action: 'second_factor_on', at });
+    await noteOwnActivity(parts, client, { userId, action: 'second_factor_on', at });
     return { ok: true };
   });
 }
 
 /** AUT4: removes the authenticator app. */
-export function removeSecondFactor(
-  { db, clock }: SignInDeps,
-  { userId }: Session,
-): Promise<FactorChanged | PeopleRefusal> {
-  return inTransaction(db, async (client) => {
+export function removeSecondFactor(parts: SignInDeps, { userId }: Session): Promise<FactorChanged | PeopleRefusal> {
+  return inTransaction(parts.usersDb, async (client) => {
     if (!(await secondFactorFind(client, userId))?.confirmed) return peopleRefusal('TOTP_IS_OFF');
     await secondFactorDelete(client, userId);
     await forgetUselessCodes(client, userId);
-    await noteOwnActivity(client, { userId, action: 'second_factor_off', at: clock() });
+    await noteOwnActivity(parts, client, { userId, action: 'second_factor_off', at: parts.clock() });
     return { ok: true };
   });
 }
@@ -80,14 +77,14 @@ export async function proveSecondFactor(
   userId: string,
   code: string | undefined,
 ): Promise<'off' | 'absent' | 'passkey' | 'wrong' | 'proven'> {
-  const found = await secondFactorFind(parts.db, userId);
+  const found = await secondFactorFind(parts.usersDb, userId);
   const isOn = found?.confirmed ?? false;
-  if (!isOn && (await passkeyList(parts.db, userId)).length === 0) return 'off';
+  if (!isOn && (await passkeyList(parts.usersDb, userId)).length === 0) return 'off';
   if (code === undefined) return isOn ? 'absent' : 'passkey';
   if (!/^\d{6}$/.test(code)) return (await proveRecoveryCode(parts, userId, code)) ? 'proven' : 'wrong';
   if (!found || !isOn) return 'wrong';
   const step = totpMatch(secretOf(parts, userId, found.secret), code, parts.clock());
-  return step !== undefined && (await secondFactorUse(parts.db, userId, step)) ? 'proven' : 'wrong';
+  return step !== undefined && (await secondFactorUse(parts.usersDb, userId, step)) ? 'proven' : 'wrong';
 }
 
 /** Unseals a secret. Throws if it was sealed under another secret of the server: such a factor cannot be verified. */

@@ -39,6 +39,8 @@ export type Session = {
   readonly name: string | null;
   readonly totp: boolean;
   readonly passkeys: number;
+  /** The stores that the user may be a member of. */
+  readonly storeIds: readonly string[];
   readonly hash: Buffer;
   /** AUT2: requests are refused until the user reauthenticates. */
   readonly isLocked: boolean;
@@ -64,15 +66,19 @@ export async function openSession(
  * The session of a token; undefined if it never existed or has ended. `isUse` false: a request that an unused page sends by itself, which
  * does not keep the session from being locked.
  */
-export async function findSession({ db, clock }: AuthDeps, token: string, isUse = true): Promise<Session | undefined> {
+export async function findSession(
+  { usersDb, clock }: AuthDeps,
+  token: string,
+  isUse = true,
+): Promise<Session | undefined> {
   const hash = tokenHash(token);
   const now = clock();
-  const row = await sessionFind(db, { hash, now, seenAfter: now - idleMs });
+  const row = await sessionFind(usersDb, { hash, now, seenAfter: now - idleMs });
   if (!row) return undefined;
   const { seenAt, authenticatedAt, ...user } = row;
   const isLocked = seenAt <= now - lockMs.idle || authenticatedAt <= now - lockMs.authenticated;
   // At most once a minute, to avoid a write for each request.
-  if (isUse && !isLocked && seenAt < now - minute) await sessionTouch(db, hash, now);
+  if (isUse && !isLocked && seenAt < now - minute) await sessionTouch(usersDb, hash, now);
   return { ...user, hash, isLocked, isRecent: authenticatedAt > now - recentMs };
 }
 
@@ -81,18 +87,18 @@ export const refreshSession = (db: Queryable, { hash }: Session, at: number): Pr
   sessionAuthenticate(db, hash, at);
 
 /** The sessions of a user that have not ended, last used first. */
-export const sessionsOf = ({ db, clock }: AuthDeps, userId: string): Promise<ListedSession[]> =>
-  sessionList(db, { userId, now: clock(), seenAfter: clock() - idleMs });
+export const sessionsOf = ({ usersDb, clock }: AuthDeps, userId: string): Promise<ListedSession[]> =>
+  sessionList(usersDb, { userId, now: clock(), seenAfter: clock() - idleMs });
 
 /** Ends one session of a user; false if no session has that id. */
-export const endSessionOf = ({ db }: AuthDeps, userId: string, sessionId: string): Promise<boolean> =>
-  sessionDeleteOne(db, userId, sessionId);
+export const endSessionOf = ({ usersDb }: AuthDeps, userId: string, sessionId: string): Promise<boolean> =>
+  sessionDeleteOne(usersDb, userId, sessionId);
 
 /** Ends every session of a user but this one. Returns how many. */
-export const endOtherSessions = ({ db, clock }: AuthDeps, { userId, hash }: Session): Promise<number> =>
-  inTransaction(db, async (client) => {
+export const endOtherSessions = (parts: AuthDeps, { userId, hash }: Session): Promise<number> =>
+  inTransaction(parts.usersDb, async (client) => {
     const ended = await sessionDeleteAll(client, userId, hash);
-    if (ended > 0) await noteOwnActivity(client, { userId, action: 'sessions_ended', at: clock() });
+    if (ended > 0) await noteOwnActivity(parts, client, { userId, action: 'sessions_ended', at: parts.clock() });
     return ended;
   });
 

@@ -61,14 +61,14 @@ export async function signInWithPasskey(
 }
 
 function startSession(
-  { db, clock }: SignInDeps,
+  parts: SignInDeps,
   { userId, isKnown, browser }: { userId: string; isKnown: boolean; browser: Browser },
 ): Promise<SignedIn> {
-  return inTransaction(db, async (client) => {
-    const at = clock();
+  return inTransaction(parts.usersDb, async (client) => {
+    const at = parts.clock();
     const { label } = browser;
     const action = isKnown ? 'signed_in' : 'signed_in_new_browser';
-    await noteOwnActivity(client, { userId, action, at, ...(label && { detail: label }) });
+    await noteOwnActivity(parts, client, { userId, action, at, ...(label && { detail: label }) });
     const browserToken = await rememberBrowser(client, userId, browser, at);
     const token = await openSession(client, { userId, at, browser: label ?? null });
     return { ok: true, userId, token, browserToken };
@@ -80,9 +80,9 @@ function startSession(
  * must run after the response was sent, since its duration would reveal who has an account.
  */
 export async function noteFailedSignIn(parts: AuthDeps, email: string): Promise<void> {
-  const user = await userFindByEmail(parts.db, accountEmail(email));
+  const user = await userFindByEmail(parts.usersDb, accountEmail(email));
   if (!user || (await countAttempt(parts, { kind: 'failure_note', email: user.email, address: '' }))) return;
   const { userId } = user;
   const entry = { userId, action: 'sign_in_failed', at: parts.clock(), byCommandLine: false } as const;
-  await inTransaction(parts.db, (client) => noteOwnActivity(client, entry));
+  await inTransaction(parts.usersDb, (client) => noteOwnActivity(parts, client, entry));
 }

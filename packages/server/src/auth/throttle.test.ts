@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { oneDatabase } from '../db/databases.ts';
 import { openPool, type Database } from '../db/pool.ts';
 import { signInAttemptForget } from '../db/queries/auth/sign-in-attempts.ts';
 import { hashContactKey, contactSecret } from '../crypto/contact-hash.ts';
@@ -9,7 +10,7 @@ let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;
 let now = 1_800_000_000_000;
 const parts = () => ({
-  db,
+  ...oneDatabase(db),
   clock: () => now,
   contactSecret: contactSecret('a secret for tests of thirty-two characters'),
 });

@@ -59,12 +59,12 @@ export async function countAttempt(parts: AuthDeps, attempt: Attempt): Promise<P
 }
 
 async function count(
-  { db, clock }: AuthDeps,
+  { usersDb, clock }: AuthDeps,
   subject: Buffer,
   { max, windowMs }: Limit,
 ): Promise<PeopleRefusal | undefined> {
   const now = clock();
-  const { attempts, windowEnds } = await signInAttemptCount(db, { subject, now, windowMs });
+  const { attempts, windowEnds } = await signInAttemptCount(usersDb, { subject, now, windowMs });
   if (attempts <= max) return undefined;
   return { ok: false, code: 'TOO_MANY_ATTEMPTS', retryAfter: Math.max(1, Math.ceil((windowEnds - now) / 1000)) };
 }
@@ -72,14 +72,14 @@ async function count(
 /** Resets the counts of a successful attempt's account and browser, and takes this attempt off the count of its network. */
 export async function forgiveAttempts(parts: AuthDeps, attempt: Attempt): Promise<void> {
   const { network, ...subjects } = subjectsOf(parts, attempt);
-  for (const subject of Object.values(subjects)) if (subject) await signInAttemptForget(parts.db, subject);
-  await signInAttemptTakeBack(parts.db, network);
+  for (const subject of Object.values(subjects)) if (subject) await signInAttemptForget(parts.usersDb, subject);
+  await signInAttemptTakeBack(parts.usersDb, network);
 }
 
 /** Resets the sign-in counts of an account over all networks. */
 export async function forgetAttempts(parts: AuthDeps, email: string): Promise<void> {
   const { account, pace } = subjectsOf(parts, { kind: 'sign_in', email, address: '' });
-  for (const subject of [account, pace]) await signInAttemptForget(parts.db, subject);
+  for (const subject of [account, pace]) await signInAttemptForget(parts.usersDb, subject);
 }
 
 function subjectsOf({ contactSecret }: AuthDeps, { kind, email, address, browser }: Attempt) {

@@ -17,7 +17,7 @@ export async function provePassword(
 ): Promise<{ ok: true; user: UserRow; attempt: Attempt } | PeopleRefusal> {
   const tooMany = await countAttempt(parts, attempt);
   if (tooMany) return tooMany;
-  const user = await userFindByEmail(parts.db, attempt.email);
+  const user = await userFindByEmail(parts.usersDb, attempt.email);
   const isRight = await verifyPassword(password, user?.passwordHash ?? nobodysHash);
   return user && isRight ? { ok: true, user, attempt } : peopleRefusal('WRONG_SIGN_IN');
 }

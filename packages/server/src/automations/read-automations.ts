@@ -10,37 +10,50 @@ import {
   type LiveRuns,
   type VersionReading,
 } from '../db/queries/automations/automation-views.ts';
+import { userEmails } from '../db/queries/auth/users.ts';
 import { connectionStatuses } from '../db/queries/contacts/connections.ts';
 import { problemsOf } from './save-draft.ts';
 
 /** Dependencies of reading automations. */
-export type ReadingParts = { readonly db: Queryable; readonly mode: Mode };
+export type ReadingParts = { readonly db: Queryable; readonly usersDb: Queryable; readonly mode: Mode };
 
 /** An automation with the number of issues of its draft. */
 export type AutomationSummary = AutomationReading & {
+  /** E-mail of the user who saved the draft; null: the command line. */
+  updatedBy: string | null;
   problems: { errors: number; warnings: number };
   /** Whether the draft differs from the published definition. */
   hasChanges: boolean;
 };
 
-const automationSummary = (automation: AutomationReading, mode: Mode): AutomationSummary => ({
-  ...automation,
-  problems: problemsOf(automation.draft, mode),
-  hasChanges: automation.draft !== automation.published,
-});
+async function summarize(
+  { usersDb, mode }: ReadingParts,
+  automations: readonly AutomationReading[],
+): Promise<AutomationSummary[]> {
+  const emails = await userEmails(
+    usersDb,
+    automations.map(({ savedBy }) => savedBy),
+  );
+  return automations.map((automation) => ({
+    ...automation,
+    updatedBy: emails.get(automation.savedBy) ?? null,
+    problems: problemsOf(automation.draft, mode),
+    hasChanges: automation.draft !== automation.published,
+  }));
+}
 
 /** The automations of a store. */
-export const readAutomations = async ({ db, mode }: ReadingParts, storeId: string): Promise<AutomationSummary[]> =>
-  (await automationReadAll(db, storeId)).map((automation) => automationSummary(automation, mode));
+export const readAutomations = async (parts: ReadingParts, storeId: string): Promise<AutomationSummary[]> =>
+  summarize(parts, await automationReadAll(parts.db, storeId));
 
 /** One automation of a store. */
 export async function readAutomation(
-  { db, mode }: ReadingParts,
+  parts: ReadingParts,
   storeId: string,
   automationId: string,
 ): Promise<AutomationSummary | undefined> {
-  const automation = await automationRead(db, storeId, automationId);
-  return automation && automationSummary(automation, mode);
+  const automation = await automationRead(parts.db, storeId, automationId);
+  return automation && (await summarize(parts, [automation]))[0];
 }
 
 /** A channel that a draft sends on. `lastError`: why its connection needs the owner's attention. */
@@ -74,21 +87,29 @@ export async function readAutomationStatus(
 }
 
 /**
- * The versions of an automation, newest first, each with the number of its live runs; `version`: only that one. Undefined if there is no
+ * The versions of an automation, newest first, each with its author's e-mail (null: the command line) and the number of its live runs; `version`: only that one. Undefined if there is no
  * such automation.
  */
 export async function readVersions(
-  { db }: Pick<ReadingParts, 'db'>,
+  { db, usersDb }: Pick<ReadingParts, 'db' | 'usersDb'>,
   storeId: string,
   automationId: string,
   version?: number,
-): Promise<(VersionReading & { liveRuns: number })[] | undefined> {
+): Promise<(VersionReading & { publishedBy: string | null; liveRuns: number })[] | undefined> {
   if (!(await automationRead(db, storeId, automationId))) return undefined;
   const live = new Map(
     (await automationLiveRuns(db, storeId, automationId)).map(({ version, runs }) => [version, runs]),
   );
   const versions = await automationReadVersions(db, storeId, automationId, version);
-  return versions.map((one) => ({ ...one, liveRuns: live.get(one.version) ?? 0 }));
+  const emails = await userEmails(
+    usersDb,
+    versions.map(({ publishedById }) => publishedById),
+  );
+  return versions.map((one) => ({
+    ...one,
+    publishedBy: emails.get(one.publishedById) ?? null,
+    liveRuns: live.get(one.version) ?? 0,
+  }));
 }
 
 export { automationCounts as countAutomations } from '../db/queries/automations/automation-views.ts';

@@ -6,10 +6,12 @@ import { systemClock, type Clock } from '../platform/clock.ts';
 import { readConfig } from '../config/config.ts';
 import { paymentSettings } from '../payments/index.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { oneDatabase, type UserDatabases } from '../db/databases.ts';
 import { openPool, type Database, type PoolOptions } from '../db/pool.ts';
 import { openLog } from '../platform/log.ts';
 import type { OrderParts } from '../orders/order-deps.ts';
 import { providersOf } from '../providers.ts';
+import type { AuthDeps } from '../auth/auth-deps.ts';
 import type { PeopleParts } from '../privacy/privacy-deps.ts';
 import { contactSecret } from '../crypto/contact-hash.ts';
 import { credentialsKey as credentialsKeyOf } from '../crypto/seal.ts';
@@ -21,6 +23,10 @@ import { Closers } from '../platform/shutdown.ts';
 /** What a short command receives. `migrated`: names of the migrations that ran before it. */
 export type CommandContext = {
   db: Database;
+  /** The database of users, their sessions and sign-in: that of shard 0. */
+  usersDb: Database;
+  /** The database of a store's shard; of an unknown shard usersDb. */
+  storeDb: UserDatabases['storeDb'];
   keys: ApiKeys;
   webhookKeyOf: (storeId: string) => Buffer;
   /** The key under which the credentials of stores are sealed. */
@@ -34,7 +40,7 @@ export type CommandContext = {
   /** For requests to payment providers. */
   orders: OrderParts;
   /** COM8: for users and for data of shoppers. */
-  people: PeopleParts;
+  people: PeopleParts & AuthDeps;
   migrated: string[];
   /** CHK25: whether the service's role owns none of the tables. */
   rolesSplit: boolean;
@@ -68,9 +74,10 @@ export async function withDatabase<T>(
       payments: providersOf(config, db, systemClock),
       baseUrl: config.baseUrl ?? `http://127.0.0.1:${config.port}`,
     };
-    const people = { db, clock: systemClock, contactSecret: contactSecret(secret) };
+    const databases = oneDatabase(db);
+    const people = { ...databases, clock: systemClock, contactSecret: contactSecret(secret) };
     return await command({
-      db,
+      ...databases,
       keys: new ApiKeys(secret),
       webhookKeyOf,
       credentialsKey,

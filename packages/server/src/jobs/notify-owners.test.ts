@@ -1,5 +1,6 @@
 import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { oneDatabase } from '../db/databases.ts';
 import { openPool, type Database } from '../db/pool.ts';
 import { newId } from '../platform/ids.ts';
 import type { ServiceMail } from '../platform/service-mail.ts';
@@ -33,7 +34,7 @@ beforeEach(async () => {
   ] as const) {
     await createUser(db, email, 'uma senha comprida');
     await grantMembership(
-      { db, clock: () => now, contactSecret: contactSecret('a secret') },
+      { ...oneDatabase(db), clock: () => now, contactSecret: contactSecret('a secret') },
       { storeId, email },
       role,
       unaudited,
@@ -55,7 +56,7 @@ const mail = (one: ServiceMail): Promise<void> => {
 /** A run of the job, some minutes after the last one. */
 const turn = (minutes = 0): Promise<number> => {
   now += minutes * minute;
-  return notifyOwners({ db, clock: () => now, mail, baseUrl: () => 'https://retoma.example' });
+  return notifyOwners({ db, usersDb: db, clock: () => now, mail, baseUrl: () => 'https://retoma.example' });
 };
 const lastError = (reason: string | null): Promise<unknown> =>
   db.query('update connections set last_error = $1', [reason]);

@@ -14,6 +14,7 @@ import {
   type Incident,
 } from '../db/queries/stores/incidents.ts';
 import { membershipOwners } from '../db/queries/auth/memberships.ts';
+import { userEmails } from '../db/queries/auth/users.ts';
 import { cardLimits } from '../limits/card-limits.ts';
 import type { SendMail } from '../platform/service-mail.ts';
 import { limitOverMail, limitReachedMail, type MailText } from './limit-mails.ts';
@@ -27,6 +28,7 @@ const lasting = { channels: 2 * minute, late: 10 * minute };
 /** Dependencies of the notifications. `baseUrl`: of the panel. */
 type AlertDeps = {
   readonly db: Database;
+  readonly usersDb: Database;
   readonly clock: Clock;
   readonly mail: SendMail;
   readonly baseUrl: () => string;
@@ -62,15 +64,16 @@ export async function notifyOwners(parts: AlertDeps): Promise<number> {
 const channelNames = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' } as const;
 
 async function sendAlert(
-  { db, mail }: AlertDeps,
+  { db, usersDb, mail }: AlertDeps,
   { storeId }: Incident,
   { subject, lines }: MailText,
 ): Promise<number> {
   const owners = await membershipOwners(db, storeId);
   if (!owners) return 0;
   const text = ['Olá,', '', ...lines, ''].join('\n');
-  for (const to of owners.emails) await mail({ to, subject: `${mailName(owners.name)}: ${subject}`, text });
-  return owners.emails.length;
+  const emails = [...(await userEmails(usersDb, owners.userIds)).values()];
+  for (const to of emails) await mail({ to, subject: `${mailName(owners.name)}: ${subject}`, text });
+  return emails.length;
 }
 
 async function down(parts: AlertDeps, incident: Incident): Promise<MailText> {

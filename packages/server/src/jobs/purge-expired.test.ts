@@ -8,7 +8,7 @@ import { auditAs } from '../audit/audit-log.ts';
 import { createUser } from '../auth/create-user.ts';
 import { createStore } from '../stores/manage-stores.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
-import { purgeExpired, signIns } from './purge-expired.ts';
+import { purgeExpired, signIns, teamData } from './purge-expired.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;
@@ -35,8 +35,8 @@ test('[AUT2][AUT6] ended sessions and attempts are deleted, activities after two
     await auditAs({ userId, clock: () => ends - 730 * day })(db, { storeId, action: 'signed_in' });
   }
   const signal = new AbortController().signal;
-  expect(await purgeExpired(db, signIns, now, signal)).toBe(4);
-  expect(await purgeExpired(db, signIns, now, signal)).toBe(0);
+  expect(await purgeExpired(db, [...signIns, ...teamData], now, signal)).toBe(4);
+  expect(await purgeExpired(db, [...signIns, ...teamData], now, signal)).toBe(0);
   for (const table of ['sessions', 'password_resets', 'sign_in_attempts', 'audit_log']) {
     const { rows } = await db.query<{ count: number }>(`select count(*) from ${table}`);
     expect([table, rows[0]!.count]).toEqual([table, 1]);

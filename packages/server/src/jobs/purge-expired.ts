@@ -1,6 +1,8 @@
 import type { Database } from '../db/pool.ts';
 import { activityPurge } from '../db/queries/auth/audit-log.ts';
-import { accountMailPurge, signInPurges } from '../db/queries/auth/sign-in-purge.ts';
+import { accountMailPurge } from '../db/queries/auth/account-mails.ts';
+import { invitationPurge } from '../db/queries/auth/invitations.ts';
+import { signInPurges } from '../db/queries/auth/sign-in-purge.ts';
 import { cardAttemptPurge } from '../db/queries/limits/card-attempts.ts';
 import { heldContactPurge } from '../db/queries/limits/held-contacts.ts';
 import { rateBucketPurge } from '../db/queries/limits/rate-buckets.ts';
@@ -10,9 +12,12 @@ import { inBatches } from './in-batches.ts';
 /** Rows that are deleted once they are `days` old: after their creation, or after the instant of their expiry. */
 export type Expiry = { readonly days: number; readonly forget: DeleteBatch };
 
-/** Sessions, links and attempt counts; e-mails about accounts, whose sending is retried for three days (AUT8); the audit log (AUT6). */
-export const signIns: readonly Expiry[] = [
-  ...signInPurges.map((forget) => ({ days: 0, forget })),
+/** Sessions, links and attempt counts, in the database of users. */
+export const signIns: readonly Expiry[] = signInPurges.map((forget) => ({ days: 0, forget }));
+
+/** Invitations; e-mails about accounts, whose sending is retried for three days (AUT8); the audit log (AUT6). */
+export const teamData: readonly Expiry[] = [
+  { days: 0, forget: invitationPurge },
   { days: 3, forget: accountMailPurge },
   { days: 730, forget: activityPurge },
 ];

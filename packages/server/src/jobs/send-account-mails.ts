@@ -1,9 +1,10 @@
 // AUT8: a queued e-mail is claimed under a lease, sent, then deleted. If a worker dies in between, the e-mail is sent again: a duplicate is
 // better than none.
-import { accountMailText, isAccountMailKind, type AccountMailDetails } from '../audit/account-mails.ts';
+import { accountMailText, isAccountMailKind, type QueuedMailDetails } from '../audit/account-mails.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
-import { accountMailClaim, accountMailDelete } from '../db/queries/auth/account-mails.ts';
+import { accountMailClaim, accountMailDelete, type DueAccountMail } from '../db/queries/auth/account-mails.ts';
+import { userEmails } from '../db/queries/auth/users.ts';
 import type { SendMail } from '../platform/service-mail.ts';
 
 const batch = 50;
@@ -11,25 +12,31 @@ const leaseMs = 60_000;
 
 type SendingParts = {
   readonly db: Database;
+  readonly usersDb: Database;
   readonly clock: Clock;
   readonly mail: SendMail;
   readonly baseUrl: () => string;
 };
 
+type DueMail = DueAccountMail & { readonly details: QueuedMailDetails };
+
 /** Sends due e-mails about accounts; returns how many. If no server accepts one, it is retried later, for up to three days. */
 export async function sendAccountMails(
-  { db, clock, mail, baseUrl }: SendingParts,
+  { db, usersDb, clock, mail, baseUrl }: SendingParts,
   signal: AbortSignal,
 ): Promise<number> {
   let sent = 0;
   let failure: unknown;
   for (;;) {
-    const due = await accountMailClaim(db, { now: clock(), leaseMs, limit: batch });
-    for (const { mailId, recipient, kind, details } of due) {
+    const due = (await accountMailClaim(db, { now: clock(), leaseMs, limit: batch })) as DueMail[];
+    const emails = await userEmails(usersDb, due.flatMap(usersIn));
+    for (const { mailId, recipientId, recipient, kind, details } of due) {
       if (signal.aborted) return sent;
-      if (isAccountMailKind(kind)) {
-        const text = accountMailText(kind, details as AccountMailDetails, `${baseUrl()}/panel`);
-        const error = await mail({ to: recipient, ...text }).then(
+      const to = recipient ?? emails.get(recipientId);
+      if (isAccountMailKind(kind) && to !== undefined) {
+        const { byId, aboutId, ...values } = details;
+        const named = { ...values, by: emails.get(byId) ?? null, about: emails.get(aboutId) ?? null };
+        const error = await mail({ to, ...accountMailText(kind, named, `${baseUrl()}/panel`) }).then(
           () => undefined,
           (error: unknown) => error ?? new Error('no reason'),
         );
@@ -47,6 +54,9 @@ export async function sendAccountMails(
   if (failure !== undefined) throw new Error(`an e-mail about an account was not sent: ${smtpCode(failure)}`);
   return sent;
 }
+
+/** The users of an e-mail: who gets it, and whom its text names. */
+const usersIn = ({ recipientId, details }: DueMail): (string | null)[] => [recipientId, details.byId, details.aboutId];
 
 function smtpCode(error: unknown): string {
   const { code } = error as { code?: unknown };

@@ -1,4 +1,5 @@
 // AUT6, AUT8: the audit entry and the e-mails to owners about a refund are written together with the refund, or not at all.
+import { queuedMails } from '../audit/testing/queued-mails.ts';
 import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createUser } from '../auth/create-user.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   ({ refund } = orders.provider.script);
   const { context } = orders.service;
   for (const name of ['dona', 'socia']) {
-    await createUser(context.db, `${name}@loja.example`, 'uma senha comprida');
+    await createUser(context.usersDb, `${name}@loja.example`, 'uma senha comprida');
     const change = { storeId: orders.storeId, email: `${name}@loja.example` };
     await grantMembership(context, change, 'owner', unaudited);
   }
@@ -55,7 +56,8 @@ beforeEach(async () => {
 const orderId = async () => (await orders.purchase(checkoutId)).order.orderId;
 const requested = async (request: Partial<RefundRequest> = {}) =>
   refundOrder(orders.parts, orders.storeId, await orderId(), { isReturned: false, by, ...request });
-const mails = () => orders.rows(`select recipient from account_mails where kind = 'order_refunded' order by recipient`);
+const mails = async () =>
+  (await queuedMails(orders.service.context.db, 'order_refunded')).map(({ recipient }) => ({ recipient }));
 const entries = async () => {
   const { number } = (await orders.purchase(checkoutId)).order;
   return orders.rows(`select user_id as by from audit_log where action = 'order_refunded' and detail = $1`, number);

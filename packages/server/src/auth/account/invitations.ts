@@ -8,14 +8,15 @@ import {
   invitationList,
   type OpenInvitation,
 } from '../../db/queries/auth/invitations.ts';
-import { membershipLockAll, membershipSet } from '../../db/queries/auth/memberships.ts';
+import { membershipLockAll, membershipRole, membershipSet } from '../../db/queries/auth/memberships.ts';
+import type { Queryable } from '../../db/pool.ts';
 import { userFindByEmail } from '../../db/queries/auth/users.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { auditAs, type Audit } from '../../audit/audit-log.ts';
 import { peopleRefusal, type PeopleRefusal } from '../codes.ts';
 import { createUser } from '../create-user.ts';
-import { grantMembership, membersOf, type MembershipRefusal } from '../memberships.ts';
+import { changingMembership, grantMembership, membersOf, type MembershipRefusal } from '../memberships.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { accountEmail } from '../verify-password.ts';
 import type { Role } from '../roles.ts';
@@ -46,14 +47,15 @@ export async function inviteMember(
   audit: Audit<'member_invited' | 'member_granted'>,
 ): Promise<Invited> {
   const address = accountEmail(email);
-  const members = await membersOf(parts.db, storeId);
+  const db = parts.storeDb(storeId);
+  const members = await membersOf({ ...parts, db }, storeId);
   if (members.some((member) => member.email === address)) {
     const granted = await grantMembership(parts, { storeId, email: address }, role, audit);
     return granted.ok ? { ok: true, isInvited: false } : granted;
   }
   if (!mail) return { ok: false, code: 'MAIL_IS_OFF' };
-  const { token, hash } = newToken();
-  const refusal = await inTransaction(parts.db, async (client) => {
+  const { token, hash } = newInvitationToken(storeId);
+  const refusal = await inTransaction(db, async (client) => {
     // The lock serializes concurrent invitations, so that the limit counts all of them.
     if (!(await membershipLockAll(client, storeId))) return 'STORE_NOT_FOUND';
     const at = parts.clock();
@@ -69,16 +71,16 @@ export async function inviteMember(
 }
 
 /** The open invitations of a store: not accepted, not withdrawn, not expired. */
-export const openInvitations = ({ db, clock }: AuthDeps, storeId: string): Promise<OpenInvitation[]> =>
-  invitationList(db, storeId, clock());
+export const openInvitations = ({ storeDb, clock }: AuthDeps, storeId: string): Promise<OpenInvitation[]> =>
+  invitationList(storeDb(storeId), storeId, clock());
 
 /** Withdraws an invitation; false if no open invitation has this id. */
 export function withdrawInvitation(
-  { db, clock }: AuthDeps,
+  { storeDb, clock }: AuthDeps,
   { storeId, invitationId }: { storeId: string; invitationId: string },
   audit: Audit<'invitation_withdrawn'>,
 ): Promise<boolean> {
-  return inTransaction(db, async (client) => {
+  return inTransaction(storeDb(storeId), async (client) => {
     const email = await invitationEnd(client, { invitationId, storeId, now: clock() });
     if (email === undefined) return false;
     await audit(client, { storeId, action: 'invitation_withdrawn', detail: email });
@@ -89,12 +91,28 @@ export function withdrawInvitation(
 /** The data that everyone with the link sees. `hasAccount`: the invited e-mail has an account, which must be signed in to accept. */
 export type InvitationView = { store: string; email: string; role: Role; hasAccount: boolean };
 
+/** A token of 256 bits after the store's id, which leads to the store's database. Only the hash is stored. */
+function newInvitationToken(storeId: string): { token: string; hash: Buffer } {
+  const token = Buffer.from(storeId.replaceAll('-', ''), 'hex').toString('base64url') + newToken().token;
+  return { token, hash: tokenHash(token) };
+}
+
+/** The store that a token names. Tokens from before it was in them name another one, without such an invitation. */
+function storeIn(token: string): string {
+  const hex = Buffer.from(token.slice(0, 22), 'base64url').toString('hex').padEnd(32, '0');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+const findInvitation = ({ storeDb, clock }: AuthDeps, token: string): Promise<OpenInvitation | undefined> =>
+  invitationFind(storeDb(storeIn(token)), tokenHash(token), clock());
+
 /** The open invitation of a token; undefined if there is none. */
-export async function readInvitation({ db, clock }: AuthDeps, token: string): Promise<InvitationView | undefined> {
-  const invitation = await invitationFind(db, tokenHash(token), clock());
+export async function readInvitation(parts: AuthDeps, token: string): Promise<InvitationView | undefined> {
+  const invitation = await findInvitation(parts, token);
   if (!invitation) return undefined;
   const { store, email, role } = invitation;
-  return { store, email, role: role as Role, hasAccount: (await userFindByEmail(db, email)) !== undefined };
+  const user = await userFindByEmail(parts.usersDb, email);
+  return { store, email, role: role as Role, hasAccount: user !== undefined };
 }
 
 /** How an invitation is accepted: signed in to the invited account, or with a password for a new account. */
@@ -104,38 +122,48 @@ type Acceptance = {
   readonly password?: string | undefined;
 };
 
-/** AUT5: accepts an invitation. Returns the store. */
+/** AUT5: accepts an invitation. Returns the store. A new account is made first: it stays if the membership cannot begin. */
 export async function acceptInvitation(
   parts: AuthDeps,
   { token, session, password }: Acceptance,
 ): Promise<{ ok: true; storeId: string } | PeopleRefusal> {
-  const { db, clock } = parts;
-  const invitation = await invitationFind(db, tokenHash(token), clock());
-  if (!invitation) return peopleRefusal('INVITATION_EXPIRED');
-  const user = await userFindByEmail(db, invitation.email);
+  const invitation = await findInvitation(parts, token);
+  if (!invitation || !(await isOwnersInvitation(parts.storeDb(invitation.storeId), invitation)))
+    return peopleRefusal('INVITATION_EXPIRED');
+  const { storeId, email } = invitation;
+  const user = await userFindByEmail(parts.usersDb, email);
   if (user) {
     if (session?.userId !== user.userId || session.isLocked) return peopleRefusal('INVITATION_OF_OTHER_ACCOUNT');
-  } else if (
-    password === undefined ||
-    (await isWeakPassword(password, { email: invitation.email, names: [invitation.store] }))
-  ) {
+  } else if (password === undefined || (await isWeakPassword(password, { email, names: [invitation.store] }))) {
     return peopleRefusal('WEAK_PASSWORD');
   }
-  const { storeId, invitationId, role } = invitation;
-  return inTransaction(db, async (client) => {
+  const userId = user?.userId ?? (await createUser(parts.usersDb, email, password))?.userId;
+  if (userId === undefined) return peopleRefusal('INVITATION_OF_OTHER_ACCOUNT');
+  return changingMembership(parts, { storeId, userId }, () => beginMembership(parts, invitation, userId));
+}
+
+/** Ends the invitation and begins the membership, in one transaction of the store's database. */
+function beginMembership(
+  { storeDb, clock }: AuthDeps,
+  invitation: OpenInvitation,
+  userId: string,
+): Promise<{ ok: true; storeId: string } | PeopleRefusal> {
+  const { storeId, invitationId, role, invitedBy } = invitation;
+  return inTransaction(storeDb(storeId), async (client) => {
     const at = clock();
     if (!(await membershipLockAll(client, storeId))) return peopleRefusal('INVITATION_EXPIRED');
-    // The inviting user may have lost the role of owner; then the invitation is void.
-    const inviter = (await membersOf(client, storeId)).find(({ userId }) => userId === invitation.invitedBy);
     const isOpen = await invitationEnd(client, { invitationId, storeId, now: at });
-    if (inviter?.role !== 'owner' || isOpen === undefined) return peopleRefusal('INVITATION_EXPIRED');
-    const userId = user?.userId ?? (await createUser(client, invitation.email, password))?.userId;
-    if (userId === undefined) return peopleRefusal('INVITATION_OF_OTHER_ACCOUNT');
+    if (isOpen === undefined || !(await isOwnersInvitation(client, invitation)))
+      return peopleRefusal('INVITATION_EXPIRED');
     // A person who became a member meanwhile keeps their role: an older invitation does not lower it.
-    if ((await membersOf(client, storeId)).some((member) => member.userId === userId)) return { ok: true, storeId };
+    if (await membershipRole(client, storeId, userId)) return { ok: true, storeId };
     await membershipSet(client, { storeId, userId, role, at });
-    const audit = auditAs({ userId: inviter.userId, clock });
+    const audit = auditAs({ userId: invitedBy, clock });
     await audit(client, { storeId, action: 'member_granted', subjectId: userId, detail: role });
     return { ok: true, storeId };
   });
 }
+
+/** Whether who invited is an owner still; otherwise the invitation is void. */
+const isOwnersInvitation = async (db: Queryable, { storeId, invitedBy }: OpenInvitation): Promise<boolean> =>
+  (await membershipRole(db, storeId, invitedBy))?.role === 'owner';

@@ -16,13 +16,13 @@ export type Browser = {
 
 /** The hash of a browser's token if the user of this e-mail signed in with that browser before; else undefined. */
 export async function knownBrowserOf(
-  { db, clock }: AuthDeps,
+  { usersDb, clock }: AuthDeps,
   email: string,
   { token }: Browser,
 ): Promise<Buffer | undefined> {
   if (token === undefined) return undefined;
   const hash = tokenHash(token);
-  return (await knownBrowserExists(db, email, hash, clock())) ? hash : undefined;
+  return (await knownBrowserExists(usersDb, email, hash, clock())) ? hash : undefined;
 }
 
 /** Stores a browser as known for a user. Returns its token, a new one if it had none. */

@@ -1,7 +1,7 @@
 import { emailChangeInsert, emailChangeUse } from '../../db/queries/auth/email-changes.ts';
 import { passkeyList } from '../../db/queries/auth/passkeys.ts';
 import { recoveryCodeCount } from '../../db/queries/auth/recovery-codes.ts';
-import { userFindByEmail, userNames, userSetEmail, userSetName } from '../../db/queries/auth/users.ts';
+import { userFindByEmail, userSetEmail, userSetName } from '../../db/queries/auth/users.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { noteOwnActivity } from '../../audit/audit-log.ts';
 import { peopleRefusal, type PeopleRefusal } from '../codes.ts';
@@ -13,6 +13,7 @@ import { newToken, tokenHash } from '../../crypto/random-token.ts';
 import { sessionsOf, type Session } from '../sessions.ts';
 import { countAttempt, forgiveAttempts } from '../throttle.ts';
 import { isWeakPassword } from './password-rules.ts';
+import { namesOfUser } from '../stores-of-user.ts';
 
 /** How long a link that confirms a new e-mail is valid, in milliseconds. */
 const emailChangeMs = 60 * 60_000;
@@ -23,8 +24,8 @@ type AccountChanged = { readonly ok: true };
 export async function readAccount(parts: AuthDeps, { userId, sessionId, name }: Session) {
   return {
     name,
-    passkeys: await passkeyList(parts.db, userId),
-    recoveryCodes: await recoveryCodeCount(parts.db, userId),
+    passkeys: await passkeyList(parts.usersDb, userId),
+    recoveryCodes: await recoveryCodeCount(parts.usersDb, userId),
     sessions: (await sessionsOf(parts, userId)).map((one) => ({ ...one, isCurrent: one.sessionId === sessionId })),
   };
 }
@@ -38,19 +39,20 @@ export async function changeOwnPassword(
   const proven = await provePassword(parts, { kind: 'reauthenticate', email, address, password: current });
   if (!proven.ok) return proven.code === 'WRONG_SIGN_IN' ? peopleRefusal('WRONG_PASSWORD') : proven;
   await forgiveAttempts(parts, proven.attempt);
-  const { db, clock } = parts;
-  if (await isWeakPassword(next, { email, names: await userNames(db, userId) })) return peopleRefusal('WEAK_PASSWORD');
+  const { usersDb, clock } = parts;
+  if (await isWeakPassword(next, { email, names: await namesOfUser(parts, userId) }))
+    return peopleRefusal('WEAK_PASSWORD');
   const passwordHash = await hashPassword(next);
-  return inTransaction(db, async (client) => {
+  return inTransaction(usersDb, async (client) => {
     await changePassword(client, userId, passwordHash, hash);
-    await noteOwnActivity(client, { userId, action: 'password_changed', at: clock() });
+    await noteOwnActivity(parts, client, { userId, action: 'password_changed', at: clock() });
     return { ok: true };
   });
 }
 
 /** Changes the user's own name; an empty one removes it. */
-export const changeOwnName = ({ db }: AuthDeps, { userId }: Session, name: string): Promise<void> =>
-  userSetName(db, userId, name.trim() || null);
+export const changeOwnName = ({ usersDb }: AuthDeps, { userId }: Session, name: string): Promise<void> =>
+  userSetName(usersDb, userId, name.trim() || null);
 
 /** Sends the link of a token to a new e-mail. */
 export type MailEmailChange = (email: string, token: string) => Promise<void>;
@@ -72,9 +74,9 @@ export async function changeOwnEmail(
     const changed = await setEmail(parts, { userId, before, email });
     return changed.ok ? { ok: true, isPending: false } : changed;
   }
-  if (!(await userFindByEmail(parts.db, email))) {
+  if (!(await userFindByEmail(parts.usersDb, email))) {
     const { token, hash } = newToken();
-    await emailChangeInsert(parts.db, { hash, userId, email, expiresAt: parts.clock() + emailChangeMs });
+    await emailChangeInsert(parts.usersDb, { hash, userId, email, expiresAt: parts.clock() + emailChangeMs });
     await mail(email, token);
   }
   return { ok: true, isPending: true };
@@ -86,20 +88,26 @@ export async function confirmOwnEmail(
   { userId, email: before }: Session,
   token: string,
 ): Promise<AccountChanged | PeopleRefusal> {
-  const email = await emailChangeUse(parts.db, { hash: tokenHash(token), userId, now: parts.clock() });
+  const email = await emailChangeUse(parts.usersDb, { hash: tokenHash(token), userId, now: parts.clock() });
   if (email === undefined) return peopleRefusal('RESET_GONE');
   return setEmail(parts, { userId, before, email });
 }
 
 function setEmail(
-  { db, clock }: AuthDeps,
+  parts: AuthDeps,
   { userId, before, email }: { userId: string; before: string; email: string },
 ): Promise<AccountChanged | PeopleRefusal> {
-  return inTransaction(db, async (client) => {
+  return inTransaction(parts.usersDb, async (client) => {
     if (!(await userSetEmail(client, userId, email))) return peopleRefusal('EMAIL_TAKEN');
     // The previous address gets the e-mail of AUT8 too: the change may be fraudulent.
-    const entry = { userId, action: 'email_changed', at: clock(), detail: before, alsoTo: before } as const;
-    await noteOwnActivity(client, entry);
+    const entry = {
+      userId,
+      action: 'email_changed',
+      at: parts.clock(),
+      detail: before,
+      alsoToAddress: before,
+    } as const;
+    await noteOwnActivity(parts, client, entry);
     return { ok: true };
   });
 }

@@ -39,12 +39,12 @@ const webauthn = () => import('@simplewebauthn/server');
 
 /** AUT4: options for `navigator.credentials.create`. The device must verify its user by fingerprint, face or PIN. */
 export async function beginPasskey(
-  { db, clock }: AuthDeps,
+  { usersDb, clock }: AuthDeps,
   { userId, email, name }: Session,
   { host }: RelyingParty,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await webauthn();
-  const passkeys = await passkeyList(db, userId);
+  const passkeys = await passkeyList(usersDb, userId);
   const options = await generateRegistrationOptions({
     rpName: 'Retoma',
     rpID: host,
@@ -55,7 +55,11 @@ export async function beginPasskey(
     excludeCredentials: passkeys.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  await passkeyChallengeInsert(db, { hash: tokenHash(options.challenge), userId, expiresAt: clock() + challengeMs });
+  await passkeyChallengeInsert(usersDb, {
+    hash: tokenHash(options.challenge),
+    userId,
+    expiresAt: clock() + challengeMs,
+  });
   return options;
 }
 
@@ -66,7 +70,7 @@ export async function addPasskey(
   { origin, host }: RelyingParty,
   { response, name }: { response: RegistrationResponseJSON; name: string },
 ): Promise<{ ok: true } | PeopleRefusal> {
-  const { db, clock } = parts;
+  const { usersDb, clock } = parts;
   const { userId } = session;
   if (session.passkeys >= maxPasskeys) return peopleRefusal('TOO_MANY_PASSKEYS');
   const { verifyRegistrationResponse } = await webauthn();
@@ -79,7 +83,7 @@ export async function addPasskey(
   }).catch(() => undefined);
   if (!verified?.verified) return peopleRefusal('WRONG_PASSKEY');
   const { credential } = verified.registrationInfo;
-  return inTransaction(db, async (client) => {
+  return inTransaction(usersDb, async (client) => {
     const at = clock();
     const passkey = {
       credentialId: credential.id,
@@ -92,17 +96,17 @@ export async function addPasskey(
     };
     if (!(await passkeyInsert(client, passkey))) return peopleRefusal('WRONG_PASSKEY');
     await sessionDeleteAll(client, session.userId, session.hash);
-    await noteOwnActivity(client, { userId, action: 'passkey_added', at });
+    await noteOwnActivity(parts, client, { userId, action: 'passkey_added', at });
     return { ok: true };
   });
 }
 
 /** AUT4: removes a passkey; false if the user has no passkey of this id. */
-export function removePasskey({ db, clock }: AuthDeps, { userId }: Session, credentialId: string): Promise<boolean> {
-  return inTransaction(db, async (client) => {
+export function removePasskey(parts: AuthDeps, { userId }: Session, credentialId: string): Promise<boolean> {
+  return inTransaction(parts.usersDb, async (client) => {
     if (!(await passkeyDelete(client, userId, credentialId))) return false;
     await forgetUselessCodes(client, userId);
-    await noteOwnActivity(client, { userId, action: 'passkey_removed', at: clock() });
+    await noteOwnActivity(parts, client, { userId, action: 'passkey_removed', at: parts.clock() });
     return true;
   });
 }
@@ -118,7 +122,7 @@ export async function askPasskey(
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID: host, userVerification: 'required' });
   const expiresAt = parts.clock() + challengeMs;
-  await passkeyChallengeInsert(parts.db, { hash: tokenHash(options.challenge), userId: null, expiresAt });
+  await passkeyChallengeInsert(parts.usersDb, { hash: tokenHash(options.challenge), userId: null, expiresAt });
   return { ok: true, options };
 }
 
@@ -128,8 +132,8 @@ export async function verifyPasskey(
   { origin, host }: RelyingParty,
   response: AuthenticationResponseJSON,
 ): Promise<{ ok: true; userId: string; email: string } | PeopleRefusal> {
-  const { db, clock } = parts;
-  const passkey = await passkeyFind(db, response.id);
+  const { usersDb, clock } = parts;
+  const passkey = await passkeyFind(usersDb, response.id);
   if (!passkey) return peopleRefusal('WRONG_PASSKEY');
   const { credentialId, userId, email } = passkey;
   const { verifyAuthenticationResponse } = await webauthn();
@@ -143,9 +147,9 @@ export async function verifyPasskey(
   }).catch(() => undefined);
   if (!verified?.verified) return peopleRefusal('WRONG_PASSKEY');
   const { newCounter: counter } = verified.authenticationInfo;
-  const isUsed = await passkeyUse(db, { credentialId, counter, at: clock() });
+  const isUsed = await passkeyUse(usersDb, { credentialId, counter, at: clock() });
   return isUsed ? { ok: true, userId, email } : peopleRefusal('WRONG_PASSKEY');
 }
 
-const useChallenge = ({ db, clock }: AuthDeps, challenge: string, userId: string | null): Promise<boolean> =>
-  passkeyChallengeUse(db, { hash: tokenHash(challenge), userId, now: clock() });
+const useChallenge = ({ usersDb, clock }: AuthDeps, challenge: string, userId: string | null): Promise<boolean> =>
+  passkeyChallengeUse(usersDb, { hash: tokenHash(challenge), userId, now: clock() });

@@ -33,7 +33,7 @@ export async function reauthenticate(
   const refusal = await reauthenticationRefusal(parts, session, proof, address);
   if (refusal) return refusal;
   await forgiveAttempts(parts, { kind: 'reauthenticate', email: session.email, address });
-  await refreshSession(parts.db, session, parts.clock());
+  await refreshSession(parts.usersDb, session, parts.clock());
   return { ok: true };
 }
 

@@ -23,23 +23,23 @@ export async function makeRecoveryCodes(
   const { userId } = session;
   // 50 random bits each.
   const codes = Array.from({ length: codeCount }, () => base32(random(7)).slice(0, 10));
-  await inTransaction(parts.db, async (client) => {
+  await inTransaction(parts.usersDb, async (client) => {
     const hashes = codes.map((code) => hashOf(parts, userId, code));
     await recoveryCodeReplace(client, userId, hashes);
-    await noteOwnActivity(client, { userId, action: 'recovery_codes_made', at: parts.clock() });
+    await noteOwnActivity(parts, client, { userId, action: 'recovery_codes_made', at: parts.clock() });
   });
   return { ok: true, codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`) };
 }
 
 /** AUT4: whether a code is one of the user's recovery codes. The code is then used up. */
 export function proveRecoveryCode(parts: AuthDeps, userId: string, code: string): Promise<boolean> {
-  return inTransaction(parts.db, async (client) => {
+  return inTransaction(parts.usersDb, async (client) => {
     const isRight = await recoveryCodeUse(
       client,
       userId,
       hashOf(parts, userId, code.replaceAll('-', '').toUpperCase()),
     );
-    if (isRight) await noteOwnActivity(client, { userId, action: 'recovery_code_used', at: parts.clock() });
+    if (isRight) await noteOwnActivity(parts, client, { userId, action: 'recovery_code_used', at: parts.clock() });
     return isRight;
   });
 }

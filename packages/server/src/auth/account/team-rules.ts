@@ -1,17 +1,16 @@
 import { membershipRole } from '../../db/queries/auth/memberships.ts';
 import { teamRulesFind, teamRulesSet, type TeamRules } from '../../db/queries/auth/team-rules.ts';
-import type { Queryable } from '../../db/pool.ts';
+import type { Database, Queryable } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Audit } from '../../audit/audit-log.ts';
 import { peopleRefusal, type PeopleRefusal } from '../codes.ts';
-import type { AuthDeps } from '../auth-deps.ts';
 import { hasSecondFactor, type Session } from '../sessions.ts';
 
 export { teamRulesFind as readTeamRules } from '../../db/queries/auth/team-rules.ts';
 
 /** AUT4, AUT5: changes a store's team rules. An owner who requires a second factor must have one, to avoid locking themselves out. */
 export async function changeTeamRules(
-  { db }: AuthDeps,
+  db: Database,
   session: Session,
   storeId: string,
   rules: TeamRules,

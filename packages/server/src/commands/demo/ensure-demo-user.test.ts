@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { oneDatabase } from '../../db/databases.ts';
 import { openPool, type Database } from '../../db/pool.ts';
 import { userFindByEmail } from '../../db/queries/auth/users.ts';
-import { revokeMembership, grantMembership, storesOfUser } from '../../auth/memberships.ts';
+import { revokeMembership, grantMembership } from '../../auth/memberships.ts';
+import { storesOf } from '../../auth/testing/stores-of.ts';
 import { createUser } from '../../auth/create-user.ts';
 import { resetUser } from '../../auth/password-reset.ts';
 import { verifyPassword } from '../../auth/password.ts';
@@ -29,16 +31,18 @@ afterAll(async () => {
 });
 
 test('the demo has an owner with a random password, and later changes stay', async () => {
-  const parts = { db, clock: Date.now, contactSecret: contactSecret('a secret for tests of thirty-two characters') };
+  const parts = {
+    ...oneDatabase(db),
+    clock: Date.now,
+    contactSecret: contactSecret('a secret for tests of thirty-two characters'),
+  };
   const { storeId } = await createStore(db, 'Loja Aurora', true);
   const first = await ensureDemoUser(parts, home, storeId);
   expect(first.password).toMatch(/^[\w-]{20}$/);
   expect(statSync(path.join(home, 'demo-password')).mode & 0o777).toBe(0o600);
   const user = (await userFindByEmail(db, first.email))!;
   expect(await verifyPassword(first.password!, user.passwordHash)).toBe(true);
-  expect(await storesOfUser(db, { userId: user.userId, totp: false, passkeys: 0 })).toMatchObject([
-    { storeId, role: 'owner' },
-  ]);
+  expect(await storesOf(parts, user.userId)).toMatchObject([{ storeId, role: 'owner' }]);
   expect(await ensureDemoUser(parts, home, storeId)).toEqual(first);
   // Started from another folder, the password is unknown.
   expect(await ensureDemoUser(parts, path.join(home, 'elsewhere'), storeId)).toEqual({ email: first.email });
@@ -48,5 +52,5 @@ test('the demo has an owner with a random password, and later changes stay', asy
   await revokeMembership(parts, { storeId, email: first.email }, unaudited);
   await resetUser(parts, first.email, { secondFactor: false });
   expect(await ensureDemoUser(parts, home, storeId)).toEqual({ email: first.email });
-  expect(await storesOfUser(db, { userId: user.userId, totp: false, passkeys: 0 })).toEqual([]);
+  expect(await storesOf(parts, user.userId)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { random } from '../../platform/ids.ts';
 import { createUser } from '../../auth/create-user.ts';
 import { grantMembership } from '../../auth/memberships.ts';
 import { verifyPassword } from '../../auth/password.ts';
-import type { PeopleParts } from '../../privacy/privacy-deps.ts';
+import type { AuthDeps } from '../../auth/auth-deps.ts';
 import { storedSecret, readStored } from '../../crypto/derive-keys.ts';
 
 /** The user of the demo store. `password` is absent if the user changed it. */
@@ -17,9 +17,9 @@ const email = 'dona@aurora.example';
  * The owner of the demo store, created if missing. The random password is stored in a file in `home`, so that every start shows the same
  * one. Changes of the user stay: a new password, or that they left the store.
  */
-export async function ensureDemoUser(parts: PeopleParts, home: string, storeId: string): Promise<DemoUser> {
+export async function ensureDemoUser(parts: AuthDeps, home: string, storeId: string): Promise<DemoUser> {
   const file = path.join(home, 'demo-password');
-  const user = await userFindByEmail(parts.db, email);
+  const user = await userFindByEmail(parts.usersDb, email);
   if (user) {
     const stored = readStored(file);
     const isTrue = stored !== undefined && (await verifyPassword(stored, user.passwordHash));
@@ -27,7 +27,7 @@ export async function ensureDemoUser(parts: PeopleParts, home: string, storeId: 
   }
   const password = storedSecret(file, () => random(15).toString('base64url'));
   // Undefined if another process created the user meanwhile.
-  if (await createUser(parts.db, email, password)) {
+  if (await createUser(parts.usersDb, email, password)) {
     await grantMembership(parts, { storeId, email }, 'owner', auditAs({ userId: null, clock: parts.clock }));
   }
   return { email, password };

@@ -40,7 +40,7 @@ beforeAll(async () => {
   ownStore = (await createStore(context.db, 'Loja Própria')).storeId;
   for (const role of roles) {
     const email = `${role}@propria.example`;
-    await createUser(context.db, email, password);
+    await createUser(context.usersDb, email, password);
     await grantMembership(context, { storeId: ownStore, email }, role, unaudited);
     browsers[role] = new PanelBrowser(service);
     const signedIn = await browsers[role].post('/sign-in', { email, password });

@@ -2,7 +2,8 @@
 // An attacker with one owner's session and password gains nothing at once. Every owner gets an e-mail and has time to cancel the change.
 import type { Clock } from '../../platform/clock.ts';
 import type { Audit } from '../../audit/audit-log.ts';
-import type { Database } from '../../db/pool.ts';
+import type { Database, Queryable } from '../../db/pool.ts';
+import { userEmails } from '../../db/queries/auth/users.ts';
 import {
   pendingPaymentChangeDelete,
   pendingPaymentChangeDue,
@@ -38,11 +39,16 @@ export function holdChange(
   });
 }
 
-/** The pending change of a store. */
-export const pendingChange = (
-  { db }: Pick<HoldingParts, 'db'>,
+/** The pending change of a store, with the e-mail of the user who requested it. */
+export async function pendingChange(
+  { db, usersDb }: { readonly db: Queryable; readonly usersDb: Queryable },
   storeId: string,
-): Promise<PendingPaymentChange | undefined> => pendingPaymentChangeFind(db, storeId);
+): Promise<(PendingPaymentChange & { readonly requestedByEmail: string }) | undefined> {
+  const change = await pendingPaymentChangeFind(db, storeId);
+  if (!change) return undefined;
+  const { requestedBy } = change;
+  return { ...change, requestedByEmail: (await userEmails(usersDb, [requestedBy])).get(requestedBy) ?? '' };
+}
 
 /** The changes that are due. */
 export const dueChanges = ({ db, clock }: Pick<HoldingParts, 'db' | 'clock'>): Promise<PendingPaymentChange[]> =>

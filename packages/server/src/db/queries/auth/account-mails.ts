@@ -1,43 +1,36 @@
 import type { Queryable } from '../../pool.ts';
-import { execute, queryOne, queryRows } from '../../query.ts';
+import { execute, queryRows } from '../../query.ts';
+import { deleteOldest } from '../privacy/retention.ts';
 
 /** An e-mail that is due. */
 export type DueAccountMail = {
   readonly mailId: string;
-  readonly recipient: string;
+  /** The user who gets it; null: `recipient` is its address. */
+  readonly recipientId: string | null;
+  readonly recipient: string | null;
   readonly kind: string;
   readonly details: unknown;
 };
 
-/** Reads an alert's recipients (the owners of the stores, and the account) and the names of the store and the users that it mentions. */
-export const accountMailContext = (
-  db: Queryable,
-  alert: { storeIds: readonly string[]; accountId: string | null; byId: string | null; aboutId: string | null },
-): Promise<{ recipients: string[]; store: string | null; by: string | null; about: string | null }> =>
-  queryOne(db, {
-    text: `select
-       array(select u.email from memberships m join users u using (user_id) join stores s using (store_id)
-             where m.store_id = any ($1::uuid[]) and m.role = 'owner' and s.deleted_at is null
-             union select email from users where user_id = $2 order by 1) as recipients,
-       (select name from stores where store_id = $1[1]) as store,
-       (select email from users where user_id = $3) as by,
-       (select email from users where user_id = $4) as about`,
-    values: [alert.storeIds, alert.accountId, alert.byId, alert.aboutId],
-  });
+/** A queued e-mail: to a user, or to an address. */
+export type NewAccountMail =
+  | { readonly mailId: string; readonly recipientId: string; readonly recipient?: undefined }
+  | { readonly mailId: string; readonly recipient: string; readonly recipientId?: undefined };
 
 /** Queues e-mails, due at once. `at` in milliseconds. */
 export const accountMailInsertMany = (
   db: Queryable,
-  mails: readonly { mailId: string; recipient: string }[],
+  mails: readonly NewAccountMail[],
   { kind, details, at }: { kind: string; details: object; at: number },
 ): Promise<void> =>
   execute(db, {
-    text: `insert into account_mails (mail_id, recipient, kind, details, created_at, next_attempt_at)
-     select m.mail_id, m.recipient, $3, $4, to_timestamp($5 / 1000.0), to_timestamp($5 / 1000.0)
-     from unnest($1::uuid[], $2::text[]) as m (mail_id, recipient)`,
+    text: `insert into account_mails (mail_id, recipient_id, recipient, kind, details, created_at, next_attempt_at)
+     select m.mail_id, m.recipient_id, m.recipient, $4, $5, to_timestamp($6 / 1000.0), to_timestamp($6 / 1000.0)
+     from unnest($1::uuid[], $2::uuid[], $3::text[]) as m (mail_id, recipient_id, recipient)`,
     values: [
       mails.map(({ mailId }) => mailId),
-      mails.map(({ recipient }) => recipient),
+      mails.map(({ recipientId }) => recipientId ?? null),
+      mails.map(({ recipient }) => recipient ?? null),
       kind,
       JSON.stringify(details),
       at,
@@ -57,10 +50,13 @@ export const accountMailClaim = (
        next_attempt_at = to_timestamp(($1::float8 + least($2::float8 * 2 ^ least(m.attempts, 20), 3600000)) / 1000.0)
      where mail_id in (select mail_id from account_mails where next_attempt_at <= to_timestamp($1::float8 / 1000.0)
                        order by next_attempt_at limit $3 for update skip locked)
-     returning mail_id as "mailId", recipient, kind, details`,
+     returning mail_id as "mailId", recipient_id as "recipientId", recipient, kind, details`,
     values: [now, leaseMs, limit],
   });
 
 /** Deletes an e-mail that was sent. */
 export const accountMailDelete = (db: Queryable, mailId: string): Promise<void> =>
   execute(db, { text: 'delete from account_mails where mail_id = $1', values: [mailId] });
+
+/** Deletes e-mails about accounts that were queued before an instant. */
+export const accountMailPurge = deleteOldest('account_mails', 'created_at');

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../pool.ts';
-import { execute, queryOneValue, queryRows } from '../../query.ts';
+import { affectsOne, queryOneValue, queryRows } from '../../query.ts';
 
-/** Records one action at a store. */
+/** Records one action at a store; false if an entry has this id already. */
 export const activityInsert = (
   db: Queryable,
   entry: {
@@ -13,10 +13,10 @@ export const activityInsert = (
     detail: string | null;
     createdAt: number;
   },
-): Promise<void> =>
-  execute(db, {
+): Promise<boolean> =>
+  affectsOne(db, {
     text: `insert into audit_log (activity_id, store_id, user_id, action, subject_id, detail, created_at)
-     values ($1, $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0))`,
+     values ($1, $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0)) on conflict (activity_id) do nothing`,
     values: [
       entry.activityId,
       entry.storeId,
@@ -38,14 +38,14 @@ export const activityPurge = (db: Queryable, until: number, limit: number): Prom
     values: [until, limit],
   });
 
-/** One entry of the log, with the e-mails of users instead of their ids. */
-export type ActivityEntry = {
+/** One entry of the log. */
+export type ActivityRow = {
   readonly activityId: string;
   readonly createdAt: Date;
   readonly action: string;
   /** Null: the command line. */
-  readonly by: string | null;
-  readonly about: string | null;
+  readonly userId: string | null;
+  readonly subjectId: string | null;
   readonly detail: string | null;
 };
 
@@ -54,11 +54,10 @@ export const activityList = (
   db: Queryable,
   storeId: string,
   { before, limit }: { before: string | undefined; limit: number },
-): Promise<ActivityEntry[]> =>
+): Promise<ActivityRow[]> =>
   queryRows(db, {
-    text: `select a.activity_id as "activityId", a.created_at as "createdAt", a.action, u.email as by, s.email as about, a.detail
-     from audit_log a left join users u on u.user_id = a.user_id left join users s on s.user_id = a.subject_id
-     where a.store_id = $1 and ($2::uuid is null or a.activity_id < $2)
-     order by a.activity_id desc limit $3`,
+    text: `select activity_id as "activityId", created_at as "createdAt", action, user_id as "userId", subject_id as "subjectId", detail
+     from audit_log where store_id = $1 and ($2::uuid is null or activity_id < $2)
+     order by activity_id desc limit $3`,
     values: [storeId, before ?? null, limit],
   });

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 import { execute, queryOneValue, queryRow, queryRows, queryValue } from '../../query.ts';
+import { deleteOldest } from '../privacy/retention.ts';
 
 // Instants in milliseconds. The database stores only the SHA-256 of a token.
 
@@ -80,3 +81,6 @@ export const invitationEnd = (
      returning email`,
     values: [invitationId, storeId, now],
   });
+
+/** Deletes invitations that expired before an instant. */
+export const invitationPurge = deleteOldest('invitations', 'expires_at');

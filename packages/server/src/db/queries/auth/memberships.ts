@@ -1,5 +1,5 @@
 import type { Queryable } from '../../pool.ts';
-import { affectsOne, execute, queryRow, queryRows } from '../../query.ts';
+import { affectsOne, execute, queryColumn, queryRow, queryRows } from '../../query.ts';
 
 /** A store with a user's membership. */
 export type Membership = {
@@ -11,7 +11,7 @@ export type Membership = {
   readonly requireSecondFactor: boolean;
 };
 
-/** The stores of a user, by name. */
+/** The stores of a user in this database, by name. */
 export const membershipList = (db: Queryable, userId: string): Promise<Membership[]> =>
   queryRows(db, {
     text: `select store_id as "storeId", name, time_zone as "timeZone", role, require_second_factor as "requireSecondFactor"
@@ -67,14 +67,41 @@ export const membershipSet = (
 export const membershipDelete = (db: Queryable, storeId: string, userId: string): Promise<void> =>
   execute(db, { text: 'delete from memberships where store_id = $1 and user_id = $2', values: [storeId, userId] });
 
-/** A store's name, and the e-mails of its owners; undefined if it is deleted. */
+/** A store's name, and the users who own it; undefined if it is deleted. */
 export const membershipOwners = (
   db: Queryable,
   storeId: string,
-): Promise<{ name: string; emails: string[] } | undefined> =>
+): Promise<{ name: string; userIds: string[] } | undefined> =>
   queryRow(db, {
-    text: `select s.name, array(select u.email from memberships m join users u on u.user_id = m.user_id
-       where m.store_id = s.store_id and m.role = 'owner' order by u.email) as emails
+    text: `select s.name, array(select m.user_id from memberships m
+       where m.store_id = s.store_id and m.role = 'owner' order by m.user_id)::text[] as "userIds"
      from stores s where s.store_id = $1 and s.deleted_at is null`,
     values: [storeId],
+  });
+
+/** The users who own one of these stores at least. */
+export async function membershipOwnersOfMany(db: Queryable, storeIds: readonly string[]): Promise<string[]> {
+  if (storeIds.length === 0) return [];
+  return queryColumn(db, {
+    text: `select distinct m.user_id from memberships m join stores s using (store_id)
+     where m.store_id = any ($1::uuid[]) and m.role = 'owner' and s.deleted_at is null`,
+    values: [storeIds],
+  });
+}
+
+/** A membership with its store. */
+export type MembershipOfStore = {
+  readonly userId: string;
+  readonly storeId: string;
+  readonly name: string;
+  readonly role: string;
+};
+
+/** The memberships of stores. */
+export const membershipListOfStores = (db: Queryable, storeIds: readonly string[]): Promise<MembershipOfStore[]> =>
+  queryRows(db, {
+    text: `select m.user_id as "userId", m.store_id as "storeId", s.name, m.role
+     from memberships m join stores s using (store_id)
+     where m.store_id = any ($1::uuid[]) and s.deleted_at is null`,
+    values: [storeIds],
   });

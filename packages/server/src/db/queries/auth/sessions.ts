@@ -13,6 +13,8 @@ export type SessionRow = {
   readonly totp: boolean;
   /** How many passkeys the user has. */
   readonly passkeys: number;
+  /** The stores that the user may be a member of. */
+  readonly storeIds: readonly string[];
   readonly seenAt: number;
   readonly authenticatedAt: number;
 };
@@ -38,6 +40,7 @@ export const sessionFind = (
     text: `select s.session_id as "sessionId", s.user_id as "userId", u.email, u.name,
             coalesce(f.confirmed_at is not null, false) as totp,
             (select count(*)::int from passkeys p where p.user_id = s.user_id) as passkeys,
+            array(select t.store_id::text from user_stores t where t.user_id = s.user_id) as "storeIds",
             (extract(epoch from s.seen_at) * 1000)::float8 as "seenAt",
             (extract(epoch from s.authenticated_at) * 1000)::float8 as "authenticatedAt"
      from sessions s join users u using (user_id) left join second_factors f using (user_id)

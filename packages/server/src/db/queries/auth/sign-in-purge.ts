@@ -8,8 +8,4 @@ export const signInPurges: readonly DeleteBatch[] = [
   deleteOldest('known_browsers', 'expires_at'),
   deleteOldest('passkey_challenges', 'expires_at'),
   deleteOldest('email_changes', 'expires_at'),
-  deleteOldest('invitations', 'expires_at'),
 ];
-
-/** Deletes e-mails about accounts that were queued before an instant. */
-export const accountMailPurge = deleteOldest('account_mails', 'created_at');

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../pool.ts';
-import { affectsOne, execute, queryColumn, queryRow, queryRows } from '../../query.ts';
+import { affectsOne, execute, queryRow, queryRows, queryValue } from '../../query.ts';
 
 /** Stores a user; false where the e-mail (in lower case) is taken. */
 export const userInsert = (
@@ -36,36 +36,41 @@ export const userSetEmail = (db: Queryable, userId: string, email: string): Prom
     values: [userId, email],
   });
 
-/** The names of a user and of their stores; a password must not equal one of them. */
-export const userNames = (db: Queryable, userId: string): Promise<string[]> =>
-  queryColumn(db, {
-    text: `select name from users where user_id = $1 and name is not null
-     union all select s.name from memberships join stores s using (store_id) where user_id = $1`,
-    values: [userId],
-  });
+/** The name of a user; undefined: they have none. */
+export const userName = (db: Queryable, userId: string): Promise<string | undefined> =>
+  queryValue(db, { text: 'select name from users where user_id = $1 and name is not null', values: [userId] });
 
-/** A user in a list, with their stores. */
+/** The e-mails of users, by their ids; null is no user. */
+export async function userEmails(
+  db: Queryable,
+  userIds: Iterable<string | null>,
+): Promise<ReadonlyMap<string | null, string>> {
+  const ids = [...new Set(userIds)].filter((userId) => userId !== null);
+  const rows =
+    ids.length === 0
+      ? []
+      : await queryRows<{ userId: string; email: string }>(db, {
+          text: 'select user_id as "userId", email from users where user_id = any ($1::uuid[]) order by email',
+          values: [ids],
+        });
+  return new Map(rows.map(({ userId, email }) => [userId, email]));
+}
+
+/** A user in a list. */
 export type ListedUser = {
   readonly userId: string;
   readonly email: string;
   readonly name: string | null;
   readonly totp: boolean;
   readonly passkeys: number;
-  readonly stores: readonly { readonly storeId: string; readonly name: string; readonly role: string }[];
 };
 
-/** All users by e-mail; `storeId`: only the members of that store. */
-export const userList = (db: Queryable, storeId?: string): Promise<ListedUser[]> =>
+/** All users by e-mail; `userIds`: only these. */
+export const userList = (db: Queryable, userIds?: readonly string[]): Promise<ListedUser[]> =>
   queryRows(db, {
     text: `select u.user_id as "userId", u.email, u.name, coalesce(f.confirmed_at is not null, false) as totp,
-            (select count(*)::int from passkeys p where p.user_id = u.user_id) as passkeys,
-            coalesce(json_agg(json_build_object('storeId', s.store_id, 'name', s.name, 'role', m.role) order by s.name)
-                     filter (where s.store_id is not null), '[]') as stores
-     from users u
-       left join second_factors f using (user_id)
-       left join memberships m on m.user_id = u.user_id and ($1::uuid is null or m.store_id = $1)
-       left join stores s on s.store_id = m.store_id and s.deleted_at is null
-     where $1::uuid is null or m.store_id is not null
-     group by u.user_id, f.confirmed_at order by u.email`,
-    values: [storeId ?? null],
+            (select count(*)::int from passkeys p where p.user_id = u.user_id) as passkeys
+     from users u left join second_factors f using (user_id)
+     where $1::uuid[] is null or u.user_id = any ($1) order by u.email`,
+    values: [userIds ?? null],
   });

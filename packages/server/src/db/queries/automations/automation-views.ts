@@ -3,20 +3,15 @@ import { unhurried, type Queryable } from '../../pool.ts';
 import { queryRow, queryRows } from '../../query.ts';
 import type { AutomationRow } from './automations.ts';
 
-/** An automation for display: with the published definition, and the author of the draft. */
-export type AutomationReading = AutomationRow & {
-  published: string | null;
-  /** The user's e-mail; null: the command line. */
-  updatedBy: string | null;
-};
+/** An automation for display, with the published definition. */
+export type AutomationReading = AutomationRow & { published: string | null };
 
 const reading = `
   select a.automation_id as "automationId", a.store_id as "storeId", a.name, a.trigger_event as "triggerEvent", a.draft,
     a.draft_revision as "draftRevision", a.active, a.published_version as "publishedVersion", a.updated_at as "updatedAt",
-    a.draft_saved_by as "savedBy", v.definition as published, u.email as "updatedBy"
+    a.draft_saved_by as "savedBy", v.definition as published
   from automations a
   left join automation_versions v on v.automation_id = a.automation_id and v.version = a.published_version
-  left join users u on u.user_id = a.draft_saved_by
   where a.store_id = $1 and a.deleted_at is null`;
 
 /** The automations of a store, those that run first, then by name. */
@@ -67,13 +62,13 @@ export const automationLiveRuns = (db: Queryable, storeId: string, automationId:
     values: [storeId, automationId],
   });
 
-/** A published version, with its author. */
+/** A published version. */
 export type VersionReading = {
   version: number;
   definition: string;
   publishedAt: Date;
-  /** The user's e-mail; null: the command line. */
-  publishedBy: string | null;
+  /** The user; null: the command line. */
+  publishedById: string | null;
 };
 
 /** The versions of an automation, newest first; with `version` only that one. */
@@ -84,10 +79,9 @@ export const automationReadVersions = (
   version?: number,
 ): Promise<VersionReading[]> =>
   queryRows(db, {
-    text: `select v.version, v.definition, v.published_at as "publishedAt", u.email as "publishedBy"
+    text: `select v.version, v.definition, v.published_at as "publishedAt", v.published_by as "publishedById"
      from automation_versions v
      join automations a on a.automation_id = v.automation_id and a.deleted_at is null
-     left join users u on u.user_id = v.published_by
      where a.store_id = $1 and v.automation_id = $2 and ($3::int is null or v.version = $3) order by v.version desc`,
     values: [storeId, automationId, version ?? null],
   });

@@ -9,14 +9,11 @@ export type PendingPaymentChange = {
   /** Sealed (seal.ts). */
   readonly request: Buffer;
   readonly requestedBy: string;
-  /** E-mail of the user who requested it. */
-  readonly requestedByEmail: string;
   readonly dueAt: Date;
 };
 
-const columns = `c.store_id as "storeId", c.change_id as "changeId", c.provider, c.request, c.requested_by as "requestedBy",
-  u.email as "requestedByEmail", c.due_at as "dueAt"
-  from pending_payment_changes c join users u on u.user_id = c.requested_by`;
+const columns = `store_id as "storeId", change_id as "changeId", provider, request, requested_by as "requestedBy", due_at as "dueAt"
+  from pending_payment_changes`;
 
 /** Stores a pending change, or replaces the store's existing one. Instants in milliseconds. */
 export async function pendingPaymentChangeSet(
@@ -44,12 +41,12 @@ export async function pendingPaymentChangeSet(
 
 /** The pending change of a store. */
 export const pendingPaymentChangeFind = (db: Queryable, storeId: string): Promise<PendingPaymentChange | undefined> =>
-  queryRow(db, { text: `select ${columns} where c.store_id = $1`, values: [storeId] });
+  queryRow(db, { text: `select ${columns} where store_id = $1`, values: [storeId] });
 
 /** The pending changes that are due at an instant, in milliseconds. */
 export const pendingPaymentChangeDue = (db: Queryable, now: number, limit: number): Promise<PendingPaymentChange[]> =>
   queryRows(db, {
-    text: `select ${columns} where c.due_at <= to_timestamp($1 / 1000.0) order by c.due_at limit $2`,
+    text: `select ${columns} where due_at <= to_timestamp($1 / 1000.0) order by due_at limit $2`,
     values: [now, limit],
   });
 

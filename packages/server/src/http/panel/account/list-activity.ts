@@ -5,7 +5,7 @@ import type { PanelHandlers } from '../handlers.ts';
 /** GET /panel/api/stores/:storeId/activity?before=<entry>: the audit log of a store, 50 entries at a time. */
 export const listActivityHandlers = (context: Context): PanelHandlers<'listActivity'> => ({
   listActivity: async ({ params: { storeId }, query: { before } }) => {
-    const entries = await readActivity(context.db, storeId, before);
+    const entries = await readActivity(context, storeId, before);
     return {
       success: true,
       entries: entries.map(({ createdAt, action, ...entry }) => ({

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { storesOfUser } from '../../../auth/memberships.ts';
+import { storesOfUser } from '../../../auth/stores-of-user.ts';
 import { hasSecondFactor, type Session } from '../../../auth/sessions.ts';
 import { sessionOf } from '../../guards/session.ts';
 import type { PanelAnswer } from '../contract.ts';
@@ -12,12 +12,12 @@ export const meHandlers = (context: Context): PanelHandlers<'me'> => ({
 
 /** The signed-in user, as the panel shows them. */
 export async function presentMe(
-  { db, config }: Context,
-  session: Pick<Session, 'userId' | 'email' | 'name' | 'totp' | 'passkeys'>,
+  context: Context,
+  session: Pick<Session, 'userId' | 'email' | 'name' | 'totp' | 'passkeys' | 'storeIds'>,
 ): Promise<PanelAnswer<'me'>> {
   return {
     success: true,
-    mail: config.mail !== undefined,
+    mail: context.config.mail !== undefined,
     user: {
       userId: session.userId,
       email: session.email,
@@ -25,6 +25,6 @@ export async function presentMe(
       totp: session.totp,
       secondFactor: hasSecondFactor(session),
     },
-    stores: await storesOfUser(db, session),
+    stores: await storesOfUser(context, session),
   };
 }

@@ -1,3 +1,4 @@
+import { queuedMails } from '../../../audit/testing/queued-mails.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';
@@ -64,10 +65,8 @@ test('[AUT1] name and e-mail are changed without a mail server; the e-mail of an
     isPending: false,
   });
   expect((await here.get('/me')).body['user']).toMatchObject({ name: 'Dora Lima', email: 'dora.lima@loja.example' });
-  const mails = await service.context.db.query<{ recipient: string }>(
-    `select recipient from account_mails where kind = 'email_changed' order by recipient`,
-  );
-  expect(mails.rows.map(({ recipient }) => recipient)).toEqual(
+  const mails = await queuedMails(service.context.db, 'email_changed');
+  expect(mails.map(({ recipient }) => recipient)).toEqual(
     expect.arrayContaining(['ana@loja.example', 'dora.lima@loja.example', 'dora@loja.example']),
   );
   for (let time = 0; time < 5; time++) await here.post('/account/email', { email: 'ana@loja.example' });

@@ -18,7 +18,7 @@ export function signInHandlers(
   const begin = async (request: FastifyRequest, reply: FastifyReply, { token, browserToken }: SignedIn) => {
     // An earlier session of this browser ends.
     const before = sessionTokenIn(context, request);
-    if (before !== undefined) await endSession(context.db, before);
+    if (before !== undefined) await endSession(context.usersDb, before);
     giveSessionCookie(context, reply, token);
     giveBrowserCookie(context, reply, browserToken);
     const session = await findSession(context, token);

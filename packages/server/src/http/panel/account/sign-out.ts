@@ -7,7 +7,7 @@ import type { PanelHandlers } from '../handlers.ts';
 export const signOutHandlers = (context: Context): PanelHandlers<'signOut'> => ({
   signOut: async ({ request, reply }) => {
     const token = sessionTokenIn(context, request);
-    if (token !== undefined) await endSession(context.db, token);
+    if (token !== undefined) await endSession(context.usersDb, token);
     takeSessionCookie(context, reply);
     return { success: true };
   },

@@ -13,12 +13,12 @@ type Results = NonNullable<PanelAnswer<'listAutomations'>['automations'][number]
 
 /** GET /panel/api/stores/:storeId/automations: all automations with their results of the last 30 days. */
 export function listAutomationsHandlers(context: Context): PanelHandlers<'listAutomations'> {
-  const { db, clock, config } = context;
+  const { db, usersDb, clock, config } = context;
   const figures = new Figures<ReadonlyMap<string, Results>>(clock);
   return {
     listAutomations: async ({ params: { storeId } }) => {
       const mode = config.templateValidationMode;
-      const automations = await readAutomations({ db, mode }, storeId);
+      const automations = await readAutomations({ db, usersDb, mode }, storeId);
       const results = await figures.read(storeId, () => countResults(context, storeId));
       return {
         success: true,

@@ -5,11 +5,11 @@ import { presentHead } from './automation-responses.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId: one automation with its draft and its published definition. */
 export function readAutomationHandlers(context: Context): PanelHandlers<'readAutomation'> {
-  const { db, config } = context;
+  const { db, usersDb, config } = context;
   const mode = config.templateValidationMode;
   return {
     readAutomation: async ({ params: { storeId, automationId } }) => {
-      const automation = await readAutomation({ db, mode }, storeId, automationId);
+      const automation = await readAutomation({ db, usersDb, mode }, storeId, automationId);
       if (!automation) return 'NOT_FOUND';
       const { draft, published } = automation;
       return { success: true, automation: { ...presentHead(automation), draft, published, mode } };

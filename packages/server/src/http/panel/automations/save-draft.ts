@@ -28,8 +28,13 @@ export const saveDraftHandlers = (context: Context): PanelHandlers<'saveDraft'> 
 });
 
 /** The draft as another member saved it. */
-async function draftNow({ db, config }: Context, storeId: string, automationId: string): Promise<DraftNow | undefined> {
-  const automation = await readAutomation({ db, mode: config.templateValidationMode }, storeId, automationId);
+async function draftNow(
+  { db, usersDb, config }: Context,
+  storeId: string,
+  automationId: string,
+): Promise<DraftNow | undefined> {
+  const mode = config.templateValidationMode;
+  const automation = await readAutomation({ db, usersDb, mode }, storeId, automationId);
   if (!automation) return undefined;
   const { draft, draftRevision, updatedAt, updatedBy } = automation;
   return { draft, revision: draftRevision, updatedAt: updatedAt.toISOString(), updatedBy };

@@ -1,5 +1,6 @@
 // AUT8: e-mails to owners, from the change to the mail server.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queuedMails } from '../../../audit/testing/queued-mails.ts';
 import { mailName } from '../../../audit/account-mails.ts';
 import { sendAccountMails } from '../../../jobs/send-account-mails.ts';
 import type { ServiceMail } from '../../../platform/service-mail.ts';
@@ -22,12 +23,9 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const queued = async (): Promise<[string, string][]> => {
-  const { rows } = await service.context.db.query<{ kind: string; recipient: string }>(
-    'delete from account_mails returning kind, recipient',
-  );
-  return rows
-    .map(({ kind, recipient }): [string, string] => [kind, recipient])
-    .sort((a, b) => a.join().localeCompare(b.join()));
+  const mails = await queuedMails(service.context.db);
+  await service.context.db.query('delete from account_mails');
+  return mails.map(({ kind, recipient }): [string, string] => [kind, recipient]);
 };
 const toOwners = (kind: string): [string, string][] => [
   [kind, 'dona@loja.example'],
@@ -101,6 +99,7 @@ test('[AUT8] an e-mail that no server accepts is retried, and sent once by two w
   let isDown = true;
   const parts = {
     db,
+    usersDb: db,
     clock,
     baseUrl: () => 'https://pay.retoma.example',
     mail: (mail: ServiceMail) => {

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { storesOfUser } from '../../../auth/memberships.ts';
+import { storesOfUser } from '../../../auth/stores-of-user.ts';
 import { openStore } from '../../../stores/create-store.ts';
 import { changeStore } from '../../../stores/manage-stores.ts';
 import { checkStoreSettings } from '../../../stores/profile.ts';
@@ -11,15 +11,15 @@ import type { PanelHandlers } from '../handlers.ts';
 export function storeSettingsHandlers(
   context: Context,
 ): PanelHandlers<'createStore' | 'readStoreSettings' | 'changeStoreSettings'> {
-  const { db, clock } = context;
+  const { db } = context;
   return {
     createStore: async ({ body: { name }, request }) => {
       const session = sessionOf(request);
       const { userId } = session;
       // Only an owner of a store may create another one.
-      const isOwner = (await storesOfUser(db, session)).some(({ role }) => role === 'owner');
+      const isOwner = (await storesOfUser(context, session)).some(({ role }) => role === 'owner');
       if (!isOwner) return { ok: false, code: 'NOT_ALLOWED' };
-      return { success: true, ...(await openStore({ db, clock }, userId, name)) };
+      return { success: true, ...(await openStore(context, userId, name)) };
     },
     readStoreSettings: async ({ params: { storeId } }) => {
       const settings = await readStoreSettings(db, storeId);

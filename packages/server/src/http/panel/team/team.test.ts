@@ -42,7 +42,7 @@ async function invite(email: string, role: string): Promise<string> {
   expect((await owner.post(`${at}/team`, { email, role })).body).toEqual({ success: true, invited: true });
   const message = await PostalMime.parse(await raw);
   expect(message.to?.[0]?.address).toBe(email.trim().toLowerCase());
-  return /\/panel\/invitation#([\w-]{43})\s/.exec(message.text ?? '')![1]!;
+  return /\/panel\/invitation#([\w-]{65})\s/.exec(message.text ?? '')![1]!;
 }
 
 test('[AUT5] an invited person accepts with a password, and gets the invited role', async () => {

@@ -22,7 +22,7 @@ export function teamHandlers(
   return {
     ...listTeamHandlers(context),
     changeTeamRules: async ({ params: { storeId }, body, request, audit }) => {
-      const changed = await changeTeamRules(context, sessionOf(request), storeId, body, audit);
+      const changed = await changeTeamRules(db, sessionOf(request), storeId, body, audit);
       return changed.ok ? { success: true } : changed;
     },
     grantMember: async ({ params: { storeId }, body: { email, role }, request, audit }) => {
@@ -46,7 +46,7 @@ export function teamHandlers(
       return isWithdrawn ? { success: true } : 'NOT_FOUND';
     },
     revokeMember: async ({ params: { storeId, userId }, audit }) => {
-      const member = (await membersOf(db, storeId)).find((one) => one.userId === userId);
+      const member = (await membersOf(context, storeId)).find((one) => one.userId === userId);
       if (!member) return 'NOT_FOUND';
       const revoked = await revokeMembership(context, { storeId, email: member.email }, audit);
       if (revoked.ok) return { success: true };
@@ -59,7 +59,7 @@ const listTeamHandlers = (context: Context): PanelHandlers<'listTeam'> => ({
   listTeam: async ({ params: { storeId } }) => {
     const rules = await readTeamRules(context.db, storeId);
     if (!rules) return 'NOT_FOUND';
-    const members = await membersOf(context.db, storeId);
+    const members = await membersOf(context, storeId);
     const invitations = await openInvitations(context, storeId);
     return {
       success: true,

@@ -96,7 +96,7 @@ const headersOf = (headers: Record<string, string | undefined>): Record<string, 
 
 /** Creates a user with the password of tests; with `role`, a member of the service's store. Returns the id. */
 export async function newUser({ context, storeId }: TestService, email: string, role?: Role): Promise<string> {
-  const user = await createUser(context.db, email, password);
+  const user = await createUser(context.usersDb, email, password);
   if (role) await grantMembership(context, { storeId, email }, role, auditAs({ userId: null, clock: context.clock }));
   return user!.userId;
 }

@@ -78,7 +78,7 @@ async function fill(service: TestService, shopper: typeof otto, order: string): 
 }
 
 async function addPerson(service: TestService, storeId: string, email: string, role: Role): Promise<PanelBrowser> {
-  await createUser(service.context.db, email, password);
+  await createUser(service.context.usersDb, email, password);
   await grantMembership(service.context, { storeId, email }, role, unaudited);
   const browser = new PanelBrowser(service);
   const { status } = await browser.post('/sign-in', { email, password });
