@@ -41,7 +41,7 @@ describe.runIf(isOurServer)('[CHK16] over HTTP', () => {
       STORE_NEW_CONTACTS_PER_HOUR: '0',
       STORE_NEW_CONTACTS_PER_DAY: '0',
     };
-    service = await startTestService({ RATE_LIMIT_PER_SECOND: '0', ...limits }, server.connectionString);
+    service = await startTestService({ RATE_LIMIT_PER_SECOND: '0', ...limits }, { server: server.connectionString });
     meter = await DatabaseMeter.open([service.context.db, service.context.insertDb], service.ownerUrl);
   });
   afterAll(async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { migrate } from './migrate.ts';
 import { splitStatements } from './split-statements.ts';
+import { tablesOfBoth, userTables } from './testing/table-owners.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let client: Client;
@@ -64,3 +65,44 @@ test('a database is migrated into the schema of its search path, with any name',
   ]);
   await client.query('set search_path = public');
 });
+
+test('[AUT13] no row of a user refers to one of a store, nor the other way', async () => {
+  const references = await client.query<{ name: string; from: string; to: string }>(
+    `select conname as name, conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
+     where connamespace = current_schema()::regnamespace and contype = 'f'`,
+  );
+  expect(references.rows.length).toBeGreaterThan(userTables.length);
+  const between = references.rows.filter(({ from, to }) => userTables.includes(from) !== userTables.includes(to));
+  expect(between).toEqual([]);
+});
+
+test('[AUT13] no file of queries names a table of users and one of stores', async () => {
+  const all = await names(
+    `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v')`,
+  );
+  expect(all).toEqual(expect.arrayContaining([...userTables, ...tablesOfBoth]));
+  const storeTables = all.filter((table) => !userTables.includes(table) && !tablesOfBoth.includes(table));
+  const folder = path.join(import.meta.dirname, 'queries');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  );
+  const named = files.map((file) => {
+    const tables = tablesIn(readFileSync(path.join(folder, file), 'utf8'));
+    return {
+      file,
+      ofUsers: userTables.filter((table) => tables.has(table)),
+      ofStores: storeTables.filter((table) => tables.has(table)),
+    };
+  });
+  expect(named.filter(({ ofUsers, ofStores }) => ofUsers.length > 0 && ofStores.length > 0)).toEqual([]);
+  // Each table of users is found somewhere, so the search works.
+  expect(userTables.filter((table) => !named.some(({ ofUsers }) => ofUsers.includes(table)))).toEqual([]);
+});
+
+/** The names after `from`, `join`, `into`, `update` and `using`, and those given to `deleteOldest`. */
+function tablesIn(source: string): Set<string> {
+  const code = source.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+  const statements =
+    /\b(?:from|join|into|update|using)\s+(?:only\s+)?(?:\w+\s+\w+\s*,\s*)?(\w+)|deleteOldest\('(\w+)'/gi;
+  return new Set([...code.matchAll(statements)].map(([, one, other]) => (one ?? other)!));
+}

@@ -73,7 +73,7 @@ export async function startTestPostgres(
 }
 
 /** The service's role in tests: a missing grant fails the test that needs it (CHK25). */
-const serviceRole = 'retoma_test_service';
+export const serviceRole = 'retoma_test_service';
 
 /** The URL of the same database for the service's role. */
 export function serviceUrl(owner: string): string {

@@ -14,6 +14,7 @@ import { openTracing } from '../observability/open-tracing.ts';
 import { createKey, createStore } from '../stores/manage-stores.ts';
 import { databaseUrl, serviceUrl } from './global-setup.ts';
 import { expectNoSecretsIn } from './log-scan.ts';
+import type { splitDatabase } from './split-database.ts';
 
 /** A database of a test. */
 export type TestDatabase = {
@@ -72,12 +73,16 @@ export type TestService = {
   stop: () => Promise<void>;
 };
 
-/** Starts a test service. `environment`: environment variables; `server`: another PostgreSQL than that of the test run. */
+/** Options of `startTestService`. `server`: another PostgreSQL than that of the test run. `split`: users and stores in databases apart. */
+export type TestServiceOptions = { readonly server?: string; readonly split?: typeof splitDatabase };
+
+/** Starts a test service. `environment`: environment variables. */
 export async function startTestService(
   environment: Record<string, string> = {},
-  server?: string,
+  { server, split }: TestServiceOptions = {},
 ): Promise<TestService> {
   const database = await cloneDatabase(server);
+  const apart = await split?.(database);
   const logged: string[] = [];
   let shift = 0;
   const config = readConfig({ LOG_LEVEL: 'debug', ...environment }, paymentSettings);
@@ -93,6 +98,7 @@ export async function startTestService(
     secret: 'a secret for tests of thirty-two characters',
     baseUrl: 'https://pay.retoma.example',
     clock: () => Date.now() + shift,
+    ...(apart && { databases: apart.databases }),
   });
   const app = createApp(context);
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -125,6 +131,7 @@ export async function startTestService(
     async stop() {
       await app.close();
       await context.dispose();
+      await apart?.close();
       await tracer?.close();
       await database.drop();
       expectNoSecretsIn(logged);

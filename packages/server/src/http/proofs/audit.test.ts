@@ -5,13 +5,12 @@ import { openPool, type Database } from '../../db/pool.ts';
 import { newId } from '../../platform/ids.ts';
 import { panelContract } from '../panel/contract.ts';
 import type { PanelEndpoint } from '../endpoint.ts';
-import type { PanelBrowser } from '../panel/testing/browser.ts';
 import {
   auditedCalls,
+  callEndpoint,
   startAuditedStore,
   type AuditedCall,
   type AuditedStore,
-  type PreparedCall,
 } from './testing/audited-calls.ts';
 
 const endpoints: [string, PanelEndpoint][] = Object.entries(panelContract);
@@ -74,12 +73,6 @@ async function contents(): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, hash }) => [name, hash]));
 }
 
-function call(browser: PanelBrowser, { method, path }: PanelEndpoint, { params, body }: PreparedCall) {
-  const all: Record<string, string> = { storeId: store.service.storeId, ...params };
-  const address = path.slice('/panel/api'.length).replace(/:(\w+)/g, (_, name: string) => all[name] ?? newId());
-  return method === 'GET' ? browser.get(address) : browser.send(method, address, body ?? {});
-}
-
 describe.each(Object.keys(auditedCalls) as AuditedCall[])('[AUT6] %s', (name) => {
   const endpoint: PanelEndpoint = panelContract[name];
 
@@ -87,8 +80,8 @@ describe.each(Object.keys(auditedCalls) as AuditedCall[])('[AUT6] %s', (name) =>
     const prepared = await auditedCalls[name](store);
     const before = await entries();
     const atOther = { ...prepared, params: { ...prepared.params, storeId: newId() } };
-    expect((await call(store.owner, endpoint, atOther)).status).toBe(404);
-    expect((await call(store.reader, endpoint, prepared)).status).toBe(403);
+    expect((await callEndpoint(store, store.owner, endpoint, atOther)).status).toBe(404);
+    expect((await callEndpoint(store, store.reader, endpoint, prepared)).status).toBe(403);
     expect(await entries()).toEqual(before);
   });
 
@@ -96,7 +89,7 @@ describe.each(Object.keys(auditedCalls) as AuditedCall[])('[AUT6] %s', (name) =>
     const prepared = await auditedCalls[name](store);
     const before = await contents();
     await refuseAudit(true);
-    const { status } = await call(store.owner, endpoint, prepared);
+    const { status } = await callEndpoint(store, store.owner, endpoint, prepared);
     await refuseAudit(false);
     expect(status).toBe(500);
     const after = await contents();
@@ -107,7 +100,7 @@ describe.each(Object.keys(auditedCalls) as AuditedCall[])('[AUT6] %s', (name) =>
   test('leaves one entry when it succeeds', async () => {
     const prepared = await auditedCalls[name](store);
     const before = await entries();
-    const { status, body } = await call(store.owner, endpoint, prepared);
+    const { status, body } = await callEndpoint(store, store.owner, endpoint, prepared);
     expect([status, body]).toMatchObject([200, { success: true }]);
     const added = (await entries()).slice(before.length);
     expect(added).toHaveLength(1);

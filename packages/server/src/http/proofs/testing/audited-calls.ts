@@ -18,10 +18,12 @@ import {
 } from '../../../privacy/testing/full-purchase.ts';
 import { createKey } from '../../../stores/manage-stores.ts';
 import { addShippingOption } from '../../../stores/shipping-options.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService, type TestService, type TestServiceOptions } from '../../../testing/test-service.ts';
 import type { Activity } from '../../../audit/audit-actions.ts';
 import type { PanelCall, PanelContract } from '../../panel/contract.ts';
-import { newUser, PanelBrowser, password } from '../../panel/testing/browser.ts';
+import { newUser, PanelBrowser, password, type Answered } from '../../panel/testing/browser.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { PanelEndpoint } from '../../endpoint.ts';
 
 /** The endpoints whose calls are audited. */
 export type AuditedCall = {
@@ -41,9 +43,9 @@ export type AuditedStore = {
 };
 
 /** Starts the service with such a store. */
-export async function startAuditedStore(): Promise<AuditedStore> {
+export async function startAuditedStore(options: TestServiceOptions = {}): Promise<AuditedStore> {
   const gateway = await startEvolution();
-  const service = await startTestService({ RATE_LIMIT_PER_SECOND: '0', ALLOW_PRIVATE_ADDRESSES: 'true' });
+  const service = await startTestService({ RATE_LIMIT_PER_SECOND: '0', ALLOW_PRIVATE_ADDRESSES: 'true' }, options);
   const ownerId = await newUser(service, 'dona@loja.example', 'owner');
   const partnerId = await newUser(service, 'socia@loja.example', 'owner');
   await newUser(service, 'leitor@loja.example', 'reader');
@@ -63,6 +65,18 @@ export async function startAuditedStore(): Promise<AuditedStore> {
 
 /** What a call sends beside the store: parameters of its path, and its body. */
 export type PreparedCall = { readonly params?: Readonly<Record<string, string>>; readonly body?: object };
+
+/** Sends a call. Ids that are not prepared are new ones, which name nothing. */
+export function callEndpoint(
+  { service }: AuditedStore,
+  browser: PanelBrowser,
+  { method, path }: PanelEndpoint,
+  { params, body }: PreparedCall,
+): Promise<Answered> {
+  const all: Record<string, string> = { storeId: service.storeId, ...params };
+  const address = path.slice('/panel/api'.length).replace(/:(\w+)/g, (_, name: string) => all[name] ?? newId());
+  return method === 'GET' ? browser.get(address) : browser.send(method, address, body ?? {});
+}
 
 type Prepare = (store: AuditedStore) => Promise<PreparedCall>;
 

@@ -1,0 +1,43 @@
+import { Client } from 'pg';
+import type { UserDatabases } from '../db/databases.ts';
+import { migrate } from '../db/migrate.ts';
+import { openPool } from '../db/pool.ts';
+import { tablesOfBoth, userTables } from '../db/testing/table-owners.ts';
+import { serviceRole } from './global-setup.ts';
+
+/** The schema of the users in a split database. */
+const usersSchema = 'users_of_test';
+
+/**
+ * Splits a database: the tables of users move to a schema of their own, those of stores stay. Neither has the tables of the other, so a
+ * statement on the wrong one fails.
+ */
+export async function splitDatabase({
+  url,
+  ownerUrl,
+}: {
+  readonly url: string;
+  readonly ownerUrl: string;
+}): Promise<{ databases: UserDatabases; close: () => Promise<void> }> {
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  await owner.query(`create schema ${usersSchema}`);
+  const options = encodeURIComponent(`-c search_path=${usersSchema}`);
+  await migrate(`${ownerUrl}${ownerUrl.includes('?') ? '&' : '?'}options=${options}`, { serviceRole });
+  const { rows } = await owner.query<{ name: string; schema: string }>(
+    `select relname as name, relnamespace::regnamespace::text as schema from pg_class
+     where relkind in ('r', 'p') and not relispartition and relnamespace::regnamespace::text in ('public', $1)`,
+    [usersSchema],
+  );
+  const unneeded = rows.filter(
+    ({ name, schema }) => !tablesOfBoth.includes(name) && userTables.includes(name) !== (schema === usersSchema),
+  );
+  await owner.query(`drop table ${unneeded.map(({ name, schema }) => `${schema}.${name}`).join()} cascade`);
+  await owner.end();
+  const usersDb = openPool(url, 4, () => {}, { settings: { search_path: usersSchema } });
+  const storesDb = openPool(url, 4, () => {});
+  return {
+    databases: { usersDb, storeDb: () => storesDb },
+    close: async () => void (await Promise.all([usersDb.end(), storesDb.end()])),
+  };
+}
