@@ -7,6 +7,7 @@ import { connectionFind } from '../../server/src/db/queries/contacts/connections
 import { connectionActivate } from '../../server/src/testing/connections.ts';
 import { newId } from '../../server/src/platform/ids.ts';
 import { credentialsKey, seal, unseal } from '../../server/src/crypto/seal.ts';
+import { createUser } from '../../server/src/auth/create-user.ts';
 import { createStore } from '../../server/src/stores/manage-stores.ts';
 import { cloneDatabase } from '../../server/src/testing/test-service.ts';
 import { runCli, type Ran } from './testing/run-cli.ts';
@@ -45,12 +46,17 @@ test('a secret is rotated while the service runs, and values sealed under the ol
   const { first, then, last } = (await json(under(old, 'secret', 'new'))) as Values;
   const before = await newConnection(first);
   const after = await newConnection(then);
-  expect(await json(under(then, 'secret', 'rotate'))).toEqual({ resealed: 1, current: 1, unreadable: [] });
-  expect(await json(under(then, 'secret', 'rotate'))).toEqual({ resealed: 0, current: 2, unreadable: [] });
+  const { userId } = (await createUser(db, 'ana@loja.example'))!;
+  const factor = seal(credentialsKey(first), `totp:${userId}`, 'um segredo da Ana');
+  await db.query('insert into second_factors (user_id, secret) values ($1, $2)', [userId, factor]);
+  expect(await json(under(then, 'secret', 'rotate'))).toEqual({ resealed: 2, current: 1, unreadable: [] });
+  expect(await json(under(then, 'secret', 'rotate'))).toEqual({ resealed: 0, current: 3, unreadable: [] });
   for (const connectionId of [before, after]) {
     const { credentials } = (await connectionFind(db, connectionId))!;
     expect(unseal(credentialsKey(last), connectionId, credentials!)).toEqual({ token: 'um segredo da loja' });
   }
+  const { rows } = await db.query<{ secret: Buffer }>('select secret from second_factors');
+  expect(unseal(credentialsKey(last), `totp:${userId}`, rows[0]!.secret)).toBe('um segredo da Ana');
 });
 
 test('values that no secret opens are listed, with status 1', async () => {

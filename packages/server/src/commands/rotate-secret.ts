@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { readConfig } from '../config/config.ts';
+import type { Queryable } from '../db/pool.ts';
+import { secondFactorSealedColumn } from '../db/queries/auth/second-factors.ts';
 import {
-  sealedTables,
   sealedValueList,
   sealedValueReplace,
-  type SealedTable,
+  storeSealedColumns,
+  type SealedColumn,
 } from '../db/queries/privacy/sealed-values.ts';
 import { keysOf, newSecret, readSecret, replaceSecret } from '../crypto/derive-keys.ts';
 import { seal, unseal } from '../crypto/seal.ts';
@@ -30,33 +32,41 @@ export type Rotated = {
   /** Values that were sealed under the newest secret already. */
   current: number;
   /** Values sealed under no accepted secret: they must be entered again. */
-  unreadable: { table: SealedTable; id: string }[];
+  unreadable: { table: string; id: string }[];
 };
 
 const batch = 500;
 
 /** Seals all values under the newest secret. It can run while the service runs, and can be repeated after an interruption. */
 export function rotateSecret(environment: Record<string, string | undefined>): Promise<Rotated> {
-  return withDatabase(environment, async ({ db, credentialsKey: keys }) => {
-    const rotated: Rotated = { resealed: 0, current: 0, unreadable: [] };
-    const newest = keysOf(keys)[0]!;
-    for (const table of sealedTables) {
-      let after = lowestId;
-      for (;;) {
-        const values = await sealedValueList(db, table, after, batch);
-        for (const value of values) {
-          const { id, context, sealed } = value;
-          const plain = unseal(keys, context, sealed);
-          if (plain === undefined) rotated.unreadable.push({ table, id });
-          else if (unseal(newest, context, sealed) !== undefined) rotated.current++;
-          // A value that changed meanwhile may be sealed under the previous secret, so all values are checked again.
-          else if (await sealedValueReplace(db, table, value, seal(keys, context, plain))) rotated.resealed++;
-          else return rotateSecret(environment);
-        }
-        if (values.length < batch) break;
-        after = values.at(-1)!.id;
-      }
+  return withDatabase(environment, async ({ db, usersDb, credentialsKey: keys }) => {
+    for (;;) {
+      const rotated: Rotated = { resealed: 0, current: 0, unreadable: [] };
+      const ofStores = storeSealedColumns.map((column) => [db, column] as const);
+      let isComplete = true;
+      for (const [database, column] of [...ofStores, [usersDb, secondFactorSealedColumn] as const])
+        isComplete &&= await reseal(database, column, keys, rotated);
+      // A value that changed meanwhile may be sealed under the previous secret, so all values are checked again.
+      if (isComplete) return rotated;
     }
-    return rotated;
   });
+}
+
+/** Seals the values of a column, and adds them to `rotated`. False: a value has changed meanwhile. */
+async function reseal(db: Queryable, column: SealedColumn, keys: Buffer, rotated: Rotated): Promise<boolean> {
+  const newest = keysOf(keys)[0]!;
+  let after = lowestId;
+  for (;;) {
+    const values = await sealedValueList(db, column, after, batch);
+    for (const value of values) {
+      const { id, context, sealed } = value;
+      const plain = unseal(keys, context, sealed);
+      if (plain === undefined) rotated.unreadable.push({ table: column.table, id });
+      else if (unseal(newest, context, sealed) !== undefined) rotated.current++;
+      else if (await sealedValueReplace(db, column, value, seal(keys, context, plain))) rotated.resealed++;
+      else return false;
+    }
+    if (values.length < batch) return true;
+    after = values.at(-1)!.id;
+  }
 }

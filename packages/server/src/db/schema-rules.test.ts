@@ -99,9 +99,13 @@ test('[AUT13] no file of queries names a table of users and one of stores', asyn
   expect(userTables.filter((table) => !named.some(({ ofUsers }) => ofUsers.includes(table)))).toEqual([]);
 });
 
-/** The names after `from`, `join`, `into`, `update` and `using`, and those given to `deleteOldest`. */
+/**
+ * The names after `from`, `join`, `into`, `update` and `using`, and those given to `deleteOldest`. Where a statement takes the name of its
+ * table as a value, all words of the file.
+ */
 function tablesIn(source: string): Set<string> {
   const code = source.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+  if (/\b(?:from|join|into|update|using)\s+\$\{\w*table/i.test(code)) return new Set(code.match(/\w+/g));
   const statements =
     /\b(?:from|join|into|update|using)\s+(?:only\s+)?(?:\w+\s+\w+\s*,\s*)?(\w+)|deleteOldest\('(\w+)'/gi;
   return new Set([...code.matchAll(statements)].map(([, one, other]) => (one ?? other)!));

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 import { affectsOne, queryRow } from '../../query.ts';
+import type { SealedColumn } from '../privacy/sealed-values.ts';
 
 /** The second factor of a user. */
 export type SecondFactor = {
@@ -50,3 +51,11 @@ export const secondFactorConfirm = (
 /** Deletes the second factor of a user; false if there was none. */
 export const secondFactorDelete = (db: Queryable, userId: string): Promise<boolean> =>
   affectsOne(db, { text: 'delete from second_factors where user_id = $1', values: [userId] });
+
+/** The sealed column of users. */
+export const secondFactorSealedColumn: SealedColumn = {
+  table: 'second_factors',
+  id: 'user_id',
+  column: 'secret',
+  context: `'totp:' || user_id::text`,
+};
