@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -76,4 +77,28 @@ test('a migration that meets a long query does not block others, and is retried 
     await reader.query('commit');
     expect((await migrating).length).toBeGreaterThan(0);
   });
+});
+
+test('the stores of today’s members are among those of the users (0011)', async () => {
+  const folder = path.join(import.meta.dirname, 'migrations');
+  const [userId, storeId] = ['01a1fe5c-f681-7db6-ad98-25cadada4d87', '01a1fe5c-f845-7707-aa7c-8133869df714'];
+  await onDatabase(async (client) => {
+    await client.query('drop schema public cascade; create schema public');
+    await client.query(
+      'create table schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz default now())',
+    );
+    for (const file of readdirSync(folder).filter((name) => name < '0011')) {
+      const text = readFileSync(path.join(folder, file), 'utf8');
+      await client.query(text);
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [file, sha256]);
+    }
+    await client.query(`
+      insert into stores (store_id, name) values ('${storeId}', 'Loja da Ana');
+      insert into users (user_id, email, password_hash) values ('${userId}', 'ana@loja.example', 'x');
+      insert into memberships (store_id, user_id, role, created_at) values ('${storeId}', '${userId}', 'owner', now())`);
+  });
+  expect(await migrate(database.ownerUrl)).toContain('0011-users-database.sql');
+  const { rows } = await onDatabase((client) => client.query('select * from user_stores'));
+  expect(rows).toEqual([{ user_id: userId, store_id: storeId }]);
 });
