@@ -90,7 +90,7 @@ function insert(
   entry: { storeId: string; userId: string | null; action: Activity; at: number; subjectId?: string; detail?: string },
 ): Promise<boolean> {
   const { at: createdAt, subjectId = null, detail = null } = entry;
-  return activityInsert(db, { ...entry, activityId: newId(), subjectId, detail, createdAt });
+  return activityInsert(db, { ...entry, activityId: newId(entry.storeId), subjectId, detail, createdAt });
 }
 
 /** One entry of the audit log, with the e-mails of users. */

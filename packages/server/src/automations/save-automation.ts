@@ -51,7 +51,7 @@ export async function saveAutomation(
   const { flow } = imported;
   return inTransaction(db, async (client): Promise<Saved | AutomationRefusal> => {
     const draft = {
-      automationId: request.existing?.automationId ?? newId(),
+      automationId: request.existing?.automationId ?? newId(request.storeId),
       storeId: request.storeId,
       name: storable(flow.name),
       triggerEvent: flow.trigger_event,

@@ -36,7 +36,7 @@ export async function createDraft(
   const read = readDraft(automations, text);
   if (!read) return unreadable;
   return inTransaction(automations.db, async (client) => {
-    const automation = await automationInsert(client, { ...read.draft, storeId, automationId: newId() });
+    const automation = await automationInsert(client, { ...read.draft, storeId, automationId: newId(storeId) });
     await audit(client, { storeId, action: 'automation_created', detail: automation.name });
     return { ok: true, automation, validation: read.validation };
   });

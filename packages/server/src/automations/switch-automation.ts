@@ -121,7 +121,7 @@ async function request(
   reason: string | null,
 ): Promise<void> {
   await runOperationInsert(client, {
-    operationId: newId(),
+    operationId: newId(storeId),
     storeId,
     kind,
     automationId,

@@ -50,7 +50,7 @@ export function changeShopper(
     }
     if (known.capturedAt === null && capturedAt !== null) {
       const lead = { ...checkout, customer: JSON.stringify(changed.customer) };
-      await eventInsertMany(client, [leadEvent('lead.created', lead, { eventId: newId(), at })]);
+      await eventInsertMany(client, [leadEvent('lead.created', lead, { eventId: newId(checkoutId), at })]);
     }
     return true;
   });

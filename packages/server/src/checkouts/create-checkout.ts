@@ -79,7 +79,7 @@ function prepare(
   { store, signature, raw }: CreationRequest,
   { request, totals }: { request: CheckoutRequest; totals: Totals },
 ): { checkout: NewCheckout; response: string } {
-  const checkoutId = newId();
+  const checkoutId = newId(store.storeId);
   const cartToken = request.cart.token ?? newCartToken();
   const warnings = coherenceWarnings(request.cart, totals);
   const checkout: NewCheckout = {

@@ -78,8 +78,9 @@ async function hold(
   const now = clock();
   const releaseAt = countContact(limits, source, now);
   if (releaseAt <= now) return undefined;
-  const [heldId, emailKey, phoneKey] = [newId(), searchKey('email', contact.email), searchKey('phone', contact.phone)];
   const { storeId } = source;
+  const [emailKey, phoneKey] = [searchKey('email', contact.email), searchKey('phone', contact.phone)];
+  const heldId = newId(storeId);
   const held = { heldId, storeId, checkoutId, emailKey, phoneKey, releaseAt, expiresAt: now + longestHold };
   return (await heldContactInsert(db, held, buyersOf(contact))) ? { heldId } : undefined;
 }

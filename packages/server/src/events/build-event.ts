@@ -77,7 +77,7 @@ export function orderEvent(order: OrderRow, { type, at, startsRuns, payment, att
   };
   const event = { id: '', type, occurred_at: iso(at), data } as StoreEvent;
   return {
-    eventId: newId(),
+    eventId: newId(order.storeId),
     storeId: order.storeId,
     type,
     externalId: null,

@@ -37,7 +37,7 @@ export class CardAttempts {
   /** Counts an attempt before the card is charged. Returns its id; undefined: no more cards are accepted. */
   async begin({ storeId, network }: CardSource): Promise<string | undefined> {
     const { db, clock } = this.#parts;
-    const attempt = { attemptId: newId(), storeId, network: this.#hash(network), at: clock() };
+    const attempt = { attemptId: newId(storeId), storeId, network: this.#hash(network), at: clock() };
     await cardAttemptInsert(db, attempt);
     const { recent, day, store } = await cardAttemptCount(db, attempt, cardLimits.recentMs);
     // The counts include this attempt, which is not refused yet.

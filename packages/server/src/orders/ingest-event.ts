@@ -35,7 +35,7 @@ export async function takeEvent(
       ? await recordOrderUpdate(client, { storeId, type, order: data.order, data, checkoutId, at })
       : null;
     const key = { storeId, type, externalId: event.id, subject: subjectOf(event, order?.orderId ?? null) };
-    const eventId = newId();
+    const eventId = newId(storeId);
     const stored = await eventInsertMany(client, [
       {
         ...key,

@@ -84,7 +84,7 @@ async function writeMoney(
 /** A payment that the merchant reports, without a provider. */
 const manualPayment = ({ storeId, orderId }: OrderRow, amount: Cents, at: number): PaymentRow => ({
   ...blankPayment,
-  paymentId: newId(),
+  paymentId: newId(storeId),
   storeId,
   orderId,
   provider: 'manual',

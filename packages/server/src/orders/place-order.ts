@@ -237,7 +237,7 @@ const isLive = (
 const newOrder = ({ storeId }: StoreRow, checkoutId: string, frozen: Frozen, now: number): OrderRow => ({
   ...blankOrder,
   ...frozen,
-  orderId: newId(),
+  orderId: newId(storeId),
   storeId,
   checkoutId,
   statusAt: now,
@@ -259,7 +259,7 @@ const newPayment = (
 ): PaymentRow => ({
   ...blankPayment,
   ...requested,
-  paymentId: newId(),
+  paymentId: newId(storeId),
   storeId,
   orderId,
   accountId,

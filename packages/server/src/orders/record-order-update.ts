@@ -93,7 +93,7 @@ async function linkOf(
 
 const unheardOf = ({ storeId, order, at }: ReportedOrder): OrderRow => ({
   ...blankOrder,
-  orderId: newId(),
+  orderId: newId(storeId),
   storeId,
   externalId: order.id,
   // The status at time 0 is replaced by any report.

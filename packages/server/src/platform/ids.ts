@@ -10,9 +10,15 @@ let place = 0;
 
 /**
  * A new id that sorts by time (UUID version 7; 62 random bits), so that rows of one moment are adjacent. Ids of one process sort in the
- * order of their creation, also within a millisecond. Before Node 26: version 4.
+ * order of their creation, also within a millisecond. Before Node 26: version 4. It is of the shard of `sibling`, an id of the same store;
+ * without one, of shard 0.
  */
-export function newId(): string {
+export function newId(sibling?: string): string {
+  const id = newIdOfShard0();
+  return sibling?.[shardAt.version] === '8' ? inShard(id, sibling.slice(shardAt.start, shardAt.end)) : id;
+}
+
+function newIdOfShard0(): string {
   const id = randomId();
   if (!isSortable) return id;
   const now = id.slice(0, 13);
@@ -23,6 +29,23 @@ export function newId(): string {
   // The version digit, then a 12-bit counter of ids within one millisecond.
   return `${instant}-7${place.toString(16).padStart(3, '0')}${id.slice(18)}`;
 }
+
+/** How many shards ids can name. */
+export const maxShards = 4096;
+
+/** Where an id names its shard: UUID version 8, and three hex digits after the variant. 50 random bits stay. */
+const shardAt = { version: 14, start: 20, end: 23 } as const;
+
+const inShard = (id: string, shard: string): string =>
+  `${id.slice(0, shardAt.version)}8${id.slice(shardAt.version + 1, shardAt.start)}${shard}${id.slice(shardAt.end)}`;
+
+/** A new id of a shard: that of a new store. */
+export const newIdInShard = (shard: number): string =>
+  shard === 0 ? newId() : inShard(newId(), shard.toString(16).padStart(3, '0'));
+
+/** The shard of an id. Ids that name none are of shard 0: those made before there were shards. */
+export const shardOf = (id: string): number =>
+  id[shardAt.version] === '8' ? Number.parseInt(id.slice(shardAt.start, shardAt.end), 16) : 0;
 
 const reserve = Buffer.alloc(4096);
 let used = reserve.length;

@@ -18,7 +18,7 @@ export async function beginRequest(
   const named = personKeysOf(person);
   if (!named.ok) return named;
   const contactHash = requestHash(contactSecret, storeId, named.keys);
-  const request = { requestId: newId(), storeId, kind, contactHash, requestedBy: by, at: clock() };
+  const request = { requestId: newId(storeId), storeId, kind, contactHash, requestedBy: by, at: clock() };
   const requestId = await personRequestBegin(db, request);
   return requestId === undefined ? { ok: false, code: 'STORE_NOT_FOUND' } : { ok: true, requestId, keys: named.keys };
 }

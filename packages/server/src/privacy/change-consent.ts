@@ -54,7 +54,7 @@ async function write(
   const at = clock();
   await inTransaction(db, async (client) => {
     for (const subscription of subscriptions) {
-      await consentRecord(client, { ...subscription, ...statement, consentId: newId(), at });
+      await consentRecord(client, { ...subscription, ...statement, consentId: newId(subscription.storeId), at });
     }
   });
 }

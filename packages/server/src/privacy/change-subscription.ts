@@ -22,5 +22,5 @@ export async function changeSubscription(
 ): Promise<void> {
   if ((await isUnsubscribed(db, subscription)) === (preference === 'out')) return;
   const state = preference === 'out' ? 'withdrawn' : 'granted';
-  await consentRecord(db, { ...subscription, consentId: newId(), state, source, ip, at: clock() });
+  await consentRecord(db, { ...subscription, consentId: newId(subscription.storeId), state, source, ip, at: clock() });
 }

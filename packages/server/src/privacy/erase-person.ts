@@ -128,7 +128,7 @@ function erasePurchases(
     const live = runs.filter((run) => run.live).map(({ runId }) => runId);
     if (live.length > 0) {
       const cancel = { kind: 'cancel', automationId: null, runIds: live, step: null, reason, requestedBy: by } as const;
-      await runOperationInsert(client, { ...cancel, operationId: newId(), storeId });
+      await runOperationInsert(client, { ...cancel, operationId: newId(storeId), storeId });
     }
     const counts = { ...changed, runs: live.length };
     await personRequestAdvance(client, requestId, counts, null);

@@ -51,7 +51,7 @@ export class ApiCalls {
     const noted = this.#noted.get(call.storeId) ?? { refused: [], accepted: [] };
     this.#noted.set(call.storeId, noted);
     const [list, max] = call.code === null ? [noted.accepted, acceptedPerFlush] : [noted.refused, maxStoredCalls];
-    list.push({ ...call, callId: newId(), at });
+    list.push({ ...call, callId: newId(call.storeId), at });
     if (list.length > max) list.shift();
     this.#timer ??= setTimeout(() => void this.flush(), flushAfter).unref();
   }

@@ -22,7 +22,7 @@ export function addShippingOption(
 ): Promise<{ shippingOptionId: string } | undefined> {
   return inTransaction(db, async (client) => {
     if (!(await storeFind(client, storeId))) return undefined;
-    const shippingOptionId = newId();
+    const shippingOptionId = newId(storeId);
     await shippingOptionInsert(client, { ...option, shippingOptionId, storeId });
     await audit(client, { storeId, action: 'shipping_changed', detail: option.name });
     return { shippingOptionId };

@@ -81,7 +81,7 @@ export async function receiveInbound(parts: InboundDeps, reported: InboundMessag
     // Providers report whole seconds, so a reaction could appear earlier than its message.
     const receivedAt = Math.min(now, Math.max(reported.at, answered.reservedAt));
     await runInputInsertMany(client, [
-      { storeId: connection.storeId, inputId: newId(), runId, input: JSON.stringify(input), receivedAt },
+      { storeId: connection.storeId, inputId: newId(runId), runId, input: JSON.stringify(input), receivedAt },
     ]);
     return { result: 'accepted', runId, message };
   });
@@ -118,12 +118,12 @@ async function applyPreference(
   const isOut = (await optOutFindMany(db, [key])).length > 0;
   if (preference === 'start' && !isOut) return null;
   const state = preference === 'start' ? 'granted' : 'withdrawn';
-  await consentRecord(db, { ...key, consentId: newId(), state, source: 'reply', at });
+  await consentRecord(db, { ...key, consentId: newId(storeId), state, source: 'reply', at });
   if (preference === 'start') await optOutConfirmationForget(db, key);
   else if (!isOut) {
     const recipient = phoneOf(from);
     if (recipient && channel !== 'email')
-      await optOutConfirmationInsert(db, { ...key, confirmationId: newId(), connectionId, recipient, at });
+      await optOutConfirmationInsert(db, { ...key, confirmationId: newId(storeId), connectionId, recipient, at });
   }
   return preference === 'start' ? 'opted_in' : 'opted_out';
 }

@@ -39,7 +39,7 @@ export async function requestOperation(db: Queryable, request: OperationRequest)
     const found = await runOperationCountRuns(db, storeId, runIds);
     if (found === 0 || found < runIds.length) return { ok: false, code: 'RUN_NOT_FOUND' };
   }
-  const operationId = newId();
+  const operationId = newId(storeId);
   const step = request.kind === 'retry' ? request.step : null;
   await runOperationInsert(db, { operationId, storeId, kind, automationId, runIds, step, reason, requestedBy: by });
   return { ok: true, operationId };

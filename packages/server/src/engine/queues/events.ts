@@ -90,7 +90,7 @@ async function tasksOfStarts(engine: Engine, batch: Batch, events: readonly Even
   const starts: Start[] = [];
   for (const { event, records } of open) {
     for (const automation of listening.get(event.storeId) ?? [])
-      if (automation.trigger === event.type) starts.push({ event, records, automation, runId: newId() });
+      if (automation.trigger === event.type) starts.push({ event, records, automation, runId: newId(event.storeId) });
   }
   const tasks: RunTask[] = [];
   const { now } = batch;

@@ -364,7 +364,7 @@ async function recordOptOuts(
     const { storeId, channel, to } = reservation.delivery;
     const contactHash = hashContact(engine, storeId, channel, to);
     if (!contactHash) continue;
-    const consent = { consentId: newId(), state: 'withdrawn', source: 'provider', at: now } as const;
+    const consent = { consentId: newId(storeId), state: 'withdrawn', source: 'provider', at: now } as const;
     await consentRecord(client, { ...consent, storeId, channel, contactHash });
   }
 }

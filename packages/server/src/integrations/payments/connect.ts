@@ -209,7 +209,7 @@ function wantedOf(
   const checked = checkForm(form, { settings, credentials }, before && opened(credentialsKey, before));
   if (!checked.ok) return checked;
   const { ok, isSame, ...filled } = checked;
-  return { ok, provider, account: { accountId: before?.accountId ?? newId(), storeId, ...filled }, isSame };
+  return { ok, provider, account: { accountId: before?.accountId ?? newId(storeId), storeId, ...filled }, isSame };
 }
 
 /** Why an account cannot be stored, even if its provider accepts it; undefined: it can. */

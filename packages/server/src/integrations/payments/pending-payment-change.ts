@@ -29,7 +29,7 @@ export function holdChange(
   { storeId, provider, request, userId }: { storeId: string; provider: string; request: object; userId: string },
   audit: Audit<'payments_change_waits'>,
 ): Promise<Date> {
-  const changeId = newId();
+  const changeId = newId(storeId);
   const at = clock();
   const change = { storeId, changeId, provider, request: seal(credentialsKey, changeId, request), requestedBy: userId };
   return inTransaction(db, async (client) => {

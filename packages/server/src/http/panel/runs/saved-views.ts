@@ -21,7 +21,7 @@ export function savedViewsHandlers(context: Context): PanelHandlers<'listRunView
       views: await listViews(db, ownerOf(request, storeId)),
     }),
     saveRunView: async ({ params: { storeId }, body: { name, filter }, request }) => {
-      const view = { viewId: newId(), name, filter };
+      const view = { viewId: newId(storeId), name, filter };
       const viewId = await setView(db, ownerOf(request, storeId), view, { at: clock(), max });
       return viewId === undefined ? { ok: false, code: 'TOO_MANY_VIEWS' } : { success: true, viewId };
     },
