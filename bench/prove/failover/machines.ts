@@ -32,7 +32,14 @@ export function missingPackages(): string[] {
   const missing = Object.entries(packages)
     .filter(([program]) => spawnSync('which', [program], { env: searched }).status !== 0)
     .map(([, name]) => name);
+  if (missing.length === 0 && !isPatroniSafe()) missing.push('patroni 4 or later');
   return [...new Set([...missing, ...(serverFolder() ? [] : ['postgresql'])])];
+}
+
+/** Before 3.0.3 a primary that hung for longer than its lease takes the leader key back from its successor: acknowledged writes are lost. */
+function isPatroniSafe(): boolean {
+  const { stdout } = spawnSync('patroni', ['--version'], { env: searched, encoding: 'utf8' });
+  return Number(/\d+/.exec(stdout)?.[0]) >= 4;
 }
 
 /** Debian keeps haproxy where only root searches. */
@@ -191,11 +198,10 @@ export class Cluster {
     const until = Date.now() + 120_000;
     for (;;) {
       const members = await this.#members();
-      const running = members.filter(
-        ({ role, state }) => ['running', 'streaming'].includes(state) || role === 'leader',
-      );
+      // A standby that is only `running` still follows an earlier primary.
+      const taking = members.filter(({ role, state }) => role === 'leader' || state === 'streaming');
       const isSynchronous = members.some(({ role }) => role === 'sync_standby');
-      if (running.length === this.machines.length && isSynchronous && (await this.#answers())) return;
+      if (taking.length === this.machines.length && isSynchronous && (await this.#answers())) return;
       if (Date.now() > until)
         throw new Error(`the cluster is incomplete: ${JSON.stringify(members)}; see ${this.#folder}`);
       await sleep(500);
