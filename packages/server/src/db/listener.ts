@@ -88,7 +88,7 @@ export function connectListener(connectionString: string): Listening['connect'] 
       connectionTimeoutMillis: 2_000,
       query_timeout: 5_000,
       keepAlive: true,
-      options: sessionOptions(),
+      options: sessionOptions(connectionString),
       application_name: 'retoma listen',
     });
 }

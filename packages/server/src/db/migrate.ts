@@ -23,7 +23,7 @@ export type MigrateOptions = { readonly serviceRole?: string | undefined; readon
  */
 export async function migrate(connectionString: string, options: MigrateOptions = {}): Promise<string[]> {
   // The session options end a vanished machine's lock, which would block every other start.
-  const session = { connectionString, connectionTimeoutMillis: 10_000, options: sessionOptions() };
+  const session = { connectionString, connectionTimeoutMillis: 10_000, options: sessionOptions(connectionString) };
   return withClient(session, async (client) => {
     await lockMigrations(client);
     const missing = await listMissing(client);

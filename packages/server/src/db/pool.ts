@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { clientOf, labelStatements, type SlowQueries } from './driver/client.ts';
-import { PrimaryPool, Servers } from './servers.ts';
+import { PrimaryPool, schemaOf, Servers } from './servers.ts';
 
 // Amounts are at most 2^53 - 1 by constraint, so a bigint column is an exact number in JavaScript.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -24,11 +24,13 @@ const abandoned = {
   tcp_keepalives_interval: '5',
 };
 
-/** The `options` of a connection: the settings above and those in `more`. */
-export const sessionOptions = (more: Readonly<Record<string, string>> = {}): string =>
-  Object.entries({ ...abandoned, ...more })
+/** The `options` of a connection: the settings above, the schema that its connection string names, and the settings in `more`. */
+export function sessionOptions(connectionString: string, more: Readonly<Record<string, string>> = {}): string {
+  const schema = schemaOf(connectionString);
+  return Object.entries({ ...abandoned, ...(schema !== undefined && { search_path: schema }), ...more })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
+}
 
 /** Options of `openPool`. */
 export type PoolOptions = {
@@ -60,7 +62,7 @@ export function openPool(
     connectionString,
     max: size,
     connectionTimeoutMillis: timeoutMs.connect,
-    options: sessionOptions(settings),
+    options: sessionOptions(connectionString, settings),
     keepAlive: true,
     // The default of the system is two hours.
     keepAliveInitialDelayMillis: 10_000,

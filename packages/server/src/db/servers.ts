@@ -37,6 +37,17 @@ export function splitHosts(connectionString: string): string[] {
   return hosts.split(',').map((host) => `${before}${host}${rest}`);
 }
 
+/** The schema of a connection string: `?schema=shard_007`. Undefined: that of the role's search path. Throws if it is no plain name. */
+export function schemaOf(connectionString: string): string | undefined {
+  const schema = /[?&]schema=([^&]*)/.exec(connectionString)?.[1];
+  if (schema !== undefined && !/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) throw new Error(`no name of a schema: ${schema}`);
+  return schema;
+}
+
+/** The connection string of a schema in the database of another connection string. */
+export const withSchema = (connectionString: string, schema: string): string =>
+  `${connectionString}${connectionString.includes('?') ? '&' : '?'}schema=${schema}`;
+
 /** A server answered that it accepts no writes: it is a standby, or was the primary until a moment ago. */
 export class NotPrimary extends Error {
   override readonly name = 'NotPrimary';
