@@ -20,6 +20,7 @@ import { openMail } from './platform/service-mail.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { observeJobs } from './observability/observe-jobs.ts';
 import { observeChannels, observePayments } from './observability/observe-providers.ts';
+import { poolName } from './observability/pool-metrics.ts';
 import { slowQueries } from './observability/slow-queries.ts';
 import { traceRuns } from './observability/trace-runs.ts';
 import type { Tracer } from './platform/tracer.ts';
@@ -41,6 +42,8 @@ import { Closers } from './platform/shutdown.ts';
 
 /** Dependencies of the workers of one process. */
 export type WorkerParts = {
+  /** Absent: shard 0. */
+  shard?: number;
   connectionString: string;
   log: Logger;
   metrics: Metrics;
@@ -75,7 +78,7 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
     secret,
     baseUrl,
     clock: systemClock,
-    metrics: openEngineMetrics(metrics.registry),
+    metrics: openEngineMetrics(metrics.registry, parts.shard),
     findStore: (storeId) => directory.find(storeId),
     onCommitted: (tasks, since) => {
       moved.note(tasks);
@@ -107,7 +110,7 @@ function open(parts: WorkerParts, name: string, size: number, options: PoolOptio
     ...options,
     ...slowQueries(parts, name, config.slowQueryMs),
   });
-  metrics.watchPool(name, db);
+  metrics.watchPool(poolName(name, parts.shard), db);
   return db;
 }
 
@@ -160,7 +163,7 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
         ]
       : []),
   ];
-  const jobs = startJobs(log, all, observeJobs(metrics, systemClock, tracer));
+  const jobs = startJobs(log, all, observeJobs(metrics, systemClock, tracer, parts.shard));
   return {
     async stop() {
       await jobs.stop();
@@ -184,7 +187,7 @@ function runPaymentChecks(parts: WorkerParts): { stop: () => Promise<void> } {
       return baseUrl();
     },
   };
-  const jobs = startJobs(log, [pollPaymentsJob(orders)], observeJobs(metrics, systemClock, tracer));
+  const jobs = startJobs(log, [pollPaymentsJob(orders)], observeJobs(metrics, systemClock, tracer, parts.shard));
   return {
     async stop() {
       await jobs.stop();

@@ -1,7 +1,15 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** The Prometheus metrics of an engine. */
-export function openEngineMetrics(registry: Registry) {
+const opened = new WeakMap<Registry, ReturnType<typeof openMetricsOf>>();
+
+/** The Prometheus metrics of the engine of a shard. The engines of one process share a registry. */
+export function openEngineMetrics(registry: Registry, shard = 0) {
+  const metrics = opened.get(registry) ?? openMetricsOf(registry);
+  opened.set(registry, metrics);
+  return { ...metrics, shard };
+}
+
+function openMetricsOf(registry: Registry) {
   const registers = [registry];
   return {
     batchSeconds: new Histogram({
@@ -23,22 +31,23 @@ export function openEngineMetrics(registry: Registry) {
       labelNames: ['queue'],
       registers,
     }),
-    live: new Gauge({ name: 'retoma_runs_live', help: 'Runs that are not over', registers }),
+    live: new Gauge({ name: 'retoma_runs_live', help: 'Runs that are not over', labelNames: ['shard'], registers }),
     unaccounted: new Gauge({
       name: 'retoma_runs_unaccounted',
       help: 'Runs that are not over and wait for nothing; below 0: waits of no such run; always 0',
+      labelNames: ['shard'],
       registers,
     }),
     waiting: new Gauge({
       name: 'retoma_engine_waiting',
       help: 'How much of each kind of work waits to be done',
-      labelNames: ['kind'],
+      labelNames: ['shard', 'kind'],
       registers,
     }),
     overdue: new Gauge({
       name: 'retoma_engine_overdue_seconds',
       help: 'By how much the oldest of each kind of work is late',
-      labelNames: ['kind'],
+      labelNames: ['shard', 'kind'],
       registers,
     }),
   };

@@ -20,7 +20,7 @@ export function openBackgroundMetrics(registry: Registry) {
     jobSucceeded: new Gauge({
       name: 'retoma_job_last_success_seconds',
       help: 'When a periodic job last succeeded in this process, in seconds since 1970',
-      labelNames: ['job_name'],
+      labelNames: ['shard', 'job_name'],
       registers,
     }),
     spansDropped: new Counter({

@@ -10,7 +10,7 @@ export type ObserveJob = (name: string, run: () => Promise<number>) => Promise<n
  * Counts and times the passes of jobs, and traces each if traces are exported. The label is `job_name`, because Prometheus itself sets
  * `job`.
  */
-export function observeJobs(metrics: JobMetrics, clock: Clock, tracer: Tracer | undefined): ObserveJob {
+export function observeJobs(metrics: JobMetrics, clock: Clock, tracer: Tracer | undefined, shard = 0): ObserveJob {
   const known = new Set<string>();
   return async (job_name, run) => {
     if (!known.has(job_name)) metrics.jobs.zero({ job_name, outcome: 'failed' });
@@ -20,7 +20,7 @@ export function observeJobs(metrics: JobMetrics, clock: Clock, tracer: Tracer | 
     try {
       const count = await withTraceContext({ span }, run);
       metrics.jobDone.inc({ job_name }, count);
-      metrics.jobSucceeded.set({ job_name }, clock() / 1000);
+      metrics.jobSucceeded.set({ shard, job_name }, clock() / 1000);
       stop({ outcome: 'done' });
       if (count > 0) span?.end({ attributes: { 'retoma.count': count } });
       return count;

@@ -3,6 +3,9 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 /** The observed members of a connection pool. */
 type Pool = { readonly idleCount: number; readonly totalCount: number; readonly waitingCount: number };
 
+/** The label of a pool; above shard 0 it names the shard. */
+export const poolName = (name: string, shard = 0): string => (shard === 0 ? name : `${name} ${shard}`);
+
 /** The metrics of the connection pools of one process. `watchPool` adds a pool. */
 export function openPoolMetrics(registry: Registry) {
   const pools = new Map<string, Pool>();
@@ -27,5 +30,9 @@ export function openPoolMetrics(registry: Registry) {
       registers: [registry],
     }),
     watchPool: (name: string, pool: Pool): void => void pools.set(name, pool),
+    /** Removes the pools of a shard that this process has closed. */
+    forgetPools(shard: number): void {
+      for (const name of pools.keys()) if (name.endsWith(` ${shard}`)) pools.delete(name);
+    },
   };
 }

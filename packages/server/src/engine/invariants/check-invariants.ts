@@ -30,6 +30,7 @@ export async function checkInvariants(
   engine: Pick<Engine, 'db' | 'clock' | 'log' | 'metrics'>,
 ): Promise<InvariantReport | null> {
   const { db, clock, log, metrics } = engine;
+  const { shard } = metrics;
   const now = clock();
   const found = await inTransaction(db, async (client) =>
     (await invariantCheckLock(client))
@@ -38,13 +39,13 @@ export async function checkInvariants(
   );
   if (!found) return null;
   const report = evaluateBalance(found.balance, now);
-  for (const [kind, count] of Object.entries(found.backlog)) metrics.waiting.set({ kind }, count);
-  metrics.live.set(report.live);
-  metrics.unaccounted.set(report.unaccounted);
-  for (const kind of kindsOfWork) metrics.overdue.set({ kind }, report.overdue[kind]);
+  for (const [kind, count] of Object.entries(found.backlog)) metrics.waiting.set({ shard, kind }, count);
+  metrics.live.set({ shard }, report.live);
+  metrics.unaccounted.set({ shard }, report.unaccounted);
+  for (const kind of kindsOfWork) metrics.overdue.set({ shard, kind }, report.overdue[kind]);
   if (!report.ok) {
     const { live, unaccounted, overdue } = report;
-    log.error({ live, unaccounted, overdue }, 'an invariant of runs is violated; run retoma doctor');
+    log.error({ shard, live, unaccounted, overdue }, 'an invariant of runs is violated; run retoma doctor');
   }
   return report;
 }
