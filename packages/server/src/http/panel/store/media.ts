@@ -11,14 +11,14 @@ export function storeMediaHandlers(context: Context): PanelHandlers<'listMedia' 
   return {
     listMedia: async ({ params: { storeId } }) => {
       const pictures = (await storeMedia(db, storeId)).map(({ mediaId, type, createdAt }) => ({
-        url: addressOf(mediaId, type),
+        url: addressOf(storeId, mediaId, type),
         createdAt: createdAt.toISOString(),
       }));
       return { success: true, pictures };
     },
     addMedia: async ({ params: { storeId }, body: { data } }) => {
       const stored = await keepMedia(db, storeId, Buffer.from(data, 'base64'));
-      return stored.ok ? { success: true, url: addressOf(stored.mediaId, stored.type) } : stored;
+      return stored.ok ? { success: true, url: addressOf(storeId, stored.mediaId, stored.type) } : stored;
     },
   };
 }
