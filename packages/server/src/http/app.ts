@@ -19,6 +19,7 @@ import { addDocs } from './docs/index.ts';
 import { addFollowLink } from './tracking/follow-link.ts';
 import { addHealth } from './public/health.ts';
 import { addPublicApi } from './public/index.ts';
+import { isOfClosedShard, ShardAway } from './route-to-shards.ts';
 import { addMedia } from './public/media.ts';
 import { addMetrics } from './public/metrics.ts';
 import { addOpenPixel } from './tracking/open-pixel.ts';
@@ -28,6 +29,13 @@ import { addPaymentWebhook } from './webhooks/payment-webhook.ts';
 
 /** The HTTP server of the service with all its routes. It does not listen yet. */
 export function createApp(context: Context): FastifyInstance {
+  const app = createShardApp(context);
+  addProcessRoutes(app, context);
+  return app;
+}
+
+/** The routes of the stores of one shard. It never listens: the process's server passes the shard's requests on (route-to-shards.ts). */
+export function createShardApp(context: Context): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: limits.bodyBytes,
@@ -54,7 +62,7 @@ export function createApp(context: Context): FastifyInstance {
   observe(app, context);
   recordRefusedAccess(app, context);
   traceRequests(app, context.tracer);
-  addRoutes(app, context);
+  addStoreRoutes(app, context);
   return app;
 }
 
@@ -111,14 +119,19 @@ async function stopAccepting(server: net.Server, context: Context): Promise<void
   resolve();
 }
 
-function addRoutes(app: FastifyInstance, context: Context): void {
-  addPublicApi(app, context);
+/** Routes whose responses are the same for all stores. */
+function addProcessRoutes(app: FastifyInstance, context: Context): void {
   addAutomationSchema(app);
   addHealth(app, context);
   addMetrics(app, context);
   addDocs(app, context);
   addClientScript(app);
   addDemoPictures(app);
+  addPanelPages(app, context);
+}
+
+function addStoreRoutes(app: FastifyInstance, context: Context): void {
+  addPublicApi(app, context);
   addOpenPixel(app, context);
   void app.register((scope, _options, done) => {
     scope.addHook('onRequest', limitAddress(context));
@@ -128,7 +141,6 @@ function addRoutes(app: FastifyInstance, context: Context): void {
     done();
   });
   addPanelApi(app, context);
-  addPanelPages(app, context);
   addPay(app, context);
   addUnsubscribe(app, context);
   addPaymentWebhook(app, context);
@@ -159,6 +171,7 @@ function observe(app: FastifyInstance, context: Context): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(always);
     if (context.draining) reply.header('connection', 'close');
+    if (isOfClosedShard(request.raw)) return done(new ShardAway());
     if (context.hold) void context.hold.then(() => done());
     else done();
   });

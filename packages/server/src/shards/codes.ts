@@ -1,0 +1,10 @@
+import type { CreateShardRefusal } from './create-shard.ts';
+import type { MoveShardRefusal } from './move-shard.ts';
+
+/** The refusals of the commands for shards, as operators read them. */
+export const shardRefusals = {
+  SHARD_NOT_FOUND: 'There is no such shard.',
+  SHARD_NOT_EMPTY: 'There are stores at that place already. A shard needs an empty schema or database.',
+  SHARD_ADDRESS_TAKEN: 'A shard is at that place already.',
+  TOO_MANY_SHARDS: 'There are 4,095 shards already: ids cannot name more.',
+} as const satisfies Record<CreateShardRefusal | MoveShardRefusal, string>;
