@@ -20,6 +20,8 @@ import { partition } from './prove/partition.ts';
 import { describeRestored, isRecovered, proveRecovery } from './prove/pitr.ts';
 import { canPartition } from './prove/partition/network.ts';
 import { measureScale } from './prove/scale.ts';
+import { proveShards, shardCount } from './prove/shards.ts';
+import { measureShardCost } from './prove/shards/shard-cost.ts';
 import { survive } from './prove/survival.ts';
 import { upgrade } from './prove/upgrade.ts';
 import { nextRelease, previousRelease } from './prove/upgrade/releases.ts';
@@ -129,6 +131,16 @@ const proofs = {
     );
     for (const { failure, ms } of gaps) console.log(`${failure}: no write for ${(ms / 1000).toFixed(1)} s`);
     return isProven && gaps.length === 9 && gaps.every(({ failure, ms }) => ms <= allowedGaps[failure]);
+  },
+  shards: async () => {
+    const size = { apis: 2, workers: 2, stores: 8 };
+    const isKept = await underLoad('shards', (trial) => proveShards(size, trial), { between: [17, 22] });
+    const { one, several, ratio } = await measureShardCost(shardCount, { seconds: 60, rate: 40, rounds: 3, seed });
+    console.log(
+      `CPU of the same load: ${one.toFixed(3)} cores in one shard, ${several.toFixed(3)} in ${shardCount}: ${ratio.toFixed(2)} x`,
+    );
+    console.log('Citus: not proven. It is in no package registry, and this proof does not build it.');
+    return isKept && ratio <= 1.1;
   },
   guides: () => followGuides(),
   image: async () => {

@@ -6,7 +6,12 @@ import type { Group } from '../harness/cores.ts';
 import { freePort } from '../harness/free-port.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import type { Listener, LoadStore } from './settings.ts';
-import { makeStores } from './stores.ts';
+import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
+import { credentialsKey } from '../../packages/server/src/crypto/seal.ts';
+import { systemClock } from '../../packages/server/src/platform/clock.ts';
+import { createShard, type ShardParts } from '../../packages/server/src/shards/create-shard.ts';
+import { readShards, type ShardAddress } from '../../packages/server/src/shards/shard-map.ts';
+import { makeStores, type ShardDatabase } from './stores.ts';
 import workerFlags from '../../scripts/worker-flags.json' with { type: 'json' };
 
 /** The size of the product. `apis`, `workers`: number of processes of each. */
@@ -55,6 +60,7 @@ export class Product {
   stores: readonly LoadStore[] = [];
   gateway: Listener = { host: '127.0.0.1', port: 0 };
   database = '';
+  #owner = '';
   readonly #log: number;
 
   constructor(postgres: ProductPostgres = new BenchPostgres()) {
@@ -62,13 +68,28 @@ export class Product {
     this.#log = openSync(path.join(this.folder, 'processes.log'), 'a');
   }
 
-  /** Starts everything and waits until all processes are ready. `place`: where workers run; by default on this machine. */
-  async start({ apis, workers, stores }: Size, place: Place = here): Promise<this> {
+  /**
+   * Starts everything and waits until all processes are ready. `place`: where workers run; by default on this machine. `addresses`: of the
+   * shards besides shard 0.
+   */
+  async start(
+    { apis, workers, stores }: Size,
+    place: Place = here,
+    addresses: readonly ShardAddress[] = [],
+  ): Promise<this> {
     process.on('exit', this.#abandon);
     await this.#postgres.start();
-    this.database = await migrateForService(await this.#postgres.createDatabase('retoma'));
+    const owner = await this.#postgres.createDatabase('retoma');
+    this.database = await migrateForService(owner);
+    this.#owner = owner;
+    await this.withMap(async (parts) => {
+      for (const address of addresses) {
+        const created = await createShard(parts, address);
+        if (!created.ok) throw new Error(created.code);
+      }
+    });
     this.gateway = { host: place.gatewayHost, port: await freePort() };
-    this.stores = await makeStores(this.database, secret, { count: stores, gateway: this.gateway });
+    this.stores = await makeStores(await this.#shards(), secret, { count: stores, gateway: this.gateway });
     for (let number = 1; number <= apis; number++) {
       const port = await freePort();
       this.baseUrls.push(`http://127.0.0.1:${port}`);
@@ -81,6 +102,36 @@ export class Product {
     }
     await Promise.all(this.parts.map((part) => part.start()));
     return this;
+  }
+
+  /** Does something with the map of the shards. */
+  async withMap<Result>(work: (parts: ShardParts) => Promise<Result>): Promise<Result> {
+    const db = openPool(this.database, 1, () => {}, { statementMs: 60_000 });
+    const ofShard0 = { connectionString: this.database, ownerConnectionString: this.#owner };
+    try {
+      return await work({ db, key: credentialsKey(secret), ofShard0, clock: systemClock });
+    } finally {
+      await db.end();
+    }
+  }
+
+  /** Does something with the database of each shard, one after the other. */
+  async inEveryShard<Result>(work: (db: Database, shard: number) => Promise<Result>): Promise<Result[]> {
+    const results: Result[] = [];
+    for (const { shard, connectionString } of await this.#shards()) {
+      const db = openPool(connectionString, 2, () => {}, { statementMs: 120_000 });
+      try {
+        results.push(await work(db, shard));
+      } finally {
+        await db.end();
+      }
+    }
+    return results;
+  }
+
+  async #shards(): Promise<ShardDatabase[]> {
+    const others = await this.withMap(({ db, key, ofShard0 }) => readShards(db, key, ofShard0));
+    return [{ shard: 0, connectionString: this.database }, ...others];
   }
 
   /** Process groups of the product, for measuring. */

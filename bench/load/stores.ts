@@ -2,6 +2,7 @@ import { unaudited } from '../../packages/server/src/audit/testing/unaudited.ts'
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
 import { openProviders } from '../../packages/server/src/channels/index.ts';
 import { systemClock } from '../../packages/server/src/platform/clock.ts';
+import { newIdInShard } from '../../packages/server/src/platform/ids.ts';
 import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
 import { openOutgoing } from '../../packages/server/src/platform/http-client.ts';
 import { deriveKey } from '../../packages/server/src/crypto/derive-keys.ts';
@@ -45,26 +46,33 @@ const automations = [
   },
 ];
 
-/** Creates stores with sandbox payments and automations that send reminders and thanks by SMS over the load's gateway. */
+/** The database of a shard, where stores are made. */
+export type ShardDatabase = { readonly shard: number; readonly connectionString: string };
+
+/** Creates stores, in one shard after the other, with sandbox payments and automations that send reminders and thanks by SMS over the load's gateway. */
 export async function makeStores(
-  connectionString: string,
+  shards: readonly ShardDatabase[],
   secret: string,
   { count, gateway }: { readonly count: number; readonly gateway: Listener },
 ): Promise<LoadStore[]> {
-  const db = openPool(connectionString, 2, () => {}, { statementMs: 60_000 });
+  const pools = shards.map(({ connectionString }) => openPool(connectionString, 2, () => {}, { statementMs: 60_000 }));
   try {
     const stores: LoadStore[] = [];
     for (let number = 0; number < count; number++) {
-      stores.push(await createLoadStore(db, secret, `http://${gateway.host}:${gateway.port}/${number}`));
+      const { shard } = shards[number % shards.length]!;
+      const { storeId } = await createStore(pools[number % shards.length]!, 'Loja Aurora', {
+        storeId: newIdInShard(shard),
+      });
+      const address = `http://${gateway.host}:${gateway.port}/${number}`;
+      stores.push(await setUpStore(pools[number % shards.length]!, storeId, secret, address));
     }
     return stores;
   } finally {
-    await db.end();
+    await Promise.all(pools.map((pool) => pool.end()));
   }
 }
 
-async function createLoadStore(db: Database, secret: string, gateway: string): Promise<LoadStore> {
-  const { storeId } = await createStore(db, 'Loja Aurora');
+async function setUpStore(db: Database, storeId: string, secret: string, gateway: string): Promise<LoadStore> {
   const credentialsKey = deriveKey(secret, 'credentials');
   await setPaymentAccount({ db, credentialsKey }, storeId, { provider: 'sandbox', methods: ['pix'] }, unaudited);
   const channelProviders = openProviders({

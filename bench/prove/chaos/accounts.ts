@@ -2,7 +2,9 @@
 import type { Database } from '../../../packages/server/src/db/pool.ts';
 import { runDoctor } from '../../../packages/server/src/engine/invariants/doctor.ts';
 import { touchOf } from '../../load/gateway.ts';
+import { shardOf } from '../../../packages/server/src/platform/ids.ts';
 import type { Recording } from '../../load/recording.ts';
+import type { LoadStore } from '../../load/settings.ts';
 
 /** What is wrong, as text, and the counts. */
 export type Accounts = {
@@ -33,6 +35,29 @@ export async function settleAccounts(db: Database, recording: Recording, settled
       unknown,
     },
   };
+}
+
+/** What a recording says of the stores of one shard. */
+export function recordingOf(shard: number, recording: Recording, stores: readonly LoadStore[]): Recording {
+  const { accepted, calls } = recording;
+  const isHere = (id: string): boolean => shardOf(id) === shard;
+  return {
+    ...recording,
+    accepted: {
+      checkouts: accepted.checkouts.filter(isHere),
+      events: accepted.events.filter(isHere),
+      paid: accepted.paid.filter(isHere),
+    },
+    calls: calls.filter(({ store }) => isHere(stores[store]?.sms?.connectionId ?? '')),
+  };
+}
+
+/** The accounts of all shards together. */
+export function sumOf(parts: readonly Accounts[]): Accounts {
+  const counts: Record<string, number> = {};
+  for (const part of parts)
+    for (const [what, count] of Object.entries(part.counts)) counts[what] = (counts[what] ?? 0) + count;
+  return { wrong: parts.flatMap(({ wrong }) => wrong), counts };
 }
 
 /** Counts of accepted records that are missing. */

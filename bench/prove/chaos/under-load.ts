@@ -3,14 +3,14 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { measureCores } from '../../harness/cores.ts';
-import { openPool, type Database } from '../../../packages/server/src/db/pool.ts';
+import type { Database } from '../../../packages/server/src/db/pool.ts';
 import { randomFrom } from '../../../packages/server/src/engine/proofs/testing/random.ts';
 import type { Product } from '../../load/product.ts';
 import { dueBetween, percentile, type Recording } from '../../load/recording.ts';
 import { writeReport } from '../../load/report.ts';
 import { startGenerator, type Generator } from '../../load/run-generator.ts';
 import { usualMix } from '../../load/settings.ts';
-import { settleAccounts } from './accounts.ts';
+import { recordingOf, settleAccounts, sumOf } from './accounts.ts';
 import { describeOutcome, type Outcome, type Timing } from './outcome.ts';
 import { quietP99s, recoveries, type Blow, type Watched } from './recovery.ts';
 
@@ -55,7 +55,6 @@ export async function tryUnderLoad(
   const file = path.join(product.folder, 'recording.json');
   const load = { baseUrls, stores, gateway, rate, seconds, seed, mix: usualMix, file };
   const generator = await startGenerator(load);
-  const db = openPool(product.database, 2, () => {}, { statementMs: 120_000 });
   try {
     void generator.done.catch(() => {});
     const measured = measureCores([...product.groups(), { name: 'load', pids: () => [generator.pid] }]);
@@ -64,9 +63,13 @@ export async function tryUnderLoad(
     const blows = await strike(faults, trial, generator);
     if (trial.blows !== undefined) generator.enough();
     await generator.done;
-    const inTime = await untilDone(db, trial.settle);
+    const left = await product.inEveryShard((db) => untilDone(db, trial.settle));
+    const inTime = left.find((what) => what !== undefined);
     const recording = await generator.stop();
-    const accounts = await settleAccounts(db, recording, trial.settle);
+    const parts = await product.inEveryShard((db, shard) =>
+      settleAccounts(db, recordingOf(shard, recording, stores), trial.settle),
+    );
+    const accounts = sumOf(parts);
     const ended = product.parts.filter(({ child }) => child && (child.exitCode ?? child.signalCode) !== null);
     const wrong = [
       ...(inTime === undefined ? [] : [`never done: ${inTime}`]),
@@ -84,7 +87,6 @@ export async function tryUnderLoad(
     return outcome;
   } finally {
     generator.kill();
-    await db.end();
   }
 }
 

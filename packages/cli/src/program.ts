@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isId, shardOf } from '@retoma/server/commands';
 import { UsageError, type CommandOutput, type Command, type Input } from './command.ts';
 import { commands } from './commands/index.ts';
 import { everyCommand, helpOf } from './help.ts';
@@ -36,11 +37,17 @@ function read(command: Command, args: string[], environment: Input['environment'
     if (!help && command.args !== 'any' && positionals.length !== command.args)
       throw new Error(`usage: retoma ${command.usage}`);
     const parsed = values as Input['values'];
-    return { input: { values: parsed, args: positionals, json: values['json'] === true, environment }, help };
+    const SHARD = environment['SHARD'] ?? String(shardOfInput(parsed, positionals));
+    const input = { values: parsed, args: positionals, json: values['json'] === true, environment: { ...environment, SHARD } };
+    return { input, help };
   } catch (error) {
     throw new UsageError((error as Error).message, { cause: error });
   }
 }
+
+/** The shard of the first id among options and arguments (SHD1); 0 without one. */
+const shardOfInput = (values: Input['values'], args: readonly string[]): number =>
+  shardOf([...Object.values(values), ...args].find((text) => typeof text === 'string' && isId(text)) as string | undefined ?? '');
 
 /** Output for programs is JSON, for people text. Errors in text form go to stderr, warnings always do. */
 function show({ json, text, warnings = [], exitCode = 0 }: CommandOutput, asJson: boolean): Ran {

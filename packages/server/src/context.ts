@@ -16,7 +16,9 @@ import { SharedLimits } from './limits/shared-limits.ts';
 import { PageListeners } from './pubsub/page-listeners.ts';
 import type { Logger } from './platform/log.ts';
 import { marksKey } from './links/tracking-links.ts';
+import { newId } from './platform/ids.ts';
 import { openMetrics, type Metrics } from './observability/metrics.ts';
+import { poolName } from './observability/pool-metrics.ts';
 import { observeChannels, observePayments } from './observability/observe-providers.ts';
 import { slowQueries } from './observability/slow-queries.ts';
 import type { Tracer } from './platform/tracer.ts';
@@ -41,6 +43,8 @@ export type Context = CheckoutCreation & {
   storeDb: UserDatabases['storeDb'];
   /** The pool of the statements that store checkouts. */
   insertDb: Database;
+  /** SHD3: an id for a new store, which determines its shard. */
+  newStoreId: () => Promise<string>;
   config: Config;
   log: Logger;
   metrics: Metrics;
@@ -99,6 +103,10 @@ export type ContextParts = {
   tracer?: Tracer | undefined;
   /** The folder of the built panel. */
   panel?: string;
+  /** Absent: shard 0. */
+  shard?: number;
+  /** What the shards of one process share. */
+  ofProcess?: Pick<Context, 'limits' | 'sharedLimits' | 'newStoreId'>;
   /** The databases of users and of other stores, which the caller closes. Absent: all are in this one. */
   databases?: UserDatabases;
 };
@@ -141,6 +149,7 @@ export function openContext(parts: ContextParts): Context {
       openOutgoing({ allowPrivate: config.allowPrivateAddresses }),
       config.cepLookupUrl,
     ),
+    newStoreId: parts.ofProcess?.newStoreId ?? (() => Promise.resolve(newId())),
     insert: (checkout) => checkouts.insert(checkout),
     inProgress: new Set(),
     draining: false,
@@ -148,7 +157,7 @@ export function openContext(parts: ContextParts): Context {
     hold: undefined,
     async dispose() {
       await listening.stop();
-      await limiting.sharedLimits.stop();
+      if (!parts.ofProcess) await limiting.sharedLimits.stop();
       await apiCalls.flush();
       await Promise.all([db.end(), insertDb.end()]);
     },
@@ -190,27 +199,25 @@ const deriveKeys = (
 
 /** Counters of requests, contacts and card attempts. */
 function openLimiting(
-  { config, log, secret }: ContextParts,
+  { config, log, secret, ofProcess }: ContextParts,
   db: Database,
   clock: Clock,
 ): Pick<Context, 'limits' | 'sharedLimits' | 'cardAttempts'> {
+  const cardAttempts = new CardAttempts({ db, clock, contactSecret: contactSecret(secret) });
+  if (ofProcess) return { limits: ofProcess.limits, sharedLimits: ofProcess.sharedLimits, cardAttempts };
   const limits = openLimits(config);
-  return {
-    limits,
-    sharedLimits: new SharedLimits({ db, clock, log }, sharedBy(limits)),
-    cardAttempts: new CardAttempts({ db, clock, contactSecret: contactSecret(secret) }),
-  };
+  return { limits, sharedLimits: new SharedLimits({ db, clock, log }, sharedBy(limits)), cardAttempts };
 }
 
 function openWatchedPool(
-  { config, connectionString, log }: ContextParts,
+  { config, connectionString, log, shard }: ContextParts,
   metrics: Metrics,
   { name, size, pipeline = false }: { name: 'http' | 'checkouts'; size: number; pipeline?: boolean },
 ): Database {
   const lost = (error: Error): void => log.warn({ err: error }, 'connection lost');
   const slow = slowQueries({ log, metrics }, name, config.slowQueryMs);
   const db = openPool(connectionString, size, lost, { ...slow, pipeline });
-  metrics.watchPool(name, db);
+  metrics.watchPool(poolName(name, shard), db);
   return db;
 }
 

@@ -129,7 +129,7 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
   const checks = { db, clock: systemClock, ...domainProbes(), target: () => new URL(baseUrl()).hostname };
   const all: PeriodicJob[] = [
     ...databaseJobs(db, systemClock, config.retention),
-    ...userJobs(databases, systemClock),
+    ...(parts.shard === undefined ? userJobs(databases, systemClock) : []),
     ...checkoutJobs(db, systemClock),
     {
       name: 'check domains',

@@ -13,6 +13,7 @@ import { personCommands } from './person.ts';
 import { runCommands } from './run.ts';
 import { secretCommands } from './secret.ts';
 import { serviceCommands } from './serve.ts';
+import { shardCommands } from './shard.ts';
 import { shippingCommands } from './shipping.ts';
 import { simulateCommands } from './simulate.ts';
 import { storeCommands } from './store.ts';
@@ -24,6 +25,7 @@ export const commands: Record<string, Command> = {
   ...serviceCommands,
   ...migrateCommands,
   ...doctorCommands,
+  ...shardCommands,
   ...storeCommands,
   ...keyCommands,
   ...secretCommands,

@@ -1,13 +1,16 @@
-import { withDatabase } from '@retoma/server/commands';
+import { migrateShards, withDatabase } from '@retoma/server/commands';
 import type { Command } from '../command.ts';
 
 const migrate: Command = {
   usage: 'migrate',
-  summary: 'Bring the database up to date',
+  summary: 'Bring the database up to date, and those of all shards',
   options: {},
   args: 0,
   async run({ environment }) {
-    const migrated = await withDatabase(environment, ({ migrated }) => Promise.resolve(migrated));
+    const migrated = await withDatabase(environment, async ({ migrated, shards }) => [
+      ...migrated,
+      ...(await migrateShards(shards)),
+    ]);
     const text =
       migrated.length > 0 ? migrated.map((name) => `applied ${name}`).join('\n') : 'The database is up to date.';
     return { json: { migrated }, text };

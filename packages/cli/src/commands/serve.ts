@@ -3,13 +3,23 @@ import { demoPixCode, serve, type Service, work } from '@retoma/server/commands'
 import type { Command, Input } from '../command.ts';
 import { untilStopped } from '../until-stopped.ts';
 
+const shardsOption = {
+  type: 'string',
+  value: 'LIST',
+  description: 'The shards of this process: 0-15 (SHARDS, all)',
+} as const;
+
+const shardsSetting = ({ shards }: Input['values']): { SHARDS?: string } =>
+  typeof shards === 'string' ? { SHARDS: shards } : {};
+
 const serveCommand: Command = {
-  usage: 'serve [--no-workers] [--port N] [--host H] [--demo]',
+  usage: 'serve [--no-workers] [--port N] [--host H] [--shards LIST] [--demo]',
   summary: 'API, payment page and workers in one process',
   options: {
     'no-workers': { type: 'boolean', description: 'Leave the workers to `retoma work`' },
     port: { type: 'string', value: 'N', description: 'Port to listen on (PORT, 3000)' },
     host: { type: 'string', value: 'H', description: 'Address to listen on (HOST, 127.0.0.1)' },
+    shards: shardsOption,
     demo: { type: 'boolean', description: 'Make a demo store, show its key, keep the log in a file' },
   },
   args: 0,
@@ -22,6 +32,7 @@ async function start({ values, environment, json }: Input): Promise<{ stop: () =
       ...environment,
       ...(typeof values['port'] === 'string' && { PORT: values['port'] }),
       ...(typeof values['host'] === 'string' && { HOST: values['host'] }),
+      ...shardsSetting(values),
     },
     workers: values['no-workers'] !== true,
     demo: values['demo'] === true,
@@ -87,11 +98,11 @@ const curl = (url: string, key: string, body: object): string =>
   ].join('\n');
 
 const workCommand: Command = {
-  usage: 'work',
+  usage: 'work [--shards LIST]',
   summary: 'Workers alone: start as many as wanted, on as many machines',
-  options: {},
+  options: { shards: shardsOption },
   args: 0,
-  run: ({ environment }) => untilStopped(() => work(environment)),
+  run: ({ values, environment }) => untilStopped(() => work({ ...environment, ...shardsSetting(values) })),
 };
 
 /** The commands that run the service: serve, work. */

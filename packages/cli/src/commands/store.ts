@@ -1,4 +1,13 @@
-import { createStore, storeDelete, storeFind, storeList, webhookSecret, withDatabase } from '@retoma/server/commands';
+import {
+  createStore,
+  newIdInShard,
+  shardForNewStore,
+  storeDelete,
+  storeFind,
+  storeList,
+  webhookSecret,
+  withDatabase,
+} from '@retoma/server/commands';
 import { refusal, required, UsageError, type Command } from '../command.ts';
 import { uuid } from '../option-values.ts';
 import { noStore } from '../store-command.ts';
@@ -12,7 +21,10 @@ const create: Command = {
   async run(input) {
     const name = required(input, 'name').trim();
     if (name === '' || Array.from(name).length > 200) return refusal('INVALID_NAME', 'A name has 1 to 200 characters.');
-    const { storeId } = await withDatabase(input.environment, ({ db }) => createStore(db, name));
+    const { storeId } = await withDatabase(input.environment, async ({ shards, databases }) => {
+      const storeId = newIdInShard(await shardForNewStore(shards));
+      return createStore(databases.storeDb(storeId), name, { storeId });
+    });
     return { json: { storeId }, text: `Store ${name}: ${storeId}\nNext: retoma key create --store ${storeId}` };
   },
 };
@@ -23,7 +35,9 @@ const list: Command = {
   options: {},
   args: 0,
   async run({ environment }) {
-    const rows = await withDatabase(environment, ({ db }) => storeList(db));
+    const rows = await withDatabase(environment, async ({ databases }) =>
+      (await Promise.all(databases.numbers.map((shard) => storeList(databases.ofShard(shard))))).flat(),
+    );
     const stores = rows.map(({ storeId, name, active, signedCartsOnly, domain, chosenDomain, demo }) => ({
       storeId,
       name,

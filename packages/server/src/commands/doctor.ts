@@ -1,18 +1,40 @@
 import { systemClock } from '../platform/clock.ts';
-import { runDoctor, type DoctorOptions, type Report } from '../engine/invariants/doctor.ts';
+import { kindsOfWork } from '../engine/invariants/check-invariants.ts';
+import { runDoctor, type DoctorOptions, type Finding, type Report } from '../engine/invariants/doctor.ts';
 import { withDatabase, type CommandContext } from './with-database.ts';
 
 /** A full check reads every live run, so its statements may take longer. */
 const pool = { statementMs: 10 * 60_000 };
 
-/** Checks the service's runs, and repairs them if `options` request it. `rolesSplit`: CHK25. */
+/** Checks the runs of every shard, or of the shard of one store, and repairs them if `options` request it. `rolesSplit`: CHK25. */
 export function doctor(
   environment: Record<string, string | undefined>,
   options: DoctorOptions,
 ): Promise<Report & { rolesSplit: boolean }> {
-  const check = async ({ db, rolesSplit }: CommandContext) => ({
-    ...(await runDoctor(db, systemClock, options)),
-    rolesSplit,
-  });
+  const check = async ({ db, databases, rolesSplit }: CommandContext) => {
+    if (options.storeId !== null) return { ...(await runDoctor(db, systemClock, options)), rolesSplit };
+    const reports: Report[] = [];
+    for (const shard of databases.numbers) reports.push(await runDoctor(databases.ofShard(shard), systemClock, options));
+    return { ...reports.reduce(sumOfReports), rolesSplit };
+  };
   return withDatabase(environment, check, pool);
+}
+
+/** What two shards are together. */
+function sumOfReports(one: Report, other: Report): Report {
+  const kinds = new Set([...one.findings, ...other.findings].map(({ kind }) => kind));
+  const findings = [...kinds].map((kind): Finding => {
+    const found = [...one.findings, ...other.findings].filter((finding) => finding.kind === kind);
+    const total = (of: (finding: Finding) => number): number => found.reduce((sum, finding) => sum + of(finding), 0);
+    const ids = found.flatMap((finding) => finding.ids);
+    return { kind, count: total(({ count }) => count), ids, mended: total(({ mended }) => mended) };
+  });
+  return { ok: one.ok && other.ok, standing: sumOfBalances(one.standing, other.standing), findings };
+}
+
+function sumOfBalances(one: Report['standing'], other: Report['standing']): Report['standing'] {
+  if (!one || !other) return one ?? other;
+  const overdue = { ...one.overdue };
+  for (const kind of kindsOfWork) overdue[kind] = Math.max(one.overdue[kind], other.overdue[kind]);
+  return { live: one.live + other.live, unaccounted: one.unaccounted + other.unaccounted, overdue };
 }

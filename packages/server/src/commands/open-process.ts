@@ -14,6 +14,8 @@ export type ProcessParts = {
   config: Config;
   log: Logger;
   connectionString: string;
+  /** Connects as the owner of the tables, for migrations. */
+  ownerConnectionString: string;
   embedded: boolean;
   secret: string;
   metrics: Metrics;
@@ -43,12 +45,13 @@ export async function openProcess(
   onProgress: (step: string) => void = (step) => log.info(step),
 ): Promise<ProcessParts> {
   const waitMs = config.databaseWaitMs;
-  const { connectionString, embedded, rolesSplit, close } = await openDatabase(config, { onProgress, waitMs });
-  closers.add(close);
+  const database = await openDatabase(config, { onProgress, waitMs });
+  const { connectionString, ownerConnectionString, embedded, rolesSplit } = database;
+  closers.add(database.close);
   if (!rolesSplit) log.warn(rolesNotSplit);
   const secret = readSecret(config.secret, config.home);
   const metrics = openMetrics();
   const tracer = await openTracing(config.tracing, { log, dropped: metrics.spansDropped });
   if (tracer) closers.add(() => tracer.close());
-  return { config, log, connectionString, embedded, secret, metrics, tracer };
+  return { config, log, connectionString, ownerConnectionString, embedded, secret, metrics, tracer };
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { readConfig } from '../config/config.ts';
 import type { Queryable } from '../db/pool.ts';
 import { secondFactorSealedColumn } from '../db/queries/auth/second-factors.ts';
+import { shardSealedColumn } from '../db/queries/stores/shards.ts';
 import {
   sealedValueList,
   sealedValueReplace,
@@ -37,15 +38,17 @@ export type Rotated = {
 
 const batch = 500;
 
-/** Seals all values under the newest secret. It can run while the service runs, and can be repeated after an interruption. */
+/** Seals all values of every shard under the newest secret. It can run while the service runs, and can be repeated after an interruption. */
 export function rotateSecret(environment: Record<string, string | undefined>): Promise<Rotated> {
-  return withDatabase(environment, async ({ db, usersDb, credentialsKey: keys }) => {
+  return withDatabase(environment, async ({ databases, usersDb, credentialsKey: keys }) => {
+    const ofStores = databases.numbers.flatMap((shard) =>
+      storeSealedColumns.map((column) => ({ db: databases.ofShard(shard), column })),
+    );
+    const ofUsers = [secondFactorSealedColumn, shardSealedColumn].map((column) => ({ db: usersDb, column }));
     for (;;) {
       const rotated: Rotated = { resealed: 0, current: 0, unreadable: [] };
-      const ofStores = storeSealedColumns.map((column) => [db, column] as const);
       let isComplete = true;
-      for (const [database, column] of [...ofStores, [usersDb, secondFactorSealedColumn] as const])
-        isComplete &&= await reseal(database, column, keys, rotated);
+      for (const { db, column } of [...ofStores, ...ofUsers]) isComplete &&= await reseal(db, column, keys, rotated);
       // A value that changed meanwhile may be sealed under the previous secret, so all values are checked again.
       if (isComplete) return rotated;
     }

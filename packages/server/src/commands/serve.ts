@@ -12,6 +12,9 @@ import { openProcess, startProcess } from './open-process.ts';
 import { ensureDemoUser, type DemoUser } from './demo/ensure-demo-user.ts';
 import { ensureDemo } from './demo/ensure-demo.ts';
 import { runWorkers } from '../workers.ts';
+import { serveShards, type ShardService } from './serve-shards.ts';
+import { routeToShards } from '../http/route-to-shards.ts';
+import type { OpenShards } from '../shards/open-shards.ts';
 
 /** How the service is started. */
 export type ServeOptions = {
@@ -45,11 +48,17 @@ async function start(config: Config, options: ServeOptions, closers: Closers): P
   const { embedded } = parts;
   const context = openContext({ ...parts, baseUrl: '', ...(options.panel && { panel: options.panel }) });
   closers.add(() => context.dispose());
-  if (options.workers) closers.add(runWorkers({ ...parts, baseUrl: () => context.baseUrl }).stop);
+  const shards = serveShards(parts, context, { withWorkers: options.workers });
+  if (options.workers && (config.shards?.has(0) ?? true)) {
+    const { usersDb, storeDb } = context;
+    closers.add(runWorkers({ ...parts, databases: { usersDb, storeDb }, baseUrl: () => context.baseUrl }).stop);
+  }
+  closers.add(() => shards.stop());
+  await shards.start(parts.connectionString);
   const demo = options.demo ? await makeDemo(context) : undefined;
-  const port = await listenHttp(context, closers);
+  const port = await listenHttp(context, shards, closers);
   const baseUrl = config.baseUrl ?? `http://${urlHost(config.host)}:${port}`;
-  context.baseUrl = baseUrl;
+  for (const served of [context, ...shards.all().map((shard) => shard.context)]) served.baseUrl = baseUrl;
   log.info({ baseUrl, embedded }, 'listening');
   return { baseUrl, embedded, logFile: file, demo, stop: () => closers.close() };
 }
@@ -59,10 +68,11 @@ async function makeDemo(context: Context): Promise<Service['demo']> {
   return { ...store, user: await ensureDemoUser(context, context.config.home, store.storeId) };
 }
 
-async function listenHttp(context: Context, closers: Closers): Promise<number> {
+async function listenHttp(context: Context, shards: OpenShards<ShardService>, closers: Closers): Promise<number> {
   const { host, port, shutdownDrainMs } = context.config;
   const app = createApp(context);
   closers.add(() => closeApp(app, context, app.server.listening ? shutdownDrainMs : 0));
+  await routeToShards(app, context, shards);
   try {
     await app.listen({ host, port });
     return (app.server.address() as AddressInfo).port;

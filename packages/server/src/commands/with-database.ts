@@ -6,7 +6,7 @@ import { systemClock, type Clock } from '../platform/clock.ts';
 import { readConfig } from '../config/config.ts';
 import { paymentSettings } from '../payments/index.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { oneDatabase, type UserDatabases } from '../db/databases.ts';
+import type { UserDatabases } from '../db/databases.ts';
 import { openPool, type Database, type PoolOptions } from '../db/pool.ts';
 import { openLog } from '../platform/log.ts';
 import type { OrderParts } from '../orders/order-deps.ts';
@@ -18,15 +18,22 @@ import { credentialsKey as credentialsKeyOf } from '../crypto/seal.ts';
 import { readSecret } from '../crypto/derive-keys.ts';
 import { ApiKeys } from '../stores/api-key.ts';
 import { webhookKey } from '../stores/webhook-secret.ts';
+import type { ShardParts } from '../shards/create-shard.ts';
+import { openShardDatabases, type ShardDatabases } from './shard-databases.ts';
 import { Closers } from '../platform/shutdown.ts';
 
 /** What a short command receives. `migrated`: names of the migrations that ran before it. */
 export type CommandContext = {
+  /** The database of the shard that the command is for. */
   db: Database;
   /** The database of users, their sessions and sign-in: that of shard 0. */
   usersDb: Database;
   /** The database of a store's shard; of an unknown shard usersDb. */
   storeDb: UserDatabases['storeDb'];
+  /** For the commands that change the map of the shards. */
+  shards: ShardParts;
+  /** The databases of all shards. */
+  databases: ShardDatabases;
   keys: ApiKeys;
   webhookKeyOf: (storeId: string) => Buffer;
   /** The key under which the credentials of stores are sealed. */
@@ -61,11 +68,14 @@ export async function withDatabase<T>(
     const database = await openDatabase(config);
     closers.add(database.close);
     const { migrated, rolesSplit } = database;
-    const db = openPool(database.connectionString, 3, () => {}, pool);
-    closers.add(() => db.end());
+    const usersDb = openPool(database.connectionString, 3, () => {}, pool);
+    closers.add(() => usersDb.end());
     const secret = readSecret(config.secret, config.home);
     const webhookKeyOf = (storeId: string): Buffer => webhookKey(secret, storeId);
     const credentialsKey = credentialsKeyOf(secret);
+    const shards = { db: usersDb, key: credentialsKey, ofShard0: database, clock: systemClock };
+    const databases = await openShardDatabases(shards, pool, closers);
+    const db = databases.ofShard(config.shard);
     const orders: OrderParts = {
       db,
       credentialsKey,
@@ -74,10 +84,14 @@ export async function withDatabase<T>(
       payments: providersOf(config, db, systemClock),
       baseUrl: config.baseUrl ?? `http://127.0.0.1:${config.port}`,
     };
-    const databases = oneDatabase(db);
-    const people = { ...databases, clock: systemClock, contactSecret: contactSecret(secret) };
+    const { storeDb } = databases;
+    const people = { db, usersDb, storeDb, clock: systemClock, contactSecret: contactSecret(secret) };
     return await command({
-      ...databases,
+      db,
+      usersDb,
+      storeDb,
+      shards,
+      databases,
       keys: new ApiKeys(secret),
       webhookKeyOf,
       credentialsKey,

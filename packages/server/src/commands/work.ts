@@ -1,7 +1,7 @@
 import { openLog } from '../platform/log.ts';
-import { runWorkers } from '../workers.ts';
 import { openProcess, startProcess } from './open-process.ts';
 import { serveWorkerMetrics } from './worker-metrics.ts';
+import { workOnShards } from './work-on-shards.ts';
 
 /** Running workers without the API. */
 export type Workers = {
@@ -18,7 +18,7 @@ export const work = (environment: Record<string, string | undefined>): Promise<W
     const parts = await openProcess(config, log, closers);
     // Links in messages lead to the service, which is another process; without BASE_URL it can only be on this machine.
     const baseUrl = config.baseUrl ?? `http://127.0.0.1:${config.port}`;
-    closers.add(runWorkers({ ...parts, baseUrl: () => baseUrl }).stop);
+    await workOnShards(parts, () => baseUrl, closers);
     const metricsPort = await serveWorkerMetrics(parts, closers);
     log.info({ metricsPort }, 'working');
     return { metricsPort, stop: () => closers.close() };

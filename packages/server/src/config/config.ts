@@ -2,6 +2,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { secretProblem } from '../crypto/derive-keys.ts';
+import { parseShards } from '../shards/parse-shards.ts';
 
 const integer = (text: string) => z.coerce.number().int().min(0).describe(text);
 const megabyte = 1_000_000;
@@ -41,6 +42,17 @@ export const Environment = z.object({
   )
     .max(600_000)
     .default(60_000),
+  SHARDS: z
+    .string()
+    .transform((text, check) => {
+      const shards = parseShards(text);
+      if (shards === undefined) check.addIssue('a list of shards such as 0-15,20');
+      return shards ?? z.NEVER;
+    })
+    .optional()
+    .describe('shards that this process serves and works on, such as `0-15`; absent: all that exist')
+    .meta({ absent: 'all' }),
+  SHARD: integer('shard that a command works on; absent: that of the first id among its arguments').max(4095).default(0),
   RETOMA_HOME: z.string().min(1).default('.retoma').describe('folder of the embedded database, the secret and the log'),
   RETOMA_SECRET: z
     .string()
@@ -206,6 +218,10 @@ function toConfig(values: Values, providerSettings: Readonly<Record<string, stri
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     /** For how long a start waits for the database, in milliseconds. */
     databaseWaitMs: values.DATABASE_WAIT_MS,
+    /** The shard of a command. */
+    shard: values.SHARD,
+    /** The shards of this process; undefined: all. */
+    shards: values.SHARDS,
     home: path.resolve(values.RETOMA_HOME),
     secret: values.RETOMA_SECRET,
     port: values.PORT,

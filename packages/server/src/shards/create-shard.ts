@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { withClient } from '../db/with-client.ts';
 import { queryOneValue } from '../db/query.ts';
 import { maxShards } from '../platform/ids.ts';
-import { connectionsOf, sealAddress, type Connections, type ShardAddress } from './shard-map.ts';
+import { connectionsOf, readShards, sealAddress, type Connections, type ShardAddress } from './shard-map.ts';
 
 /** What changes the map of the shards needs: the database of shard 0, and the key under which addresses are sealed. */
 export type ShardParts = {
@@ -51,15 +51,28 @@ export async function createShard(
   });
 }
 
-/** Creates the schema of a shard if it is missing, and brings its tables up to date. `now`: see `migrate`. */
-export async function prepareShard({ connectionString, ownerConnectionString }: Connections, now?: number): Promise<void> {
+/** Creates the schema of a shard if it is missing, and brings its tables up to date. `now` and the result: see `migrate`. */
+export async function prepareShard(
+  { connectionString, ownerConnectionString }: Connections,
+  now?: number,
+): Promise<string[]> {
   const schema = schemaOf(ownerConnectionString);
   if (schema !== undefined)
     await withClient({ connectionString: ownerConnectionString, connectionTimeoutMillis: 5_000 }, async (client) => {
-      await client.query(`create schema if not exists ${schema}`);
+      // A role that may create no schema may still use one.
+      const missing = { text: 'select to_regnamespace($1) is null as missing', values: [schema] };
+      if (await queryOneValue<boolean>(client, missing)) await client.query(`create schema if not exists ${schema}`);
     });
   const role = ownerConnectionString === connectionString ? undefined : await roleOf(connectionString);
-  await migrate(ownerConnectionString, { serviceRole: role, ...(now !== undefined && { now }) });
+  return migrate(ownerConnectionString, { serviceRole: role, ...(now !== undefined && { now }) });
+}
+
+/** Brings the tables of all shards up to date. Returns the names of the migrations that ran now, with the shard. */
+export async function migrateShards({ db, key, ofShard0 }: ShardParts): Promise<string[]> {
+  const migrated: string[] = [];
+  for (const place of await readShards(db, key, ofShard0))
+    migrated.push(...(await prepareShard(place)).map((name) => `${name} in shard ${place.shard}`));
+  return migrated;
 }
 
 const roleOf = (connectionString: string): Promise<string> =>

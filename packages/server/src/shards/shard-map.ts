@@ -1,6 +1,7 @@
 // Where the shards are (SHD2). Shard 0 is the database of DATABASE_URL and holds the map of the others.
 import { seal, unseal } from '../crypto/seal.ts';
-import { schemaOf, withSchema } from '../db/servers.ts';
+import { parse } from 'pg-connection-string';
+import { schemaOf, splitHosts, withSchema } from '../db/servers.ts';
 import { shardList, type ShardState } from '../db/queries/stores/shards.ts';
 import type { Queryable } from '../db/pool.ts';
 
@@ -41,6 +42,7 @@ export async function readShards(db: Queryable, key: Buffer, ofShard0: Connectio
 
 /** Where a shard is, for people: host, database and schema, without the password. */
 export function describeAddress({ connectionString }: Connections): string {
-  const { host, pathname } = new URL(connectionString.replace(/@([^/,]*),[^/]*/, '@$1'));
-  return `${host}${pathname}${schemaOf(connectionString) === undefined ? '' : ` ${schemaOf(connectionString)}`}`;
+  const { host, database } = parse(splitHosts(connectionString)[0]!);
+  const schema = schemaOf(connectionString);
+  return [`${host ?? 'localhost'}/${database ?? ''}`, ...(schema === undefined ? [] : [schema])].join(' ');
 }

@@ -17,9 +17,12 @@ import { newKeyId, type ApiKeys, type KeyKind } from './api-key.ts';
 /** CHK10: how long a rotated key still works, in seconds. */
 const rotationGraceSeconds = 24 * 60 * 60;
 
-/** Creates a store, active at once. The name has 1 to 200 characters. */
-export async function createStore(db: Database, name: string, demo = false): Promise<{ storeId: string }> {
-  const storeId = newId();
+/** Creates a store, active at once, in the database of its shard. The name has 1 to 200 characters. */
+export async function createStore(
+  db: Database,
+  name: string,
+  { storeId = newId(), demo = false } = {},
+): Promise<{ storeId: string }> {
   await storeInsert(db, { storeId, name, demo });
   return { storeId };
 }
@@ -112,7 +115,7 @@ export type DemoStore = { storeId: string; checkoutKey: string; secretKey: strin
 /** The demo store with a working key of each kind, created if missing. Every start returns the same keys. */
 export async function ensureDemoStore(db: Database, keys: ApiKeys, audit: Audit<'key_created'>): Promise<DemoStore> {
   const stores = await storeList(db);
-  const storeId = stores.find(({ demo }) => demo)?.storeId ?? (await createStore(db, 'Loja Aurora', true)).storeId;
+  const storeId = stores.find(({ demo }) => demo)?.storeId ?? (await createStore(db, 'Loja Aurora', { demo: true })).storeId;
   const keyOf = async (kind: KeyKind): Promise<string> => {
     const working = (await apiKeyList(db, storeId)).find((key) => key.kind === kind && key.endsAt === null);
     if (working) return keys.encode(working);

@@ -36,7 +36,7 @@ test('the demo has an owner with a random password, and later changes stay', asy
     clock: Date.now,
     contactSecret: contactSecret('a secret for tests of thirty-two characters'),
   };
-  const { storeId } = await createStore(db, 'Loja Aurora', true);
+  const { storeId } = await createStore(db, 'Loja Aurora', { demo: true });
   const first = await ensureDemoUser(parts, home, storeId);
   expect(first.password).toMatch(/^[\w-]{20}$/);
   expect(statSync(path.join(home, 'demo-password')).mode & 0o777).toBe(0o600);

@@ -1,0 +1,44 @@
+// The shards besides shard 0 in a process that has only workers.
+import { credentialsKey } from '../crypto/seal.ts';
+import { openPool, type Database } from '../db/pool.ts';
+import { shardOf } from '../platform/ids.ts';
+import { Closers } from '../platform/shutdown.ts';
+import { prepareShard } from '../shards/create-shard.ts';
+import { OpenShards, type Closable } from '../shards/open-shards.ts';
+import { readShards } from '../shards/shard-map.ts';
+import { runWorkers } from '../workers.ts';
+import type { ProcessParts } from './open-process.ts';
+
+type ShardWorkers = Closable & { readonly db: Database };
+
+/** Opens the workers of every shard: shard 0 and those of the map. `baseUrl`: of the service, for links in messages. */
+export async function workOnShards(parts: ProcessParts, baseUrl: () => string, closers: Closers): Promise<void> {
+  const { config, log, secret, connectionString, ownerConnectionString } = parts;
+  const lost = (error: Error): void => log.warn({ err: error }, 'connection lost');
+  const usersDb = openPool(connectionString, 2, lost);
+  closers.add(() => usersDb.end());
+  const shards = new OpenShards<ShardWorkers>({
+    read: () => readShards(usersDb, credentialsKey(secret), { connectionString, ownerConnectionString }),
+    selected: config.shards,
+    log,
+    async open(place) {
+      await prepareShard(place);
+      const of = new Closers();
+      const db = openPool(place.connectionString, 1, lost);
+      of.add(() => db.end());
+      of.add(runWorkers({ ...parts, ...place, databases, baseUrl }).stop);
+      const close = async (): Promise<void> => {
+        await of.close();
+        parts.metrics.forgetPools(place.shard);
+      };
+      return { db, close };
+    },
+  });
+  const databases = {
+    usersDb,
+    storeDb: (storeId: string): Database => shards.get(shardOf(storeId))?.db ?? usersDb,
+  };
+  if (config.shards?.has(0) ?? true) closers.add(runWorkers({ ...parts, databases, baseUrl }).stop);
+  closers.add(() => shards.stop());
+  await shards.start(connectionString);
+}
