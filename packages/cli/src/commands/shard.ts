@@ -3,6 +3,7 @@ import {
   describeAddress,
   drainShard,
   listShards,
+  maxShards,
   moveShard,
   shardRefusals,
   withDatabase,
@@ -31,7 +32,8 @@ function addressOf({ values }: Input): ShardAddress {
 
 function shardOfArgs({ args }: Input): number {
   const shard = Number(args[0]);
-  if (!Number.isInteger(shard) || shard < 1 || shard > 4095) throw new UsageError('a shard is a number from 1 to 4095');
+  if (!Number.isInteger(shard) || shard < 1 || shard >= maxShards)
+    throw new UsageError(`a shard is a number from 1 to ${maxShards - 1}`);
   return shard;
 }
 

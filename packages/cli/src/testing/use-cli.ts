@@ -10,6 +10,8 @@ import { runCli, type Ran } from './run-cli.ts';
 export type TestCli = {
   readonly db: Database;
   readonly home: string;
+  /** The address of the owner of the tables. */
+  readonly ownerUrl: string;
   /** Runs a command; `settings`: environment variables in addition to the database and the folder. */
   readonly run: (args: readonly string[], settings?: Record<string, string>) => Promise<Ran>;
   /** Runs a command that must succeed without warnings; returns its JSON. */
@@ -39,6 +41,9 @@ export function useCli(): TestCli {
     },
     get home() {
       return home;
+    },
+    get ownerUrl() {
+      return database.ownerUrl;
     },
     run,
     async json<T>(args: readonly string[], settings?: Record<string, string>) {

@@ -60,7 +60,7 @@ export { drainShard, listShards, shardForNewStore } from '../shards/list-shards.
 export { moveShard } from '../shards/move-shard.ts';
 export { shardRefusals } from '../shards/codes.ts';
 export { describeAddress, type ShardAddress } from '../shards/shard-map.ts';
-export { isId, newIdInShard, shardOf } from '../platform/ids.ts';
+export { isId, maxShards, newIdInShard, shardOf } from '../platform/ids.ts';
 export { demoPixCode } from './demo/demo-pix.ts';
 export { doctor } from './doctor.ts';
 export { planSecret, rotateSecret, type Rotated } from './rotate-secret.ts';

@@ -2,6 +2,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { secretProblem } from '../crypto/derive-keys.ts';
+import { maxShards } from '../platform/ids.ts';
 import { parseShards } from '../shards/parse-shards.ts';
 
 const integer = (text: string) => z.coerce.number().int().min(0).describe(text);
@@ -52,7 +53,7 @@ export const Environment = z.object({
     .optional()
     .describe('shards that this process serves and works on, such as `0-15`; absent: all that exist')
     .meta({ absent: 'all' }),
-  SHARD: integer('shard that a command works on; absent: that of the first id among its arguments').max(4095).default(0),
+  SHARD: integer('shard that a command works on; absent: that of the first id among its arguments').max(maxShards - 1).default(0),
   RETOMA_HOME: z.string().min(1).default('.retoma').describe('folder of the embedded database, the secret and the log'),
   RETOMA_SECRET: z
     .string()

@@ -30,8 +30,8 @@ function newIdOfShard0(): string {
   return `${instant}-7${place.toString(16).padStart(3, '0')}${id.slice(18)}`;
 }
 
-/** How many shards ids can name. */
-export const maxShards = 4096;
+/** How many shards there can be: ids could name 4,096, the codes of short links 62 x 62. */
+export const maxShards = 3844;
 
 /** Where an id names its shard: UUID version 8, and three hex digits after the variant. 50 random bits stay. */
 const shardAt = { version: 14, start: 20, end: 23 } as const;

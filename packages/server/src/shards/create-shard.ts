@@ -17,7 +17,7 @@ export type ShardParts = {
   readonly clock: Clock;
 };
 
-/** The refusals of `createShard`: the place has stores, is shard 0's own, or 4,095 shards exist. */
+/** The refusals of `createShard`: the place has stores, is shard 0's own, or 3,843 shards exist. */
 export type CreateShardRefusal = 'SHARD_NOT_EMPTY' | 'SHARD_ADDRESS_TAKEN' | 'TOO_MANY_SHARDS';
 
 /** The schema of a shard that is given none. */

@@ -4,16 +4,17 @@ import type { UserDatabases } from '../db/databases.ts';
 import { userStoreInsert } from '../db/queries/auth/user-stores.ts';
 import { storeInsert } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { newId } from '../platform/ids.ts';
 import { auditAs } from '../audit/audit-log.ts';
 
-/** Creates a store, active at once, with the user as its owner. The name has 1 to 200 characters. */
+type StoreOpening = { readonly clock: Clock; readonly newStoreId: () => Promise<string> };
+
+/** Creates a store, active at once, with the user as its owner. The name has 1 to 200 characters. `newStoreId` determines its shard. */
 export async function openStore(
-  { usersDb, storeDb, clock }: UserDatabases & { readonly clock: Clock },
+  { usersDb, storeDb, clock, newStoreId }: UserDatabases & StoreOpening,
   userId: string,
   name: string,
 ): Promise<{ storeId: string }> {
-  const storeId = newId();
+  const storeId = await newStoreId();
   const at = clock();
   // First, so that the membership is not overlooked.
   await userStoreInsert(usersDb, userId, storeId);

@@ -60,7 +60,7 @@ export async function inviteMember(
     if (!(await membershipLockAll(client, storeId))) return 'STORE_NOT_FOUND';
     const at = parts.clock();
     if ((await invitationCount(client, storeId, at - day)) >= maxPerDay) return 'TOO_MANY_INVITATIONS';
-    const invitation = { invitationId: newId(), storeId, email: address, role, hash, invitedBy: by, at };
+    const invitation = { invitationId: newId(storeId), storeId, email: address, role, hash, invitedBy: by, at };
     await invitationInsert(client, { ...invitation, expiresAt: at + invitationMs });
     await audit(client, { storeId, action: 'member_invited', detail: address });
     return undefined;

@@ -5,7 +5,7 @@ create table shards (
   address bytea not null,
   state text not null,
   created_at timestamptz not null default now(),
-  constraint shards_number check (shard between 1 and 4095),
+  constraint shards_number check (shard between 1 and 3843),
   constraint shards_state check (state in ('open', 'drained', 'moving'))
 );
 
