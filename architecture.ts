@@ -40,6 +40,7 @@ export const serverArrows: Record<string, readonly string[]> = {
     'crypto',
     'platform',
   ],
+  shards: ['db', 'platform', 'crypto'],
   jobs: ['db', 'platform', 'checkouts', 'orders', 'limits', 'audit', 'observability'],
   engine: [
     'db',
@@ -84,8 +85,8 @@ export const serverArrows: Record<string, readonly string[]> = {
   db: ['platform', 'crypto'],
   channels: ['platform', 'crypto'],
   payments: ['platform', 'crypto'],
-  links: ['crypto'],
-  config: ['crypto'],
+  links: ['crypto', 'platform'],
+  config: ['crypto', 'platform'],
   crypto: ['platform'],
   platform: [],
 };

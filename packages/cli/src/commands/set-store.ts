@@ -63,7 +63,9 @@ export const setStore: Command = {
     if (Object.keys(change).length === 0) {
       throw new UsageError('say what to change: see retoma store set --help');
     }
-    const refused = await withDatabase(input.environment, ({ db, audit }) => changeStore(db, storeId, change, audit));
+    const refused = await withDatabase(input.environment, ({ db, usersDb, audit }) =>
+      changeStore(db, storeId, change, audit, usersDb),
+    );
     if (refused) return refusal(refused, refusals[refused](storeId, domain));
     return { json: { storeId, ...change }, text: `Changed store ${storeId}.` };
   },

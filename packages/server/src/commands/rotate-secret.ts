@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readConfig } from '../config/config.ts';
 import type { Queryable } from '../db/pool.ts';
 import { secondFactorSealedColumn } from '../db/queries/auth/second-factors.ts';
-import { shardSealedColumn } from '../db/queries/stores/shards.ts';
+import { shardSealedColumn } from '../db/queries/shards/shards.ts';
 import {
   sealedValueList,
   sealedValueReplace,

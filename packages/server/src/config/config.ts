@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { secretProblem } from '../crypto/derive-keys.ts';
 import { maxShards } from '../platform/ids.ts';
-import { parseShards } from '../shards/parse-shards.ts';
+import { parseShards } from './parse-shards.ts';
 
 const integer = (text: string) => z.coerce.number().int().min(0).describe(text);
 const megabyte = 1_000_000;

@@ -1,6 +1,7 @@
 import { openPool } from '../db/pool.ts';
 import { queryOneValue } from '../db/query.ts';
-import { shardsNotify, shardUpdate, storeCount } from '../db/queries/stores/shards.ts';
+import { shardsNotify, shardUpdate } from '../db/queries/shards/shards.ts';
+import { storeCount } from '../db/queries/stores/stores.ts';
 import type { ShardParts } from './create-shard.ts';
 import { readShards, type Connections, type Shard } from './shard-map.ts';
 

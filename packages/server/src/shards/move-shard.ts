@@ -6,7 +6,7 @@
 import type { Client } from 'pg';
 import { sessionOptions } from '../db/pool.ts';
 import { queryOneValue } from '../db/query.ts';
-import { shardsNotify, shardUpdate } from '../db/queries/stores/shards.ts';
+import { shardsNotify, shardUpdate } from '../db/queries/shards/shards.ts';
 import { withClient } from '../db/with-client.ts';
 import { isMonth, listSegmentMonths } from '../db/timeline-partitions.ts';
 import { idInstant } from '../platform/ids.ts';

@@ -2,7 +2,7 @@
 //
 // INV1. For one shard at most one is open, and it is closed before the shard is opened elsewhere: a moved shard has no two addresses here.
 // INV2. A change of the map is noticed at once by its notification, and after `pollMs` if that was lost.
-import { shardsChanged } from '../db/queries/stores/shards.ts';
+import { shardsChanged } from '../db/queries/shards/shards.ts';
 import { connectListener, listen } from '../db/listener.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Shard } from './shard-map.ts';

@@ -2,7 +2,7 @@
 import { seal, unseal } from '../crypto/seal.ts';
 import { parse } from 'pg-connection-string';
 import { schemaOf, splitHosts, withSchema } from '../db/servers.ts';
-import { shardList, type ShardState } from '../db/queries/stores/shards.ts';
+import { shardList, type ShardState } from '../db/queries/shards/shards.ts';
 import type { Queryable } from '../db/pool.ts';
 
 /**

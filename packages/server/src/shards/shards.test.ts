@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unaudited } from '../audit/testing/unaudited.ts';
 import { credentialsKey } from '../crypto/seal.ts';
 import { openPool, type Database } from '../db/pool.ts';
-import { shardList, shardUpdate } from '../db/queries/stores/shards.ts';
+import { shardList, shardUpdate } from '../db/queries/shards/shards.ts';
 import { storeFind } from '../db/queries/stores/stores.ts';
 import { withSchema } from '../db/servers.ts';
 import { newIdInShard } from '../platform/ids.ts';

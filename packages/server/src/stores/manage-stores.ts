@@ -1,9 +1,9 @@
 import { apiKeyEnd, apiKeyInsert, apiKeyList, type ApiKeyRow } from '../db/queries/stores/api-keys.ts';
 import type { Audit } from '../audit/audit-log.ts';
-import type { Database, Queryable } from '../db/pool.ts';
+import type { Database } from '../db/pool.ts';
+import { domainClaim } from '../db/queries/shards/domain-claims.ts';
 import {
   storeFind,
-  storeIdByDomain,
   storeInsert,
   storeList,
   storeSetDomain,
@@ -76,18 +76,25 @@ export const revokeKey = (db: Database, keyId: string, audit: Audit<'key_ended'>
 /** The refusals of `changeStore`. `SANDBOX_IN_LIVE_STORE`: a live store cannot take payments through the sandbox. */
 export type StoreRefusal = 'STORE_NOT_FOUND' | 'DOMAIN_TAKEN' | 'SANDBOX_IN_LIVE_STORE';
 
-/** Changes a store; the settings are those that `checkStoreSettings` accepts. `domain` null removes the store's domain. */
+/**
+ * Changes a store; the settings are those that `checkStoreSettings` accepts. `domain` null removes the store's domain. `usersDb`: the database
+ * of shard 0, where domains are claimed, so that no two stores of any shards have the same one.
+ */
 export async function changeStore(
   db: Database,
   storeId: string,
   { domain, ...settings }: StoreChange & { domain?: string | null },
   audit: Audit<'settings_changed' | 'domain_changed'>,
+  usersDb = db,
 ): Promise<StoreRefusal | undefined> {
+  if (typeof domain === 'string') {
+    if (!(await storeFind(db, storeId))) return 'STORE_NOT_FOUND';
+    if (!(await domainClaim(usersDb, storeId, domain))) return 'DOMAIN_TAKEN';
+  }
   try {
     return await inTransaction(db, async (client) => {
       if (!(await storeUpdate(client, storeId, settings))) return 'STORE_NOT_FOUND';
-      const refusal = domain === undefined ? undefined : await setDomain(client, storeId, domain);
-      if (refusal) return refusal;
+      if (domain !== undefined) await storeSetDomain(client, storeId, domain);
       const members = Object.keys(settings).join(' ');
       if (members !== '') await audit(client, { storeId, action: 'settings_changed', detail: members });
       if (domain !== undefined) await audit(client, { storeId, action: 'domain_changed', detail: domain });
@@ -98,15 +105,6 @@ export async function changeStore(
       return 'SANDBOX_IN_LIVE_STORE';
     throw error;
   }
-}
-
-async function setDomain(client: Queryable, storeId: string, domain: string | null): Promise<StoreRefusal | undefined> {
-  if (domain !== null) {
-    const holder = await storeIdByDomain(client, domain);
-    if (holder !== undefined && holder !== storeId) return 'DOMAIN_TAKEN';
-  }
-  await storeSetDomain(client, storeId, domain);
-  return undefined;
 }
 
 /** The demo store and a working key of each kind. */

@@ -1,18 +1,19 @@
 import type { Database } from '../db/pool.ts';
-import { storeIdByDomain, type StoreRow } from '../db/queries/stores/stores.ts';
+import { domainHolder } from '../db/queries/shards/domain-claims.ts';
+import type { StoreRow } from '../db/queries/stores/stores.ts';
 
 /**
  * Whether a store's payment pages are shown under a host name: on its own domain, on the service's address, and on any other name
  * that reaches the service, but never on a domain that belongs to another store.
  */
 export async function isStoreServedAt(
-  { db, baseUrl }: { db: Database; baseUrl: string },
+  { usersDb, baseUrl }: { usersDb: Database; baseUrl: string },
   { storeId, domain }: StoreRow,
   hostname: string,
 ): Promise<boolean> {
   const name = hostname.toLowerCase();
   if (name === domain || name === hostOf(baseUrl)) return true;
-  const holder = await storeIdByDomain(db, name);
+  const holder = await domainHolder(usersDb, name);
   return holder === undefined || holder === storeId;
 }
 

@@ -1,6 +1,7 @@
 /** The tables of users, which are in one database, that of shard 0. */
 export const userTables: readonly string[] = [
   'account_activities',
+  'domain_claims',
   'email_changes',
   'known_browsers',
   'passkey_challenges',
@@ -9,6 +10,7 @@ export const userTables: readonly string[] = [
   'recovery_codes',
   'second_factors',
   'sessions',
+  'shards',
   'sign_in_attempts',
   'user_stores',
   'users',

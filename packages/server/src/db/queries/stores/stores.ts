@@ -1,5 +1,5 @@
 import type { Queryable } from '../../pool.ts';
-import { affectsOne, execute, queryRow, queryRows, queryValue } from '../../query.ts';
+import { affectsOne, execute, queryOneValue, queryRow, queryRows } from '../../query.ts';
 
 /** The seller's data for the payment page and messages. */
 export type StoreProfile = {
@@ -156,13 +156,13 @@ export async function storeSetDomain(db: Queryable, storeId: string, hostname: s
   });
 }
 
-/** The store that holds a domain. */
-export const storeIdByDomain = (db: Queryable, hostname: string): Promise<string | undefined> =>
-  queryValue(db, { text: 'select store_id as "storeId" from store_domains where hostname = $1', values: [hostname] });
-
 /** Deletes a store: all its keys end, its requests are refused with 404, and its checkouts stay stored. False if there is none. */
 export const storeDelete = (db: Queryable, storeId: string): Promise<boolean> =>
   affectsOne(db, {
     text: 'update stores set deleted_at = now(), active = false where store_id = $1 and deleted_at is null',
     values: [storeId],
   });
+
+/** The number of stores in a database. */
+export const storeCount = (db: Queryable): Promise<number> =>
+  queryOneValue(db, { text: 'select count(*)::int as count from stores' });

@@ -8,7 +8,7 @@ const hostPattern = /^(?=.{4,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/;
 
 /** GET and POST /panel/api/stores/:storeId/domains: the domains of payment links and of e-mail senders, with their DNS records. */
 export function domainsHandlers(context: Context): PanelHandlers<'readDomains' | 'changeDomain'> {
-  const { db, clock } = context;
+  const { db, usersDb, clock } = context;
   return {
     readDomains: async ({ params: { storeId } }) => {
       // The base URL is not known before the service listens.
@@ -20,7 +20,7 @@ export function domainsHandlers(context: Context): PanelHandlers<'readDomains' |
     changeDomain: async ({ params: { storeId }, body, audit }) => {
       const hostname = body.hostname?.toLowerCase().replace(/^https?:\/\/|\/+$/g, '') ?? null;
       if (hostname !== null && !hostPattern.test(hostname)) return { ok: false, code: 'INVALID_DOMAIN' };
-      const refusal = await changeStore(db, storeId, { domain: hostname }, audit);
+      const refusal = await changeStore(db, storeId, { domain: hostname }, audit, usersDb);
       if (refusal) return refusal === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: refusal };
       return { success: true };
     },

@@ -11,7 +11,7 @@ import type { PanelHandlers } from '../handlers.ts';
 export function storeSettingsHandlers(
   context: Context,
 ): PanelHandlers<'createStore' | 'readStoreSettings' | 'changeStoreSettings'> {
-  const { db } = context;
+  const { db, usersDb } = context;
   return {
     createStore: async ({ body: { name }, request }) => {
       const session = sessionOf(request);
@@ -30,7 +30,7 @@ export function storeSettingsHandlers(
       if (!checked.ok) {
         return { ok: false, code: 'WRONG_SETTING', details: { members: checked.wrong.map(({ member }) => member) } };
       }
-      const refusal = await changeStore(db, storeId, checked.change, audit);
+      const refusal = await changeStore(db, storeId, checked.change, audit, usersDb);
       if (refusal) return refusal === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: refusal };
       return { success: true };
     },

@@ -51,7 +51,3 @@ export const shardUpdate = (
 /** Tells all processes that the map has changed. */
 export const shardsNotify = (db: Queryable): Promise<void> =>
   execute(db, { text: `select pg_notify('${shardsChanged}', '')` });
-
-/** The number of stores in the database of a shard. */
-export const storeCount = (db: Queryable): Promise<number> =>
-  queryOneValue(db, { text: 'select count(*)::int as count from stores' });
