@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { compressResponse } from '../compression/compress-responses.ts';
+import { retryAfterS } from '../errors.ts';
 import { limitAddress } from '../guards/address-limit.ts';
 import { sendNotice } from './send-page.ts';
 
@@ -21,6 +22,7 @@ export function addPages(app: FastifyInstance, context: Context, add: (scope: Fa
       if ((error.statusCode ?? 500) < 500) return sendNotice(request, reply, { kind: 'unknown-link' });
       const { id, routeOptions } = request;
       context.log.error({ err: error, requestId: id, route: routeOptions.url }, 'a page for shoppers failed');
+      if (context.isDatabaseAway(error)) reply.header('retry-after', retryAfterS);
       return sendNotice(request, reply, { kind: 'service-fault', requestId: id });
     });
     add(scope);
