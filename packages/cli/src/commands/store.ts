@@ -22,7 +22,7 @@ const create: Command = {
     const name = required(input, 'name').trim();
     if (name === '' || Array.from(name).length > 200) return refusal('INVALID_NAME', 'A name has 1 to 200 characters.');
     const { storeId } = await withDatabase(input.environment, async ({ shards, databases }) => {
-      const storeId = newIdInShard(await shardForNewStore(shards));
+      const storeId = newIdInShard(await shardForNewStore(shards, (shard) => databases.numbers.includes(shard)));
       return createStore(databases.storeDb(storeId), name, { storeId });
     });
     return { json: { storeId }, text: `Store ${name}: ${storeId}\nNext: retoma key create --store ${storeId}` };

@@ -34,7 +34,7 @@ export function serveShards(
     log,
   });
   ofShard0.storeDb = (storeId) => shards.get(shardOf(storeId))?.context.db ?? ofShard0.usersDb;
-  ofShard0.newStoreId = async () => newIdInShard(await shardForNewStore(map));
+  ofShard0.newStoreId = async () => newIdInShard(await shardForNewStore(map, (shard) => shard === 0 || shards.get(shard) !== undefined));
   return shards;
 }
 

@@ -49,9 +49,11 @@ export async function drainShard({ db }: ShardParts, shard: number, { undo = fal
 
 /**
  * SHD3: the shard for a new store: of those that take new ones, the one with the fewest. Shard 0 takes new stores too. A shard that does not
- * respond gets none.
+ * respond gets none. `isReachable`: whether the caller can write to a shard; it may not know of one that was just created.
  */
-export async function shardForNewStore(parts: ShardParts): Promise<number> {
-  const open = (await listShards(parts)).filter(({ state, stores }) => state === 'open' && stores !== null);
+export async function shardForNewStore(parts: ShardParts, isReachable: (shard: number) => boolean): Promise<number> {
+  const open = (await listShards(parts)).filter(
+    ({ shard, state, stores }) => state === 'open' && stores !== null && isReachable(shard),
+  );
   return open.toSorted((one, other) => one.stores! - other.stores! || one.shard - other.shard)[0]?.shard ?? 0;
 }

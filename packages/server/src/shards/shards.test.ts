@@ -75,11 +75,12 @@ describe('[SHD3] shards', () => {
   });
 
   test('get new stores where there are fewest, unless they are drained', async () => {
-    expect(await shardForNewStore(parts)).toBe(1);
+    expect(await shardForNewStore(parts, () => true)).toBe(1);
     expect(await drainShard(parts, 1)).toBe(true);
-    expect(await shardForNewStore(parts)).toBe(0);
+    expect(await shardForNewStore(parts, () => true)).toBe(0);
     expect(await drainShard(parts, 1, { undo: true })).toBe(true);
-    expect(await shardForNewStore(parts)).toBe(1);
+    expect(await shardForNewStore(parts, () => true)).toBe(1);
+    expect(await shardForNewStore(parts, (shard) => shard !== 1)).toBe(0);
     expect(await drainShard(parts, 99)).toBe(false);
   });
 });
