@@ -19,7 +19,11 @@ export async function proveShards(size: Size, trial: ChaosTrial): Promise<Outcom
     const url = await other.createDatabase('second');
     const there = { url: asService(url), ownerUrl: url };
     await product.start(size, undefined, [{}, there, { ...there, schema: 'third' }]);
-    const failures = [killing('the first PostgreSQL', own), killing('the second PostgreSQL', other), moving(product, there)];
+    const failures = [
+      killing('the first PostgreSQL', own),
+      killing('the second PostgreSQL', other),
+      moving(product, there),
+    ];
     const outcome = await tryUnderLoad(product, failures, trial);
     return { ...outcome, wrong: [...outcome.wrong, ...(await foreignIds(product))] };
   } finally {

@@ -3,7 +3,16 @@ import { shardOf } from '../../../packages/server/src/platform/ids.ts';
 import type { Product } from '../../load/product.ts';
 
 /** Columns without ids of a store: of people, of the processes that hold leases, and the hash of a buyer. */
-const shared = ['user_id', 'invited_by', 'requested_by', 'draft_saved_by', 'published_by', 'subject_id', 'lease_id', 'buyer'];
+const shared = [
+  'user_id',
+  'invited_by',
+  'requested_by',
+  'draft_saved_by',
+  'published_by',
+  'subject_id',
+  'lease_id',
+  'buyer',
+];
 
 /** SHD1: ids of one shard that are in the database of another, and ids above shard 0 that name another shard; as text, none if all is well. */
 export async function foreignIds(product: Product): Promise<string[]> {
@@ -22,7 +31,8 @@ export async function foreignIds(product: Product): Promise<string[]> {
       });
       for (const id of ids) {
         const other = seen.get(id);
-        if (other !== undefined && other !== shard) wrong.push(`${id} is in shards ${other} and ${shard}: ${table}.${column}`);
+        if (other !== undefined && other !== shard)
+          wrong.push(`${id} is in shards ${other} and ${shard}: ${table}.${column}`);
         if (shardOf(id) !== shard) wrong.push(`${id} is in shard ${shard}: ${table}.${column}`);
         seen.set(id, shard);
       }

@@ -3,7 +3,12 @@ import { Product } from '../../load/product.ts';
 import { tryUnderLoad } from '../chaos/under-load.ts';
 
 /** The load of one measurement. */
-export type CostLoad = { readonly seconds: number; readonly rate: number; readonly rounds: number; readonly seed: number };
+export type CostLoad = {
+  readonly seconds: number;
+  readonly rate: number;
+  readonly rounds: number;
+  readonly seed: number;
+};
 
 /** The medians of the cores that the product used under one load, with one shard and with several. */
 export type ShardCost = { readonly one: number; readonly several: number; readonly ratio: number };
@@ -28,10 +33,17 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 async function coresOf(shards: number, { seconds, rate, seed }: CostLoad): Promise<number> {
   const product = new Product();
   try {
-    await product.start({ apis: 1, workers: 1, stores: 8 }, undefined, Array.from({ length: shards - 1 }, () => ({})));
+    await product.start(
+      { apis: 1, workers: 1, stores: 8 },
+      undefined,
+      Array.from({ length: shards - 1 }, () => ({})),
+    );
     const calm = { seconds, calm: seconds - 2, between: [1, 1], rate, seed, settle: false } as const;
     const { cores } = await tryUnderLoad(product, [], calm);
-    return Object.entries(cores).reduce((sum, [name, used]) => (name === 'load' || name === others ? sum : sum + used), 0);
+    return Object.entries(cores).reduce(
+      (sum, [name, used]) => (name === 'load' || name === others ? sum : sum + used),
+      0,
+    );
   } finally {
     await product.stop();
   }

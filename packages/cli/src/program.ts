@@ -38,7 +38,12 @@ function read(command: Command, args: string[], environment: Input['environment'
       throw new Error(`usage: retoma ${command.usage}`);
     const parsed = values as Input['values'];
     const SHARD = environment['SHARD'] ?? String(shardOfInput(parsed, positionals));
-    const input = { values: parsed, args: positionals, json: values['json'] === true, environment: { ...environment, SHARD } };
+    const input = {
+      values: parsed,
+      args: positionals,
+      json: values['json'] === true,
+      environment: { ...environment, SHARD },
+    };
     return { input, help };
   } catch (error) {
     throw new UsageError((error as Error).message, { cause: error });
@@ -47,7 +52,10 @@ function read(command: Command, args: string[], environment: Input['environment'
 
 /** The shard of the first id among options and arguments (SHD1); 0 without one. */
 const shardOfInput = (values: Input['values'], args: readonly string[]): number =>
-  shardOf([...Object.values(values), ...args].find((text) => typeof text === 'string' && isId(text)) as string | undefined ?? '');
+  shardOf(
+    ([...Object.values(values), ...args].find((text) => typeof text === 'string' && isId(text)) as
+      string | undefined) ?? '',
+  );
 
 /** Output for programs is JSON, for people text. Errors in text form go to stderr, warnings always do. */
 function show({ json, text, warnings = [], exitCode = 0 }: CommandOutput, asJson: boolean): Ran {

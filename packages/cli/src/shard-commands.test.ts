@@ -31,7 +31,9 @@ test('[SHD3] [SHD4] stores of all shards are created, listed, and worked on by t
 
 test('[SHD3] a drained shard gets no new stores, and no address shows a password', async () => {
   expect(await cli.json(['shard', 'drain', '1'])).toEqual({ shard: 1, drained: true });
-  expect(await Promise.all([newStore(), newStore()])).toSatisfy((ids: string[]) => ids.every((id) => shardOf(id) === 0));
+  expect(await Promise.all([newStore(), newStore()])).toSatisfy((ids: string[]) =>
+    ids.every((id) => shardOf(id) === 0),
+  );
   const { stdout } = await cli.run(['shard', 'list']);
   expect(stdout).toMatch(/ 1 {2}drained/);
   expect(stdout).not.toContain('postgresql://');

@@ -14,7 +14,11 @@ import { refusal, UsageError, type Command, type CommandOutput, type Input } fro
 const placeOptions = {
   url: { type: 'string', value: 'URL', description: 'Connection string of its database; absent: that of shard 0' },
   'owner-url': { type: 'string', value: 'URL', description: 'The same database as the role that owns its tables' },
-  schema: { type: 'string', value: 'NAME', description: 'Its schema; absent: that of the role, or shard_N in the database of shard 0' },
+  schema: {
+    type: 'string',
+    value: 'NAME',
+    description: 'Its schema; absent: that of the role, or shard_N in the database of shard 0',
+  },
 } as const satisfies Command['options'];
 
 /** The place that the options name. */
@@ -84,7 +88,8 @@ const move: Command = {
   run: async (input) => {
     const shard = shardOfArgs(input);
     const address = addressOf(input);
-    if (address.url === undefined && address.schema === undefined) throw new UsageError('--url or --schema is required');
+    if (address.url === undefined && address.schema === undefined)
+      throw new UsageError('--url or --schema is required');
     const moved = await withDatabase(input.environment, ({ shards }) => moveShard(shards, shard, address), {
       statementMs: 60_000,
     });

@@ -32,7 +32,11 @@ export async function abandonCheckouts(
     await eventInsertMany(
       client,
       left.map((lead) =>
-        leadEvent('cart.abandoned', { ...lead, customer: lead.customer ?? '{}' }, { eventId: newId(lead.storeId), at: now }),
+        leadEvent(
+          'cart.abandoned',
+          { ...lead, customer: lead.customer ?? '{}' },
+          { eventId: newId(lead.storeId), at: now },
+        ),
       ),
     );
     return { looked: held.length, abandoned: left.length };

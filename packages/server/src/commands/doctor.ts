@@ -14,7 +14,8 @@ export function doctor(
   const check = async ({ db, databases, rolesSplit }: CommandContext) => {
     if (options.storeId !== null) return { ...(await runDoctor(db, systemClock, options)), rolesSplit };
     const reports: Report[] = [];
-    for (const shard of databases.numbers) reports.push(await runDoctor(databases.ofShard(shard), systemClock, options));
+    for (const shard of databases.numbers)
+      reports.push(await runDoctor(databases.ofShard(shard), systemClock, options));
     return { ...reports.reduce(sumOfReports), rolesSplit };
   };
   return withDatabase(environment, check, pool);

@@ -46,7 +46,10 @@ beforeAll(async () => {
   const members = { ...oneDatabase(db), clock: Date.now, contactSecret: contactSecret(secret) };
   await grantMembership(members, { storeId: first, email: 'dona@loja.example' }, 'owner', unaudited);
   const signedIn = await call('/panel/api/sign-in', { email: 'dona@loja.example', password });
-  cookie = signedIn.headers.getSetCookie().map((text) => text.split(';')[0]).join('; ');
+  cookie = signedIn.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; ');
 });
 afterAll(async () => {
   await service.stop();

@@ -34,7 +34,8 @@ export function serveShards(
     log,
   });
   ofShard0.storeDb = (storeId) => shards.get(shardOf(storeId))?.context.db ?? ofShard0.usersDb;
-  ofShard0.newStoreId = async () => newIdInShard(await shardForNewStore(map, (shard) => shard === 0 || shards.get(shard) !== undefined));
+  ofShard0.newStoreId = async () =>
+    newIdInShard(await shardForNewStore(map, (shard) => shard === 0 || shards.get(shard) !== undefined));
   return shards;
 }
 

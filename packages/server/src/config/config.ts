@@ -53,7 +53,9 @@ export const Environment = z.object({
     .optional()
     .describe('shards that this process serves and works on, such as `0-15`; absent: all that exist')
     .meta({ absent: 'all' }),
-  SHARD: integer('shard that a command works on; absent: that of the first id among its arguments').max(maxShards - 1).default(0),
+  SHARD: integer('shard that a command works on; absent: that of the first id among its arguments')
+    .max(maxShards - 1)
+    .default(0),
   RETOMA_HOME: z.string().min(1).default('.retoma').describe('folder of the embedded database, the secret and the log'),
   RETOMA_SECRET: z
     .string()

@@ -40,7 +40,8 @@ export function splitHosts(connectionString: string): string[] {
 /** The schema of a connection string: `?schema=shard_007`. Undefined: that of the role's search path. Throws if it is no plain name. */
 export function schemaOf(connectionString: string): string | undefined {
   const schema = /[?&]schema=([^&]*)/.exec(connectionString)?.[1];
-  if (schema !== undefined && !/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) throw new Error(`no name of a schema: ${schema}`);
+  if (schema !== undefined && !/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
+    throw new Error(`no name of a schema: ${schema}`);
   return schema;
 }
 

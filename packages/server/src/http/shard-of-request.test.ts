@@ -56,7 +56,18 @@ describe.each([0, 1, 62, 3843])('[SHD4] a request of a store in shard %i', (shar
 });
 
 test('[SHD4] a request that names no store is of shard 0', () => {
-  for (const url of ['/', '/panel', '/panel/api/me', '/docs', '/l/x', '/l/-----------A', '/o/x.gif', '/c/', '/u/x', '/public/x'])
+  for (const url of [
+    '/',
+    '/panel',
+    '/panel/api/me',
+    '/docs',
+    '/l/x',
+    '/l/-----------A',
+    '/o/x.gif',
+    '/c/',
+    '/u/x',
+    '/public/x',
+  ])
     expect(shardOfUrl(url), url).toBe(0);
   expect(shardOfUrl('/stores/external/checkout', { 'x-api-key': 'rtm_live_forged' })).toBe(0);
 });

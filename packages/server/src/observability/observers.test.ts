@@ -75,7 +75,7 @@ test('jobs are counted by result, with the time of the last success', async () =
   await expect(observe('broken', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await countsOf('retoma_job_seconds')).toEqual({ 'sweep done': 2, 'broken failed': 1 });
   expect(await countsOf('retoma_job_done_total')).toEqual({ sweep: 3 });
-  expect(await countsOf('retoma_job_last_success_seconds')).toEqual({ sweep: 1_800_000_000 });
+  expect(await countsOf('retoma_job_last_success_seconds')).toEqual({ '0 sweep': 1_800_000_000 });
 });
 
 test('a pool shows its connections under its name', async () => {

@@ -41,8 +41,7 @@ async function measure(connectionString: string): Promise<{ stores: number; byte
 /** SHD3: makes a shard take no new stores; `undo`: take them again. False: there is no such shard, or it moves. */
 export async function drainShard({ db }: ShardParts, shard: number, { undo = false } = {}): Promise<boolean> {
   const [from, state] = undo ? (['drained', 'open'] as const) : (['open', 'drained'] as const);
-  const isChanged =
-    (await shardUpdate(db, shard, from, { state })) || (await shardUpdate(db, shard, state, { state }));
+  const isChanged = (await shardUpdate(db, shard, from, { state })) || (await shardUpdate(db, shard, state, { state }));
   await shardsNotify(db);
   return isChanged;
 }

@@ -12,7 +12,14 @@ import { isMonth, listSegmentMonths } from '../db/timeline-partitions.ts';
 import { idInstant } from '../platform/ids.ts';
 import { copyTables, listTables, lockTables } from './copy-shard.ts';
 import { prepareShard, type ShardParts } from './create-shard.ts';
-import { connectionsOf, readShards, sealAddress, type Connections, type Shard, type ShardAddress } from './shard-map.ts';
+import {
+  connectionsOf,
+  readShards,
+  sealAddress,
+  type Connections,
+  type Shard,
+  type ShardAddress,
+} from './shard-map.ts';
 
 /** The refusals of `moveShard`. `SHARD_NOT_EMPTY`: there are rows of other stores at the new place. */
 export type MoveShardRefusal = 'SHARD_NOT_FOUND' | 'SHARD_ADDRESS_TAKEN' | 'SHARD_NOT_EMPTY';

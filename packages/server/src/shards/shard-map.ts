@@ -15,7 +15,11 @@ export type ShardAddress = { readonly url?: string; readonly ownerUrl?: string; 
 export type Connections = { readonly connectionString: string; readonly ownerConnectionString: string };
 
 /** A shard of the map. */
-export type Shard = Connections & { readonly shard: number; readonly state: ShardState; readonly address: ShardAddress };
+export type Shard = Connections & {
+  readonly shard: number;
+  readonly state: ShardState;
+  readonly address: ShardAddress;
+};
 
 const context = (shard: number): string => `shard:${shard}`;
 

@@ -98,7 +98,10 @@ describe('[SHD5] a shard', () => {
     const old = openPool(before.connectionString, 1, () => {});
     await expect(old.query('select from stores')).rejects.toMatchObject({ code: '42P01' });
     await old.end();
-    expect(await shardList(db)).toMatchObject([{ shard: 1, state: 'open' }, { shard: 2, state: 'open' }]);
+    expect(await shardList(db)).toMatchObject([
+      { shard: 1, state: 'open' },
+      { shard: 2, state: 'open' },
+    ]);
   });
 
   test('stays where it is if the new place has other stores, and drained if it was', async () => {
@@ -112,7 +115,10 @@ describe('[SHD5] a shard', () => {
     await createStore(pool, 'Loja', { storeId: newIdInShard(other) });
     await pool.end();
     await db.query('delete from shards where shard = $1', [other]);
-    expect(await moveShard(parts, 1, { schema: 'lent' }, { pauseMs: 0 })).toEqual({ ok: false, code: 'SHARD_NOT_EMPTY' });
+    expect(await moveShard(parts, 1, { schema: 'lent' }, { pauseMs: 0 })).toEqual({
+      ok: false,
+      code: 'SHARD_NOT_EMPTY',
+    });
     expect((await shardList(db))[0]).toMatchObject({ shard: 1, state: 'drained' });
   });
 
@@ -125,7 +131,9 @@ describe('[SHD5] a shard', () => {
     expect(place.address).toEqual(there);
     const old = { url: second!.url, ownerUrl: second!.ownerUrl, schema: 'shard_one' };
     const { sealAddress } = await import('./shard-map.ts');
-    expect(await shardUpdate(db, 1, place.state, { state: 'moving', address: sealAddress(parts.key, 1, old) })).toBe(true);
+    expect(await shardUpdate(db, 1, place.state, { state: 'moving', address: sealAddress(parts.key, 1, old) })).toBe(
+      true,
+    );
     expect(await moveShard(parts, 1, there, { pauseMs: 0 })).toEqual({ ok: true, rows: 0, closed: null });
     expect(await inShard(1, (pool) => storeFind(pool, storeId))).toMatchObject({ storeId });
   });

@@ -113,7 +113,8 @@ export type DemoStore = { storeId: string; checkoutKey: string; secretKey: strin
 /** The demo store with a working key of each kind, created if missing. Every start returns the same keys. */
 export async function ensureDemoStore(db: Database, keys: ApiKeys, audit: Audit<'key_created'>): Promise<DemoStore> {
   const stores = await storeList(db);
-  const storeId = stores.find(({ demo }) => demo)?.storeId ?? (await createStore(db, 'Loja Aurora', { demo: true })).storeId;
+  const storeId =
+    stores.find(({ demo }) => demo)?.storeId ?? (await createStore(db, 'Loja Aurora', { demo: true })).storeId;
   const keyOf = async (kind: KeyKind): Promise<string> => {
     const working = (await apiKeyList(db, storeId)).find((key) => key.kind === kind && key.endsAt === null);
     if (working) return keys.encode(working);

@@ -25,6 +25,12 @@ export async function applyProviderPreference(
     const isOut = (await optOutFindMany(client, [key])).length > 0;
     if ((newest !== null && newest >= at) || isOut !== wants) return;
     const state = wants ? 'granted' : 'withdrawn';
-    await consentRecord(client, { ...key, consentId: newId(key.storeId), state, source, at: Math.min(at, parts.clock()) });
+    await consentRecord(client, {
+      ...key,
+      consentId: newId(key.storeId),
+      state,
+      source,
+      at: Math.min(at, parts.clock()),
+    });
   });
 }

@@ -84,7 +84,9 @@ async function queueOutcomes(client: Queryable, diagnosed: readonly DiagnosedRun
     client,
     diagnosed.flatMap(({ run: { runId, storeId }, found }) =>
       found.flatMap((one) =>
-        'input' in one ? [{ runId, storeId, inputId: newId(runId), input: JSON.stringify(one.input), receivedAt: now }] : [],
+        'input' in one
+          ? [{ runId, storeId, inputId: newId(runId), input: JSON.stringify(one.input), receivedAt: now }]
+          : [],
       ),
     ),
   );

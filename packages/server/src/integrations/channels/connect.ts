@@ -134,7 +134,12 @@ function wantedOf(
   const checked = checkForm(provider.form, { settings: request.settings, credentials }, stored);
   if (!checked.ok) return checked;
   const { ok, isSame, ...filled } = checked;
-  return { ok, provider, connection: { connectionId: before?.connectionId ?? newId(storeId), storeId, ...filled }, isSame };
+  return {
+    ok,
+    provider,
+    connection: { connectionId: before?.connectionId ?? newId(storeId), storeId, ...filled },
+    isSame,
+  };
 }
 
 /**

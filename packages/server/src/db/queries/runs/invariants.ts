@@ -69,7 +69,9 @@ export const backlogFind = (db: Queryable, now: number): Promise<Backlog> =>
 
 /** Tries to take the lock of the invariant check until the transaction ends. */
 export const invariantCheckLock = (db: Queryable): Promise<boolean> =>
-  queryOneValue(db, { text: "select pg_try_advisory_xact_lock(hashtext(current_schema() || ' retoma watch')) as free" });
+  queryOneValue(db, {
+    text: "select pg_try_advisory_xact_lock(hashtext(current_schema() || ' retoma watch')) as free",
+  });
 
 /** A live run with everything that it may wait for, from one snapshot. */
 export type CheckedRun = {
