@@ -31,6 +31,7 @@ import type { Engine } from './engine/engine.ts';
 import { openEngineMetrics } from './engine/engine-metrics.ts';
 import { enginePool, openEngine } from './engine/open-engine.ts';
 import { runEngine } from './engine/start-engine.ts';
+import { ofOwnSchema } from './pubsub/own-schema.ts';
 import { RunUpdatePublisher } from './pubsub/publish-run-updates.ts';
 import { applyUnmatchedStatuses } from './delivery/inbound/apply-statuses.ts';
 import { watchDeliveries } from './delivery/check-delivery-rates.ts';
@@ -96,7 +97,7 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
     directory.forget();
     running.notify();
   };
-  const channels = { ...storeChanges(directory), retoma_queue: running.notify };
+  const channels = { ...storeChanges(directory), retoma_queue: ofOwnSchema(db, running.notify) };
   closers.add(listen({ connect: connectListener(connectionString), channels, onGap: gap }).stop);
   closers.add(runJobs(parts, engine).stop);
   closers.add(runPaymentChecks(parts).stop);

@@ -149,7 +149,7 @@ export async function checkoutInsertMany(
 
 /** Does not wait for the notification, and ignores its failure: workers also poll, so a lost one delays a start by one poll. */
 function notifyWorkers(db: Queryable): void {
-  db.query(`select pg_notify('retoma_queue', '')`).catch(() => {});
+  db.query(`select pg_notify('retoma_queue', current_schema())`).catch(() => {});
 }
 
 /** The stored response to a request with an Idempotency-Key. */

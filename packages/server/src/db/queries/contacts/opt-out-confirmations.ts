@@ -29,7 +29,7 @@ export const optOutConfirmationInsert = (
         values ($1, $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0))
         on conflict (store_id, channel, contact_hash) do nothing
         returning 1)
-      select pg_notify('retoma_queue', '') from stored`,
+      select pg_notify('retoma_queue', current_schema()) from stored`,
     values: [key.confirmationId, key.storeId, key.channel, key.contactHash, key.connectionId, key.recipient, key.at],
   });
 

@@ -72,7 +72,7 @@ export async function eventInsertMany(db: Queryable, newEvents: readonly NewEven
         cross join lateral generate_series(1, cardinality(ids), 100) as first
         returning 1)
       select count(*) as stored, case when count(*) < cardinality($1::uuid[]) then array_agg(event_id)::text[] end as ids,
-        (select count(pg_notify('retoma_queue', '')) from (select from queued limit 1) one)
+        (select count(pg_notify('retoma_queue', current_schema())) from (select from queued limit 1) one)
       from stored`,
     values: [
       ...newEventColumns(events),

@@ -20,7 +20,7 @@ export async function runInputInsertMany(db: Queryable, inputs: readonly RunInpu
         select store_id, input_id, run_id, input, to_timestamp(received_at / 1000.0)
         from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::json[], $5::bigint[])
           as n (store_id, input_id, run_id, input, received_at))
-      select pg_notify('retoma_queue', '')`,
+      select pg_notify('retoma_queue', current_schema())`,
     values: [
       inputs.map(({ storeId }) => storeId),
       inputs.map(({ inputId }) => inputId),

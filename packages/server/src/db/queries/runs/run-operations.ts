@@ -32,7 +32,7 @@ export async function runOperationInsert(db: Queryable, operation: NewRunOperati
     text: `with stored as (
        insert into run_operations (operation_id, store_id, kind, automation_id, run_ids, step, reason, requested_by, requested_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp()))
-     select pg_notify('retoma_queue', '')`,
+     select pg_notify('retoma_queue', current_schema())`,
     values: [operationId, storeId, kind, automationId, runIds, step, reason, requestedBy],
   });
 }
