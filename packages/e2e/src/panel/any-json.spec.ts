@@ -89,7 +89,7 @@ test('[EDT9] a broken file is imported paused, and opens', async ({ page }) => {
   const text = JSON.stringify({ name: 'Importada', trigger_event: 'x', steps: [{ type: 'condition', id: 'c' }] });
   await page.locator('.cm-content').fill(text);
   await expect(page.getByText(/· steps\[0\]\.branches$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Salvar pausada' }).click();
+  await page.getByRole('button', { name: 'Salvar como rascunho' }).click();
   await expect(page.getByRole('treeitem', { name: /Gatilho desconhecido/ })).toBeVisible();
 });
 

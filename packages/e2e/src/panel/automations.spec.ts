@@ -54,7 +54,7 @@ test('[EDT2] a broken flat file shows every issue with its position, applies the
   await fixes.getByRole('checkbox', { name: 'Trocar o campo' }).check();
   await found.getByRole('button', { name: /coluna 24/ }).click();
   await expect(page.getByLabel('Texto da automação')).toBeFocused();
-  await page.getByRole('button', { name: 'Salvar pausada' }).click();
+  await page.getByRole('button', { name: 'Salvar como rascunho' }).click();
   await page.waitForURL(/automations\/[0-9a-f-]{36}$/);
 
   const saved = (await listed(page)).find(({ name }) => name === 'Importada Recuperar PIX')!;
@@ -88,9 +88,9 @@ test('[EDT1] the list: create from a template, copy, filter, delete', async ({ p
   await expect(page.getByRole('link', { name: 'Recuperar PIX', exact: true })).toBeVisible();
   await photograph(page, 'automations');
   await page.getByRole('button', { name: 'Nova automação' }).click();
-  await expect(page.getByRole('dialog', { name: 'O que dispara esta automação?' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'O que você quer recuperar?' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Começar de um modelo' }).click();
+  await page.getByRole('link', { name: 'Todos os modelos' }).click();
   await page.getByRole('button', { name: 'Ver como funciona: Lembrete de PIX em dois toques' }).click();
   await expect(page.getByText('Às 10h, Beatriz gera um PIX')).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('treeitem').first()).toBeVisible();

@@ -43,7 +43,7 @@ export function naturalData(trigger: Trigger): RunData {
   const person = { name: 'Ana', phone: '+5511987654321', email: 'ana@example.com' };
   return {
     store: { name: 'Loja Exemplo', domain: 'loja.example', url: 'https://loja.example' },
-    customer: { ...person, state: 'SP' },
+    customer: { ...person, first_name: 'Ana', state: 'SP' },
     lead: { ...person, url_checkout: link },
     ...(status !== undefined && { order }),
     cart: { total: 12_990, url_checkout: link },

@@ -47,6 +47,8 @@ type DiagramProps = {
   keepsFolds?: string | undefined;
   /** Shown beside the zoom buttons. */
   tools?: ReactNode;
+  /** A small picture of the whole flow, without buttons. */
+  isThumbnail?: boolean;
 };
 
 /** Draws a flow. It fills its parent element, which must have a height. */
@@ -129,10 +131,12 @@ function Drawing(props: DiagramProps): ReactNode {
           onInsert={insert}
           hints={props.hints}
         />
-        <Panel position="bottom-left" style={{ display: 'flex', gap: 8 }}>
-          {tools}
-          <ZoomBar map={map} />
-        </Panel>
+        {!props.isThumbnail && (
+          <Panel position="bottom-left" style={{ display: 'flex', gap: 8 }}>
+            {tools}
+            <ZoomBar map={map} />
+          </Panel>
+        )}
         {map?.isVisible && <DiagramMap />}
       </Canvas>
       {drag && dragged && (

@@ -2,15 +2,19 @@ import { asksForPayment, type Trigger } from '@retoma/flow';
 import type { Audit } from '../audit/audit-log.ts';
 import { automationFind } from '../db/queries/automations/automations.ts';
 import { storeFind } from '../db/queries/stores/stores.ts';
+import { senderOf } from './creation-defaults.ts';
 import type { AutomationRefusal } from './refusal.ts';
 import { saveAutomation, type AuditSaved, type Saved } from './save-automation.ts';
 import type { Automations } from './automation-deps.ts';
 import { createDraft } from './save-draft.ts';
 
-/** The source of a new automation: only its event, a template by name, or a definition's text. */
+/**
+ * The source of a new automation: only its event, a template, or a definition's text. `name`: other than the template's; `senderEmail`: the
+ * address of its e-mails, for a store without one.
+ */
 export type AutomationSource =
   | { kind: 'scratch'; triggerEvent: Trigger; name: string }
-  | { kind: 'template'; template: string }
+  | { kind: 'template'; template: string; name?: string | undefined; senderEmail?: string | undefined }
   | { kind: 'text'; text: string; activate: boolean; pause?: readonly string[] | undefined };
 
 /** Creates an automation of a store as a draft; a text with `activate` is published too. */
@@ -29,7 +33,7 @@ export async function createAutomation(
       return createDraft(automations, storeId, JSON.stringify(flow, null, 2), audit);
     }
     case 'template':
-      return fromTemplate(automations, storeId, source.template, audit);
+      return fromTemplate(automations, storeId, source, audit);
     case 'text': {
       const { text, activate, pause = [] } = source;
       if (activate) return saveAutomation(automations, { storeId, text, publish: 'active', pause }, audit);
@@ -45,17 +49,16 @@ export async function createAutomation(
 async function fromTemplate(
   automations: Automations,
   storeId: string,
-  name: string,
+  source: Extract<AutomationSource, { kind: 'template' }>,
   audit: Audit<'automation_created'>,
 ): Promise<Saved | AutomationRefusal> {
   const { flowTemplates, withSender } = await import('@retoma/flow/templates');
-  const template = flowTemplates.find((one) => one.name === name);
+  const template = flowTemplates.find(({ name }) => name === source.template);
   const store = template && (await storeFind(automations.db, storeId));
   if (!store) return { ok: false, code: 'TEMPLATE_NOT_FOUND' };
-  const flow = withSender(template.flow, {
-    name: store.senderName ?? store.name,
-    address: store.senderEmail ?? store.email ?? '',
-  });
+  const sender = senderOf(store);
+  const { name = template.flow.name, senderEmail = sender.address } = source;
+  const flow = { ...withSender(template.flow, { ...sender, address: senderEmail }), name };
   return createDraft(automations, storeId, JSON.stringify(flow, null, 2), audit);
 }
 

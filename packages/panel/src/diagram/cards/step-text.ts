@@ -97,13 +97,13 @@ export function describeStop(flow: Flow, locale: Locale): string {
 }
 
 const firesWhen: Record<Trigger, Localized> = {
-  'pix.generated': { 'pt-BR': 'Código PIX criado', en: 'A PIX code is created' },
-  'payment.confirmed': { 'pt-BR': 'O pagamento entrou', en: 'The payment came in' },
-  'payment.failed': { 'pt-BR': 'O pagamento foi recusado', en: 'The payment was refused' },
-  'boleto.generated': { 'pt-BR': 'Boleto emitido', en: 'A boleto is issued' },
-  'cart.abandoned': { 'pt-BR': 'Alguém deixou o carrinho', en: 'Someone left a cart' },
-  'lead.created': { 'pt-BR': 'Chegou um contato novo', en: 'A new contact came in' },
-  tracking_code_updated: { 'pt-BR': 'O rastreio mudou', en: 'The tracking changed' },
+  'pix.generated': { 'pt-BR': 'Alguém gerou um PIX para pagar', en: 'Someone made a PIX to pay' },
+  'payment.confirmed': { 'pt-BR': 'O dinheiro da compra entrou', en: 'The money of an order came in' },
+  'payment.failed': { 'pt-BR': 'O banco recusou o cartão', en: 'The bank refused the card' },
+  'boleto.generated': { 'pt-BR': 'Alguém emitiu um boleto', en: 'Someone issued a boleto' },
+  'cart.abandoned': { 'pt-BR': 'Alguém saiu sem finalizar', en: 'Someone left without finishing' },
+  'lead.created': { 'pt-BR': 'Alguém deixou e-mail ou telefone', en: 'Someone left an e-mail or phone' },
+  tracking_code_updated: { 'pt-BR': 'O envio ganhou código ou andou', en: 'The shipment got a code or moved' },
 };
 
 const whatsappShapes: Record<WhatsappType, Localized> = {

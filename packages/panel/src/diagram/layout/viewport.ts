@@ -2,6 +2,9 @@ import { useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/reac
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { CardBox, Layout } from './layout.ts';
 
+/** A read-only diagram opens no smaller than this, so that its names can be read. */
+const minReadable = 0.35;
+
 /** The minimum distance between a card and the edge of the screen, in pixels. */
 const margin = 48;
 
@@ -88,7 +91,7 @@ export function useFirstView(layout: Layout, showsAll: boolean): () => void {
   const show = (width: number, height: number): void => {
     const { left, right } = layout;
     const fitScale = Math.min(1, (width - 48) / (left + right), (height - 48) / layout.height);
-    const zoom = showsAll ? Math.max(0.35, fitScale) : 1;
+    const zoom = showsAll ? Math.max(minReadable, fitScale) : 1;
     // An asymmetric tree is centred as far as the trigger stays on the screen.
     const lean = Math.max(-width / 4, Math.min(width / 4, ((right - left) / 2) * zoom));
     applied.current = { x: width / 2 - (showsAll ? lean : 0), y: 24, zoom };

@@ -10,11 +10,11 @@ import { Page } from '../../ui/page.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
+import { CreationDialog } from './creation/creation-dialog.tsx';
 import { handFile } from './import/handed-file.ts';
 import { AutomationTable } from './list/automation-table.tsx';
 import { listRoute, automationState, type Automation } from './list/automation.ts';
 import { DropAnywhere } from './list/drop-anywhere.tsx';
-import { NewAutomation } from './list/new-automation.tsx';
 import { texts } from './list/texts.ts';
 
 const states = ['all', 'active', 'paused', 'draft'] as const;
@@ -74,7 +74,13 @@ export function AutomationsPage(): ReactNode {
       <Loaded query={list}>
         {({ automations }) => <AutomationsBody automations={automations} mayEdit={mayEdit} />}
       </Loaded>
-      {mayEdit && <NewAutomation opened={isCreating} onClose={() => change({ create: undefined })} />}
+      {mayEdit && (
+        <CreationDialog
+          opened={isCreating}
+          onClose={() => change({ create: undefined })}
+          usedNames={list.data?.automations.map(({ name }) => name) ?? []}
+        />
+      )}
       {mayEdit && <DropAnywhere label={t.dropHere} onFile={importFile} />}
     </Page>
   );
@@ -95,12 +101,10 @@ function AutomationsBody({
       <Empty icon="flow" text={t.empty}>
         {mayEdit && (
           <>
-            <ButtonLink to="/$storeId/automations/templates" params={{ storeId }}>
+            <Button onClick={() => change({ create: 'yes' })}>{t.create}</Button>
+            <ButtonLink variant="default" to="/$storeId/automations/templates" params={{ storeId }}>
               {t.useTemplate}
             </ButtonLink>
-            <Button variant="default" onClick={() => change({ create: 'yes' })}>
-              {t.fromScratch}
-            </Button>
           </>
         )}
       </Empty>

@@ -2,40 +2,19 @@ import { Chip, Group, SimpleGrid, Text } from '@mantine/core';
 import { triggers } from '@retoma/flow';
 import { flowTemplates, type FlowTemplate } from '@retoma/flow/templates';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
-import { useApiMutation } from '../../api/query.ts';
+import type { ReactNode } from 'react';
 import { describeTrigger } from '../../diagram/cards/step-text.ts';
 import { useLocale } from '../../ui/locale.tsx';
-import { notifyError } from '../../ui/feedback/notify.ts';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { BackLink } from './back-link.tsx';
+import { useCreate } from './creation/use-create.ts';
 import { TemplateCard } from './templates/template-card.tsx';
 import { TemplateDrawer } from './templates/template-drawer.tsx';
 import { texts } from './templates/texts.ts';
 
 const all = 'all';
-
-/** Creates an automation from a template and opens it in the editor. */
-function useTemplate() {
-  const { storeId } = useStore();
-  const navigate = useNavigate();
-  const creating = useApiMutation('POST /panel/api/stores/:storeId/automations');
-  const [using, setUsing] = useState<string>();
-  const start = async ({ name }: FlowTemplate): Promise<void> => {
-    setUsing(name);
-    try {
-      const source = { kind: 'template', template: name } as const;
-      const { automationId } = await creating.mutateAsync({ body: { source } });
-      await navigate({ to: '/$storeId/automations/$automationId', params: { storeId, automationId } });
-    } catch (error) {
-      setUsing(undefined);
-      notifyError(error as Error);
-    }
-  };
-  return { using, start };
-}
 
 /** The page of ready-made automations. */
 export function TemplatesPage(): ReactNode {
@@ -44,7 +23,9 @@ export function TemplatesPage(): ReactNode {
   const { can } = useStore();
   const { trigger: wanted = all, template: near } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const { using, start } = useTemplate();
+  const { creating, create } = useCreate();
+  const start = ({ name }: FlowTemplate): void => void create({ kind: 'template', template: name });
+  const using = creating?.kind === 'template' ? creating.template : undefined;
   const change = (next: Record<string, string | undefined>): void =>
     void navigate({
       to: '.',
@@ -74,7 +55,7 @@ export function TemplatesPage(): ReactNode {
             key={template.name}
             template={template}
             onLook={() => change({ template: template.name })}
-            onUse={use && (() => void use(template))}
+            onUse={use && (() => use(template))}
             isUsing={using === template.name}
           />
         ))}
@@ -83,7 +64,7 @@ export function TemplatesPage(): ReactNode {
       <TemplateDrawer
         template={flowTemplates.find(({ name }) => name === near)}
         onClose={() => change({ template: undefined })}
-        onUse={use && ((template) => void use(template))}
+        onUse={use}
         isUsing={using !== undefined}
       />
     </Page>

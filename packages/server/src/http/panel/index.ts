@@ -19,6 +19,7 @@ import { automationStatusHandlers } from './automations/automation-status.ts';
 import { createAutomationHandlers } from './automations/create-automation.ts';
 import { deleteAutomationHandlers } from './automations/delete-automation.ts';
 import { duplicateAutomationHandlers } from './automations/duplicate-automation.ts';
+import { creationDefaultsHandlers } from './automations/creation-defaults.ts';
 import { findOverlapsHandlers } from './automations/find-overlaps.ts';
 import { listAutomationsHandlers } from './automations/list-automations.ts';
 import { listVersionsHandlers } from './automations/list-versions.ts';
@@ -102,6 +103,7 @@ function handlersOf(app: FastifyInstance, context: Context) {
     ...reportPageErrorHandlers(context),
     ...listAutomationsHandlers(context),
     ...createAutomationHandlers(context),
+    ...creationDefaultsHandlers(context),
     ...findOverlapsHandlers(context),
     ...readAutomationHandlers(context),
     ...saveDraftHandlers(context),

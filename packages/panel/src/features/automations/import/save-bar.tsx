@@ -15,7 +15,7 @@ import { useImport } from './use-import.ts';
 type Kind = 'new' | 'draft';
 type SaveBarProps = { result: Analysis['result']; isEmpty: boolean };
 
-/** Selects where the result is saved: as a new automation or as the draft of an existing one, paused or active. */
+/** Selects where the result is saved: as a new automation or as the draft of an existing one. The first button never makes it active (EDT10). */
 export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
   const t = useTexts(texts);
   const [as, setAs] = useState<Kind>('new');
@@ -37,7 +37,6 @@ export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
     if (activate) void overlap.activate(result);
     else void save(result.text, false);
   };
-  const isActive = result?.flow.active === true && whyNot(true) === undefined;
   return (
     <Surface component="section" aria-label={t.saveAs}>
       {overlap.dialog}
@@ -50,10 +49,10 @@ export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
         <Group justify="space-between" gap="sm" align="flex-end">
           <Destination as={as} onAs={setAs} target={target} onTarget={setTarget} />
           <Group gap="xs">
-            <Button variant={isActive ? 'default' : 'filled'} loading={isPending} onClick={() => saveAs(false)}>
-              {as === 'new' ? t.savePaused : t.saveDraft}
+            <Button loading={isPending} onClick={() => saveAs(false)}>
+              {t.saveDraft}
             </Button>
-            <Button variant={isActive ? 'filled' : 'default'} loading={isPending} onClick={() => saveAs(true)}>
+            <Button variant="default" loading={isPending} onClick={() => saveAs(true)}>
               {t.saveActive}
             </Button>
           </Group>

@@ -33,22 +33,21 @@ export const texts = defineTexts(
     asNew: 'Criar nova',
     asDraft: 'Substituir rascunho de…',
     differences: 'O que muda no rascunho',
-    savePaused: 'Salvar pausada',
-    saveDraft: 'Salvar rascunho',
+    saveDraft: 'Salvar como rascunho',
     saveActive: 'Salvar e ativar',
-    saved: 'Automação importada. Está pausada.',
+    saved: 'Automação importada como rascunho.',
     replaced: 'Rascunho substituído.',
     activated: 'Automação importada e ativa.',
     whyEmpty: 'Cole um texto ou escolha um arquivo.',
     whyUndrawable: 'Corrija primeiro os problemas de formato: isto ainda não é uma automação.',
     whyStructure: (count: number) =>
       count === 1
-        ? 'Para ativar, corrija 1 problema de estrutura. Você pode salvar pausada.'
-        : `Para ativar, corrija ${count} problemas de estrutura. Você pode salvar pausada.`,
+        ? 'Para ativar, corrija 1 problema de estrutura. Você pode salvar como rascunho.'
+        : `Para ativar, corrija ${count} problemas de estrutura. Você pode salvar como rascunho.`,
     whyMeaning: (count: number) =>
       count === 1
-        ? 'Para ativar, corrija 1 problema nas mensagens. Você pode salvar pausada.'
-        : `Para ativar, corrija ${count} problemas nas mensagens. Você pode salvar pausada.`,
+        ? 'Para ativar, corrija 1 problema nas mensagens. Você pode salvar como rascunho.'
+        : `Para ativar, corrija ${count} problemas nas mensagens. Você pode salvar como rascunho.`,
     whyTarget: 'Escolha de qual automação o rascunho será substituído.',
     cannotSave: 'Ainda não dá para salvar',
   },
@@ -83,22 +82,21 @@ export const texts = defineTexts(
     asNew: 'Create a new one',
     asDraft: 'Replace the draft of…',
     differences: 'What changes in the draft',
-    savePaused: 'Save it paused',
-    saveDraft: 'Save the draft',
+    saveDraft: 'Save as a draft',
     saveActive: 'Save and switch on',
-    saved: 'The automation was imported. It is paused.',
+    saved: 'The automation was imported as a draft.',
     replaced: 'The draft was replaced.',
     activated: 'The automation was imported and is active.',
     whyEmpty: 'Paste a text or choose a file.',
     whyUndrawable: 'Mend its format first: this is no automation yet.',
     whyStructure: (count) =>
       count === 1
-        ? 'To activate it, correct 1 problem of structure. You can save it paused.'
-        : `To activate it, correct ${count} problems of structure. You can save it paused.`,
+        ? 'To activate it, correct 1 problem of structure. You can save it as a draft.'
+        : `To activate it, correct ${count} problems of structure. You can save it as a draft.`,
     whyMeaning: (count) =>
       count === 1
-        ? 'To switch it on, mend 1 problem in its messages. You can save it paused.'
-        : `To switch it on, mend ${count} problems in its messages. You can save it paused.`,
+        ? 'To switch it on, mend 1 problem in its messages. You can save it as a draft.'
+        : `To switch it on, mend ${count} problems in its messages. You can save it as a draft.`,
     whyTarget: 'Choose the automation whose draft is to be replaced.',
     cannotSave: 'It cannot be saved yet',
   },

@@ -7,7 +7,6 @@ export const texts = defineTexts(
     import: 'Importar',
     empty: 'Nenhuma automação ainda. Comece pela que mais recupera vendas: PIX não pago.',
     useTemplate: 'Usar modelo',
-    fromScratch: 'Criar do zero',
     search: 'Procurar automação',
     show: 'Mostrar',
     all: 'Todas',
@@ -47,9 +46,6 @@ export const texts = defineTexts(
         ? 'Ninguém mais entra nela. Não dá para desfazer.'
         : `Ninguém mais entra nela, e ${runs === 1 ? '1 execução em andamento é cancelada' : `${runs} execuções em andamento são canceladas`}. Não dá para desfazer.`,
     removed: (name: string) => `“${name}” foi excluída.`,
-    whatStarts: 'O que dispara esta automação?',
-    orElse: 'Ou comece de outro jeito',
-    template: 'Começar de um modelo',
     dropHere: 'Solte o arquivo para importar',
   },
   {
@@ -57,7 +53,6 @@ export const texts = defineTexts(
     import: 'Import',
     empty: 'No automation yet. Begin with the one that recovers the most sales: PIX not paid.',
     useTemplate: 'Use a template',
-    fromScratch: 'Start from nothing',
     search: 'Find an automation',
     show: 'Show',
     all: 'All',
@@ -97,9 +92,6 @@ export const texts = defineTexts(
         ? 'Nobody else enters it. This cannot be undone.'
         : `Nobody else enters it, and ${runs === 1 ? '1 run in progress is cancelled' : `${runs} runs in progress are cancelled`}. This cannot be undone.`,
     removed: (name) => `“${name}” was deleted.`,
-    whatStarts: 'What starts this automation?',
-    orElse: 'Or begin another way',
-    template: 'Begin with a template',
     dropHere: 'Drop the file to import it',
   },
 );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { ActionIcon, Button, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { memo, useMemo, type ReactNode } from 'react';
 import { Diagram } from '../../../diagram/diagram.tsx';
@@ -6,6 +6,7 @@ import type { Highlight, Highlights } from '../../../diagram/metrics/highlights.
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
+import { callCopilot } from '../copilot/call-copilot.ts';
 import { DeferredSubtree } from '../state/editor-provider.tsx';
 import { toRenderable } from '../state/editable-flow.ts';
 import { useEditor, useEditorStore } from '../state/use-editor.ts';
@@ -130,7 +131,7 @@ function Tools(): ReactNode {
   );
 }
 
-/** The button that adds the first step to an automation without steps. */
+/** The two beginnings of an automation without steps: its first step, or words for the copilot. */
 const FirstStep = memo((): ReactNode => {
   const t = useTexts(texts);
   const { flow, locked } = useFlowDocument();
@@ -138,9 +139,14 @@ const FirstStep = memo((): ReactNode => {
   if (locked || flow.steps.length > 0) return null;
   const begin = (): void => openDialog({ kind: 'insert', slot: { afterNodeId: 'trigger-0' } });
   return (
-    <Button className={styles.first} variant="default" leftSection={<Icon name="plus" size={16} />} onClick={begin}>
-      {t.firstStep}
-    </Button>
+    <Stack className={styles.first ?? ''} gap="xs">
+      <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={begin}>
+        {t.firstStep}
+      </Button>
+      <Button variant="subtle" color="gray" leftSection={<Icon name="spark" size={16} />} onClick={callCopilot}>
+        {t.describe}
+      </Button>
+    </Stack>
   );
 });
 

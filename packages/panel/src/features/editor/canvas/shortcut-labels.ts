@@ -3,6 +3,7 @@ import { defineTexts } from '../../../ui/texts.ts';
 /** The keyboard shortcuts of the tree and what each does, for the help dialog. */
 export const keyTexts = defineTexts(
   {
+    toTree: 'Ir para o fluxo, de qualquer lugar',
     walk: 'Passo seguinte, passo anterior',
     deeper: 'Abrir ou primeiro de dentro; fechar ou o de fora',
     sides: 'Ramo ou saída anterior, seguinte',
@@ -22,6 +23,7 @@ export const keyTexts = defineTexts(
     help: 'Estes atalhos',
   },
   {
+    toTree: 'Go to the flow, from anywhere',
     walk: 'Next step, step before',
     deeper: 'Open or first inside; close or the one outside',
     sides: 'Branch or output before, next',
@@ -44,6 +46,7 @@ export const keyTexts = defineTexts(
 
 /** The keys in display order. */
 export const shortcutLabels = [
+  { keys: ['F2'], word: 'toTree' },
   { keys: ['↓', '↑'], word: 'walk' },
   { keys: ['→', '←'], word: 'deeper' },
   { keys: ['[', ']'], word: 'sides' },
@@ -62,5 +65,6 @@ export const shortcutLabels = [
   { keys: ['+', '−', '0'], word: 'zoom' },
   { keys: ['Ctrl+K', '/'], word: 'find' },
   { keys: ['Ctrl+Enter'], word: 'test' },
+  { keys: ['Ctrl+Shift+Enter'], word: 'publish' },
   { keys: ['?'], word: 'help' },
 ] as const satisfies readonly { keys: readonly string[]; word: keyof (typeof keyTexts)['en'] }[];

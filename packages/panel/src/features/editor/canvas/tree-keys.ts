@@ -103,7 +103,7 @@ export function useTreeKeys(): {
   };
 }
 
-/** Handles the keys of the whole editor: undo and redo outside of fields, the next problem, finding a step. */
+/** Handles the keys of the whole editor: undo and redo outside of fields, going to the tree, the next problem, finding a step. */
 export function useEditorKeys(problems: Problems): void {
   const { locked } = useFlowDocument();
   const store = useEditorStore();
@@ -111,7 +111,8 @@ export function useEditorKeys(problems: Problems): void {
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
       const isCtrl = event.ctrlKey || event.metaKey;
       const key = event.key.toLowerCase();
-      if (event.key === 'F8') toProblem(store, problems, event.shiftKey ? -1 : 1);
+      if (event.key === 'F2') store.goTo();
+      else if (event.key === 'F8') toProblem(store, problems, event.shiftKey ? -1 : 1);
       else if (isCtrl && key === 'k') store.openDialog({ kind: 'find' });
       else if (isField(event.target) || !isCtrl || locked) return;
       else if (key === 'z') {

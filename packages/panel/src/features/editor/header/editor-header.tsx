@@ -13,7 +13,6 @@ import { useAutomationParams, type Automation } from '../save/automation.ts';
 import { ConflictDialog } from '../save/conflict-dialog.tsx';
 import { SaveLine } from '../save/save-line.tsx';
 import { useAutosave, type Saving } from '../save/use-autosave.ts';
-import { StartHere } from '../start/start-here.tsx';
 import { TestRun } from '../test-run/test-run.tsx';
 import { VersionsDrawer } from '../versions/versions-drawer.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
@@ -21,7 +20,7 @@ import { HeaderMenu } from './header-menu.tsx';
 import { NameField } from './name-field.tsx';
 import styles from './state-line.module.css';
 import { texts } from './texts.ts';
-import { useTestKey } from './use-test-key.ts';
+import { useHeaderKeys } from './use-header-keys.ts';
 
 type EditorHeaderProps = {
   /** The automation when the editor opened; updates come from the same endpoint. */
@@ -36,35 +35,32 @@ export function EditorHeader({ automation, children }: EditorHeaderProps): React
   const { storeId } = useAutomationParams();
   const saving = useAutosave(automation);
   return (
-    <>
-      <Box
-        component="header"
-        px="md"
-        py={8}
-        style={{ borderBottom: '1px solid var(--retoma-border)', background: 'var(--retoma-surface)' }}
-      >
-        <Group gap="sm" justify="space-between">
-          <Group gap="xs" wrap="nowrap" flex="1 1 280px" miw={0}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              aria-label={t.automations}
-              renderRoot={(props) => <Link to="/$storeId/automations" params={{ storeId }} {...props} />}
-            >
-              <Icon name="left" />
-            </ActionIcon>
-            <Box flex={1} miw={0}>
-              <NameField />
-              <StateLine automation={automation} saving={saving} />
-            </Box>
-          </Group>
-          {children}
-          <Actions automation={automation} saving={saving} />
+    <Box
+      component="header"
+      px="md"
+      py={8}
+      style={{ borderBottom: '1px solid var(--retoma-border)', background: 'var(--retoma-surface)' }}
+    >
+      <Group gap="sm" justify="space-between">
+        <Group gap="xs" wrap="nowrap" flex="1 1 280px" miw={0}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t.automations}
+            renderRoot={(props) => <Link to="/$storeId/automations" params={{ storeId }} {...props} />}
+          >
+            <Icon name="left" />
+          </ActionIcon>
+          <Box flex={1} miw={0}>
+            <NameField />
+            <StateLine automation={automation} saving={saving} />
+          </Box>
         </Group>
-      </Box>
-      <StartHere automation={automation} />
-    </>
+        {children}
+        <Actions automation={automation} saving={saving} />
+      </Group>
+    </Box>
   );
 }
 
@@ -104,11 +100,11 @@ function Actions({ automation, saving: { autosave } }: HeaderPartProps): ReactNo
   const [publishes, publishing] = useDisclosure();
   const [tests, testing] = useDisclosure();
   const [looksBack, versions] = useDisclosure();
-  useTestKey(testing.open);
   const publish = (): void => {
     store.tryPublishing();
     publishing.open();
   };
+  useHeaderKeys({ test: testing.open, publish: can('editAutomations') ? publish : undefined });
   return (
     <Group gap="xs">
       <ProblemsButton mode={automation.mode} />

@@ -1,6 +1,11 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
 
-const fields = 'input:not([type=hidden]):not([disabled]), textarea, select, [contenteditable=true], button';
+const fields = 'input:not([type=hidden]):not([disabled]), textarea, select, [contenteditable=true]';
+
+/** The field where writing begins: not one that only chooses the kind of message; in a form without fields its first button. */
+const firstFieldIn = (panel: HTMLElement): HTMLElement | null =>
+  panel.querySelector<HTMLElement>(`[data-fields] :is(${fields}):not([data-chooses-kind])`) ??
+  panel.querySelector<HTMLElement>(`[data-fields] :is(${fields}, button)`);
 
 /**
  * Focuses a panel that was opened from the keyboard or for a new step, then its first field once it is rendered. Each increase of `opening`
@@ -14,7 +19,7 @@ export function useFirstField(panel: RefObject<HTMLElement | null>, opening: num
     const element = panel.current;
     if (opening === 0 || !element) return;
     const take = (): boolean => {
-      const first = element.querySelector<HTMLElement>(`[data-fields] :is(${fields})`);
+      const first = firstFieldIn(element);
       if (first && document.activeElement === element) first.focus();
       return first !== null;
     };

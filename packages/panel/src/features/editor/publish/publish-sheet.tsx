@@ -87,7 +87,14 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
         </Button>
         {overlap.mergeButton}
         {inTheWay.length === 0 && !overlap.mergeButton && (
-          <Button onClick={() => void submit()} loading={isPending || overlap.isPending}>
+          // The key repeats the focus: a button that still waits for the overlaps cannot take it.
+          <Button
+            key={String(overlap.isPending)}
+            data-autofocus
+            autoFocus
+            onClick={() => void submit()}
+            loading={isPending || overlap.isPending}
+          >
             {t.publish}
           </Button>
         )}

@@ -98,6 +98,16 @@ describe('creating', () => {
     );
   });
 
+  test('[EDT10] from a template with a name and a sender has both; the store names its sender and its channels', async () => {
+    await service.context.db.query('update stores set email = null where store_id = $1', [service.storeId]);
+    const { body } = await owner.get(`${list}/defaults`);
+    expect(body).toMatchObject({ sender: { name: expect.any(String), address: '' }, channels: expect.any(Array) });
+    const source = { kind: 'template', template: 'cart-by-email', name: 'Recuperar carrinho' };
+    const { name, draft, problems } = await read(await create({ ...source, senderEmail: 'oi@aurora.example' }));
+    expect([name, problems]).toEqual(['Recuperar carrinho', { errors: 0, warnings: 0 }]);
+    expect(draft).toContain('"remetente_email": "oi@aurora.example"');
+  });
+
   test('for a store without an e-mail gives a problem of the draft, not a refusal', async () => {
     await service.context.db.query('update stores set email = null where store_id = $1', [service.storeId]);
     const { problems } = await read(await create({ kind: 'template', template: 'cart-by-email' }));

@@ -54,8 +54,13 @@ const pause = z.array(z.uuid()).max(100);
 const source = z.discriminatedUnion('kind', [
   /** An empty automation with this trigger. */
   z.strictObject({ kind: z.literal('scratch'), triggerEvent: trigger, name: z.string().max(100) }),
-  /** One of `@retoma/flow/templates`, by name. */
-  z.strictObject({ kind: z.literal('template'), template: z.string().max(60) }),
+  /** One of `@retoma/flow/templates`, by name. `name`: the automation's own; `senderEmail`: for a store without a sender (EDT10). */
+  z.strictObject({
+    kind: z.literal('template'),
+    template: z.string().max(60),
+    name: z.string().trim().min(1).max(100).optional(),
+    senderEmail: z.string().trim().max(254).optional(),
+  }),
   /** The text of an imported definition. `activate`: also publish it and switch it on. */
   z.strictObject({ kind: z.literal('text'), text: z.string(), activate: z.boolean(), pause: pause.optional() }),
 ]);
@@ -98,6 +103,16 @@ export const automationsContract = {
     body: z.strictObject({ source }),
     bodyLimit: definitionBytes,
     answer: done.extend({ automationId: z.uuid(), ...templates }),
+  },
+  /** EDT10: the sender and the connected channels with which a new automation begins; an empty address: the store has none. */
+  creationDefaults: {
+    method: 'GET',
+    path: `${list}/defaults`,
+    access: 'editAutomations',
+    answer: done.extend({
+      sender: z.object({ name: z.string(), address: z.string() }),
+      channels: z.array(channel),
+    }),
   },
   /** EDT7: the active automations that may message the same people as the definition `text`, or as the published `automationId`. */
   findOverlaps: {

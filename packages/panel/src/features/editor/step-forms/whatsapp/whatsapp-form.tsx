@@ -20,6 +20,7 @@ export function WhatsappForm({ data, access }: WhatsappProps): ReactNode {
   return (
     <>
       <Select
+        data-chooses-kind
         label={t.type}
         data={offeredShapes.map((value) => ({ value, label: t[value] }))}
         value={shape}
