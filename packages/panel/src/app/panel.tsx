@@ -15,7 +15,7 @@ export const Panel = (): ReactNode => (
   <LocaleProvider>
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-left" />
+        <Notifications position="bottom-center" containerWidth={440} />
         <IdentityDialog />
         <Guarded>
           <RouterProvider router={router} />

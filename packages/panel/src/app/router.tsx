@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   Outlet,
   type RouteComponent,
+  type StaticDataRouteOption,
 } from '@tanstack/react-router';
 import { Missing, NoStore } from './not-found.tsx';
 import { NoAnswer } from './offline.tsx';
@@ -25,8 +26,8 @@ const signedIn = createRoute({
 
 const open = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component, validateSearch });
-const page = <Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => signedIn, path, component, validateSearch });
+const page = <Path extends string>(path: Path, component: RouteComponent, staticData: StaticDataRouteOption = {}) =>
+  createRoute({ getParentRoute: () => signedIn, path, component, validateSearch, staticData });
 
 const account = () => import('../features/account/index.ts');
 const home = () => import('../features/home/index.ts');
@@ -48,7 +49,7 @@ const routeTree = root.addChildren([
     page('/$storeId/automations', lazyRouteComponent(automations, 'AutomationsPage')),
     page('/$storeId/automations/templates', lazyRouteComponent(automations, 'TemplatesPage')),
     page('/$storeId/automations/import', lazyRouteComponent(automations, 'ImportPage')),
-    page('/$storeId/automations/$automationId', lazyRouteComponent(editor, 'EditorPage')),
+    page('/$storeId/automations/$automationId', lazyRouteComponent(editor, 'EditorPage'), { isFullScreen: true }),
     page('/$storeId/automations/$automationId/results', lazyRouteComponent(runs, 'ResultsPage')),
     page('/$storeId/runs', lazyRouteComponent(runs, 'RunsPage')),
     page('/$storeId/runs/$runId', lazyRouteComponent(runs, 'RunPage')),
@@ -84,5 +85,9 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** The page fills the window: it has no sections beside it, and its own way back. */
+    isFullScreen?: boolean;
   }
 }

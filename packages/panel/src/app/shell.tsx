@@ -14,7 +14,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { locales } from '@retoma/commerce/locale';
-import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useMatches, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApiResponse } from '../api/call.ts';
 import { queryClient, useApiMutation } from '../api/query.ts';
@@ -90,8 +90,10 @@ export function Shell(): ReactNode {
   const store = storeId ?? lastViewedStore(me?.stores ?? [])?.storeId;
   const t = useTexts(texts);
   const [isOpen, { toggle, close }] = useDisclosure();
+  const isFullScreen = useMatches({ select: (matches) => matches.at(-1)?.staticData.isFullScreen === true });
   return (
     <AppShell
+      disabled={isFullScreen}
       header={{ height: { base: 52, sm: 0 } }}
       navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
     >
@@ -99,9 +101,11 @@ export function Shell(): ReactNode {
         {t.skip}
       </a>
       <AppShell.Header hiddenFrom="sm" px="md" bg="var(--retoma-surface)">
-        <Group h="100%">
+        <Group h="100%" wrap="nowrap">
           <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={t.menu} />
-          <Text fw={600}>Retoma</Text>
+          <Text fw={600} truncate>
+            {me?.stores.find((one) => one.storeId === store)?.name ?? 'Retoma'}
+          </Text>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" bg="var(--retoma-surface)" aria-label={t.sections}>
@@ -111,7 +115,7 @@ export function Shell(): ReactNode {
         </ScrollArea>
         <Account email={me?.user.email ?? ''} />
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+      <AppShell.Main id="content" tabIndex={-1} className={isFullScreen ? 'full-screen' : ''}>
         <StorePages storeId={storeId} me={me} />
       </AppShell.Main>
     </AppShell>

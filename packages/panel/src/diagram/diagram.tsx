@@ -19,9 +19,19 @@ import { Overlay, type Hint } from './overlay.tsx';
 import { rowsOf, treeMove } from './layout/rows.ts';
 import { describeStep } from './cards/step-text.ts';
 import { texts } from './texts.ts';
-import { useAnchor, useFirstView, useFocusing, useGlide, useKeepInSight, useReveal } from './layout/viewport.ts';
+import {
+  fitPadding,
+  minReadable,
+  useAnchor,
+  useFirstView,
+  useFocusing,
+  useGlide,
+  useKeepInSight,
+  useMinZoom,
+  useReveal,
+} from './layout/viewport.ts';
 import { waitedOf } from './metrics/wait-times.ts';
-import { fitPadding, ZoomBar } from './zoom-bar.tsx';
+import { ZoomBar } from './zoom-bar.tsx';
 
 /** A flow drawn as a tree in execution order. With only `flow` it is read-only. */
 type DiagramProps = {
@@ -93,7 +103,7 @@ function Drawing(props: DiagramProps): ReactNode {
   const { drag, begin } = useDragging({ outline, layout }, move);
   useAnchor(layout, current);
   useGlide(frame, layout, current);
-  useKeepInSight(props.selected, reveal);
+  useKeepInSight(props.selected, reveal, insert !== undefined);
   useOnViewportChange({ onChange: ({ zoom }) => showScale(frame.current, zoom) });
   const focus = (id: string): void => {
     fold(enclosingLists(outline, id), false);
@@ -121,7 +131,7 @@ function Drawing(props: DiagramProps): ReactNode {
   return (
     <div ref={frame} role="presentation" className={styles.diagram} onKeyDown={onKeyDown} onPointerDownCapture={begin}>
       <Canvas
-        {...{ nodes, layout, showsAll: !insert, label: t.tree }}
+        {...{ nodes, layout, showsAll: !insert, isThumbnail: props.isThumbnail === true, label: t.tree }}
         onPick={(id, isMore) => (go(id), isMore ? props.onChoose?.(id) : onSelect?.(id))}
         onLeave={() => onSelect?.(undefined)}
       >
@@ -165,6 +175,7 @@ type CanvasProps = {
   nodes: CardNode[];
   layout: ReturnType<typeof layoutOf>;
   showsAll: boolean;
+  isThumbnail: boolean;
   label: string;
   /** `isMore`: Ctrl or ⌘ was pressed, to add the card to the multi-selection. */
   onPick: (id: string, isMore: boolean) => void;
@@ -173,8 +184,10 @@ type CanvasProps = {
 };
 
 /** React Flow without the interactions that this tree implements itself. */
-function Canvas({ nodes, layout, showsAll, label, onPick, onLeave, children }: CanvasProps): ReactNode {
-  const first = useFirstView(layout, showsAll);
+function Canvas(props: CanvasProps): ReactNode {
+  const { nodes, layout, showsAll, isThumbnail, label, onPick, onLeave, children } = props;
+  const minZoom = useMinZoom(layout);
+  const first = useFirstView(layout, showsAll, isThumbnail ? minZoom : minReadable);
   const frame = useRef<HTMLDivElement>(null);
   const onInit = useCallbackRef((): void => {
     // The tree consists of the cards only: pluses and pills beside them are not steps.
@@ -196,7 +209,7 @@ function Canvas({ nodes, layout, showsAll, label, onPick, onLeave, children }: C
       onInit={onInit}
       onNodeClick={onNodeClick}
       onPaneClick={onPaneClick}
-      minZoom={0.25}
+      minZoom={minZoom}
       maxZoom={1.5}
       panOnScroll
       zoomOnDoubleClick={false}
@@ -217,13 +230,17 @@ function Canvas({ nodes, layout, showsAll, label, onPick, onLeave, children }: C
   );
 }
 
-/** "+" keeps the size of a fingertip when the diagram is zoomed out; below half size cards show only their name. */
+/**
+ * The look of a zoom. "+" keeps about the size of a fingertip, but never covers the cards around it; below half size there is none, and
+ * cards show only their name; below a fifth a card is a bar in the colour of its kind.
+ */
 function showScale(element: HTMLElement | null, zoom: number): void {
   if (!element) return;
-  const scale = String(Math.round(Math.min(4, Math.max(1, 1 / zoom)) * 20) / 20);
+  const scale = String(Math.round(Math.min(1.6, Math.max(1, 1 / zoom)) * 20) / 20);
   if (element.style.getPropertyValue('--plus-scale') !== scale) element.style.setProperty('--plus-scale', scale);
-  const isFar = String(zoom < 0.5);
-  if (element.dataset['far'] !== isFar) element.dataset['far'] = isFar;
+  element.style.setProperty('--line-width', `${Math.max(1.6, 1 / zoom)}px`);
+  const distance = zoom < 0.2 ? 'bars' : zoom < 0.5 ? 'names' : 'near';
+  if (element.dataset['distance'] !== distance) element.dataset['distance'] = distance;
 }
 
 const isCard = (target: EventTarget): boolean => target instanceof Element && target.matches('.react-flow__node');

@@ -24,7 +24,17 @@ export function slotsFor(outline: Outline, pluses: readonly Plus[], id: string):
   );
 }
 
-/** Dragging a card by its tile, with the pointer only: `Mover para…` does the same from the keyboard. */
+/** Keeps the release of a drag from being a click on what is below; the click follows in the same task, or never. */
+function ignoreNextClick(): void {
+  const ignore = (event: globalThis.MouseEvent): void => event.stopPropagation();
+  window.addEventListener('click', ignore, { capture: true });
+  setTimeout(() => window.removeEventListener('click', ignore, { capture: true }));
+}
+
+/**
+ * Dragging a card: with a mouse by all of it, with a finger by its tile, because the rest scrolls. `Mover para…` does the same from the
+ * keyboard. A press without movement stays a click.
+ */
 export function useDragging(
   { outline, layout }: { outline: Outline; layout: Layout },
   onMove: ((id: string, plus: Plus) => void) | undefined,
@@ -55,6 +65,7 @@ export function useDragging(
     const drop = ({ clientX, clientY }: globalThis.PointerEvent): void => {
       const plus = isMoving ? nearest(clientX, clientY) : undefined;
       if (plus) onMove(pressed.id, plus);
+      if (isMoving) ignoreNextClick();
       end();
     };
     const cancel = ({ key }: KeyboardEvent): void => {
@@ -74,9 +85,9 @@ export function useDragging(
 
   const begin = (event: PointerEvent): void => {
     if (!onMove || event.button !== 0 || !(event.target instanceof Element)) return;
-    const id = event.target.closest('[data-grip="true"]')?.closest('[data-id]')?.getAttribute('data-id');
+    const handle = event.pointerType === 'touch' ? '[data-grip="true"] [data-tile]' : '[data-grip="true"]';
+    const id = event.target.closest(handle)?.closest('[data-id]')?.getAttribute('data-id');
     if (!id) return;
-    event.preventDefault();
     setPressed({ id, x: event.clientX, y: event.clientY });
   };
   return { drag, begin };

@@ -4,11 +4,9 @@ import { memo, type ReactNode } from 'react';
 import { Icon } from '../ui/icons.tsx';
 import { useFormats } from '../ui/format/formats.ts';
 import { useTexts } from '../ui/texts.ts';
+import { fitPadding } from './layout/viewport.ts';
 import type { MapSwitch } from './map.tsx';
 import { texts } from './texts.ts';
-
-/** The padding around a fitted diagram; the buttons are at the bottom. */
-export const fitPadding = { top: '24px', right: '24px', bottom: '80px', left: '24px' } as const;
 
 /** Zooms a diagram or fits it to the screen; a large diagram also has a map. */
 export const ZoomBar = memo(({ map }: { map?: MapSwitch | undefined }): ReactNode => {

@@ -20,8 +20,9 @@ const Card = memo(({ data }: { data: CardData }): ReactNode => {
       data-multi-selected={isMultiSelected}
       data-mark={mark}
       data-metric={metric !== undefined}
+      data-grip={isMovable}
     >
-      {tone === 'end' ? <Icon name="flag" size={14} /> : <Tile tone={tone} icon={data.icon} isMovable={isMovable} />}
+      {tone === 'end' ? <Icon name="flag" size={14} /> : <Tile tone={tone} icon={data.icon} />}
       <span className={styles.cardText}>
         <span className={styles.unseen}>{data.where} </span>
         <span className={styles.name}>{name} </span>
@@ -54,13 +55,9 @@ const Card = memo(({ data }: { data: CardData }): ReactNode => {
   );
 });
 
-/** The square with the icon, by which a card is dragged. */
-export const Tile = ({
-  tone,
-  icon,
-  isMovable = false,
-}: Pick<CardData, 'tone' | 'icon'> & { isMovable?: boolean }): ReactNode => (
-  <span className={styles.tile} data-tone={tone} data-grip={isMovable}>
+/** The square with the icon. A finger drags a card by it; the rest of the card scrolls. */
+export const Tile = ({ tone, icon }: Pick<CardData, 'tone' | 'icon'>): ReactNode => (
+  <span className={styles.tile} data-tone={tone} data-tile>
     <Icon name={icon} size={16} />
   </span>
 );

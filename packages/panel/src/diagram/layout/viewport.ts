@@ -3,7 +3,18 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } fr
 import type { CardBox, Layout } from './layout.ts';
 
 /** A read-only diagram opens no smaller than this, so that its names can be read. */
-const minReadable = 0.35;
+export const minReadable = 0.35;
+
+/** The padding around a fitted diagram; the buttons are at the bottom. */
+export const fitPadding = { top: '24px', right: '24px', bottom: '80px', left: '24px' } as const;
+
+/** The lowest zoom: a quarter, or that at which the whole flow is in the window. */
+export function useMinZoom({ left, right, height }: Layout): number {
+  return useStore((state) => {
+    const [x, y] = [(state.width - 48) / (left + right), (state.height - 104) / height];
+    return Math.max(0.01, Math.min(0.25, x, y));
+  });
+}
 
 /** The minimum distance between a card and the edge of the screen, in pixels. */
 const margin = 48;
@@ -31,10 +42,23 @@ export function useReveal(layout: Layout): (id: string) => void {
   };
 }
 
-/** Keeps the selection visible when the panel next to it opens or closes. */
-export function useKeepInSight(selected: string | undefined, reveal: (id: string) => void): void {
+/**
+ * Keeps the selection visible when the panel next to it opens or closes. `keepsCentre`: what was in the middle stays in the middle of what
+ * is left.
+ */
+export function useKeepInSight(selected: string | undefined, reveal: (id: string) => void, keepsCentre: boolean): void {
+  const { getViewport, setViewport } = useReactFlow();
   const width = useStore((state) => state.width);
+  const before = useRef(width);
+  const centre = useEffectEvent((by: number): void => {
+    const { x, y, zoom } = getViewport();
+    if (keepsCentre && by !== 0) void setViewport({ x: x + by, y, zoom });
+  });
   const latest = useEffectEvent(reveal);
+  useEffect(() => {
+    if (before.current > 0) centre((width - before.current) / 2);
+    before.current = width;
+  }, [width]);
   useEffect(() => {
     if (selected !== undefined && width > 0) latest(selected);
   }, [selected, width]);
@@ -82,7 +106,7 @@ export function useGlide(frameRef: RefObject<HTMLElement | null>, layout: Layout
  * Opens with the trigger at the top centre, at 100%. A read-only diagram opens with all of it visible, and is fitted again after a resize
  * unless the user has moved it.
  */
-export function useFirstView(layout: Layout, showsAll: boolean): () => void {
+export function useFirstView(layout: Layout, showsAll: boolean, minZoom: number): () => void {
   const { getViewport, setViewport } = useReactFlow();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
@@ -91,7 +115,7 @@ export function useFirstView(layout: Layout, showsAll: boolean): () => void {
   const show = (width: number, height: number): void => {
     const { left, right } = layout;
     const fitScale = Math.min(1, (width - 48) / (left + right), (height - 48) / layout.height);
-    const zoom = showsAll ? Math.max(minReadable, fitScale) : 1;
+    const zoom = showsAll ? Math.max(minZoom, fitScale) : 1;
     // An asymmetric tree is centred as far as the trigger stays on the screen.
     const lean = Math.max(-width / 4, Math.min(width / 4, ((right - left) / 2) * zoom));
     applied.current = { x: width / 2 - (showsAll ? lean : 0), y: 24, zoom };

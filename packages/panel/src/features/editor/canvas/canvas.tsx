@@ -20,7 +20,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { useEditing } from './editing.tsx';
 import { texts } from './texts.ts';
 import { useHints } from './use-hints.ts';
-import { toProblem, useTreeKeys } from './tree-keys.ts';
+import { useTreeKeys } from './tree-keys.ts';
 
 type CanvasProps = { problems: Problems; results: EditorResults | undefined };
 
@@ -81,7 +81,7 @@ export function Canvas({ problems, results }: CanvasProps): ReactNode {
         />
         <DeferredSubtree>
           <FirstStep />
-          {multiSelection.size > 0 ? <SelectionBar /> : <ProblemsPill problems={problems} />}
+          {multiSelection.size > 0 && <SelectionBar />}
         </DeferredSubtree>
         {locked === 'flat' && <Text className={styles.lockedHint}>{t.lockedFlat}</Text>}
       </div>
@@ -156,27 +156,4 @@ const RootCount = memo((): ReactNode => {
   const { outline } = useEditing();
   const used = outline.trunk.steps.length;
   return used < 40 ? null : <Text className={styles.count}>{t.count(used)}</Text>;
-});
-
-const ProblemsPill = memo(({ problems }: { problems: Problems }): ReactNode => {
-  const t = useTexts(texts);
-  const store = useEditorStore();
-  let [errors, warnings] = [0, 0];
-  for (const found of problems.values()) {
-    errors += found.errors;
-    warnings += found.warnings;
-  }
-  if (errors + warnings === 0) return null;
-  return (
-    <Button
-      className={styles.pill}
-      radius="xl"
-      variant="default"
-      {...(errors > 0 && { c: 'light-dark(var(--mantine-color-vermelho-8), var(--mantine-color-vermelho-3))' })}
-      leftSection={<Icon name="warning" size={16} />}
-      onClick={() => toProblem(store, problems, 1)}
-    >
-      {t.problems(errors, warnings)} · {t.nextProblem}
-    </Button>
-  );
 });

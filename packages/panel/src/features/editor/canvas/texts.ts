@@ -45,14 +45,6 @@ export const texts = defineTexts(
     notSteps: 'A área de transferência não tem passos de uma automação.',
     cannotRead: 'O navegador não deixou ler a área de transferência. Use Ctrl+V sobre um passo.',
     todo: 'A preencher',
-    problems: (errors: number, warnings: number) =>
-      [
-        errors > 0 ? `${errors} ${errors === 1 ? 'problema impede' : 'problemas impedem'} publicar` : '',
-        warnings > 0 ? `${warnings} ${warnings === 1 ? 'aviso' : 'avisos'}` : '',
-      ]
-        .filter(Boolean)
-        .join(', '),
-    nextProblem: 'Ver',
     lockedFlat:
       'Esta automação está no formato plano e não pode ser convertida sem mudar o que roda. Edite pela aba JSON.',
     keysTitle: 'Atalhos do teclado',
@@ -107,14 +99,6 @@ export const texts = defineTexts(
     notSteps: 'The clipboard holds no steps of an automation.',
     cannotRead: 'The browser did not let us read the clipboard. Use Ctrl+V on a step.',
     todo: 'To fill in',
-    problems: (errors, warnings) =>
-      [
-        errors > 0 ? `${errors} ${errors === 1 ? 'problem keeps' : 'problems keep'} it from being published` : '',
-        warnings > 0 ? `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : '',
-      ]
-        .filter(Boolean)
-        .join(', '),
-    nextProblem: 'See',
     lockedFlat:
       'This automation is in the flat format and cannot be converted without changing what runs. Edit it in the JSON tab.',
     keysTitle: 'Keyboard shortcuts',

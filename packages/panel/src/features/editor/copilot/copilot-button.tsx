@@ -23,7 +23,7 @@ export function CopilotButton({ isOpen, onToggle }: { isOpen: boolean; onToggle:
       aria-expanded={isOpen}
       onClick={onToggle}
     >
-      {t.title}
+      <span data-label>{t.title}</span>
     </Button>
   );
 }

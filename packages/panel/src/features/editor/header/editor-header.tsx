@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
@@ -18,7 +18,8 @@ import { VersionsDrawer } from '../versions/versions-drawer.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
 import { HeaderMenu } from './header-menu.tsx';
 import { NameField } from './name-field.tsx';
-import styles from './state-line.module.css';
+import styles from './editor-header.module.css';
+import stateStyles from './state-line.module.css';
 import { texts } from './texts.ts';
 import { useHeaderKeys } from './use-header-keys.ts';
 
@@ -35,14 +36,9 @@ export function EditorHeader({ automation, children }: EditorHeaderProps): React
   const { storeId } = useAutomationParams();
   const saving = useAutosave(automation);
   return (
-    <Box
-      component="header"
-      px="md"
-      py={8}
-      style={{ borderBottom: '1px solid var(--retoma-border)', background: 'var(--retoma-surface)' }}
-    >
-      <Group gap="sm" justify="space-between">
-        <Group gap="xs" wrap="nowrap" flex="1 1 280px" miw={0}>
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <div className={styles.name}>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -56,11 +52,11 @@ export function EditorHeader({ automation, children }: EditorHeaderProps): React
             <NameField />
             <StateLine automation={automation} saving={saving} />
           </Box>
-        </Group>
+        </div>
         {children}
         <Actions automation={automation} saving={saving} />
-      </Group>
-    </Box>
+      </div>
+    </header>
   );
 }
 
@@ -77,7 +73,7 @@ function StateLine({ automation, saving }: HeaderPartProps): ReactNode {
   }, [inConflict, open]);
   const { active, publishedVersion } = automation;
   return (
-    <Box className={styles.line} fz="xs" lh="16px" c="dimmed">
+    <Box className={stateStyles.line} fz="xs" lh="16px" c="dimmed">
       {publishedVersion === null ? (
         <span>{t.never}</span>
       ) : (
@@ -106,13 +102,15 @@ function Actions({ automation, saving: { autosave } }: HeaderPartProps): ReactNo
   };
   useHeaderKeys({ test: testing.open, publish: can('editAutomations') ? publish : undefined });
   return (
-    <Group gap="xs">
+    <div className={styles.actions}>
       <ProblemsButton mode={automation.mode} />
       <Button variant="default" leftSection={<Icon name="play" size={16} />} onClick={testing.open}>
-        {t.test}
+        <span data-label>{t.test}</span>
       </Button>
       {can('editAutomations') ? (
-        <Button onClick={publish}>{t.publish}</Button>
+        <Button data-first-row onClick={publish}>
+          {t.publish}
+        </Button>
       ) : (
         locked === 'reader' && (
           <Text size="xs" c="dimmed" maw={160}>
@@ -120,10 +118,12 @@ function Actions({ automation, saving: { autosave } }: HeaderPartProps): ReactNo
           </Text>
         )
       )}
-      <HeaderMenu onVersions={versions.open} />
+      <div data-first-row>
+        <HeaderMenu onVersions={versions.open} />
+      </div>
       <PublishSheet automation={automation} autosave={autosave} opened={publishes} onClose={publishing.close} />
       <TestRun opened={tests} onClose={testing.close} />
       <VersionsDrawer automation={automation} opened={looksBack} onClose={versions.close} />
-    </Group>
+    </div>
   );
 }

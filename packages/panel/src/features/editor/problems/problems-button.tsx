@@ -11,7 +11,7 @@ import { isTodo, type Problem } from './problems.ts';
 import { texts } from './texts.ts';
 import { useProblems } from './use-problems.ts';
 
-/** A button with the number of problems, and the list of them. */
+/** The number of problems in words, and the list of them: the only place where they are counted. */
 export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
   const t = useTexts(texts);
   const [opened, { open, close }] = useDisclosure();
@@ -33,10 +33,13 @@ export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
         {...(counted.length === 0 && todo > 0 && { c: 'dimmed' })}
         color={errors > 0 ? 'vermelho' : 'petroleo'}
         leftSection={<Icon name={counted.length > 0 ? 'warning' : todo > 0 ? 'pencil' : 'check'} size={16} />}
-        aria-label={counted.length > 0 || todo === 0 ? t.button(errors, warnings) : t.todoCount(todo)}
+        {...(counted.length > 0 && { 'aria-label': t.button(errors, warnings) })}
         onClick={open}
       >
-        {counted.length > 0 || todo === 0 ? counted.length : t.todoCount(todo)}
+        <span data-label>
+          {counted.length > 0 ? t.count(counted.length) : todo > 0 ? t.todoCount(todo) : t.noProblems}
+        </span>
+        <span data-number>{counted.length || todo || ''}</span>
       </Button>
       <Drawer opened={opened} onClose={close} position="right" size="md" title={t.problems}>
         <ProblemList problems={problems} mode={mode} applyFix={applyFix} onGo={go} close={close} />

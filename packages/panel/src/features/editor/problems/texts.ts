@@ -5,6 +5,8 @@ export const texts = defineTexts(
   {
     button: (errors: number, warnings: number) =>
       `${errors + warnings} ${errors + warnings === 1 ? 'problema' : 'problemas'}: ${errors} ${errors === 1 ? 'impede' : 'impedem'} publicar, ${warnings} ${warnings === 1 ? 'aviso' : 'avisos'}`,
+    count: (count: number) => (count === 1 ? '1 problema' : `${count} problemas`),
+    noProblems: 'Sem problemas',
     todoCount: (count: number) => `${count} a preencher`,
     todo: 'A preencher',
     none: 'Nenhum problema. Pode publicar.',
@@ -25,6 +27,8 @@ export const texts = defineTexts(
   {
     button: (errors, warnings) =>
       `${errors + warnings} ${errors + warnings === 1 ? 'problem' : 'problems'}: ${errors} keep it from being published, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`,
+    count: (count) => (count === 1 ? '1 problem' : `${count} problems`),
+    noProblems: 'No problems',
     todoCount: (count) => `${count} to fill in`,
     todo: 'To fill in',
     none: 'No problems. It can be published.',

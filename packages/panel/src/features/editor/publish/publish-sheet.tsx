@@ -14,6 +14,7 @@ import { flowOf, useAutomationParams, type Automation } from '../save/automation
 import type { Saving } from '../save/use-autosave.ts';
 import { useConfirmReminders } from './confirm-reminders.tsx';
 import { usePublishOverlap } from './publish-overlap.tsx';
+import styles from './publish-sheet.module.css';
 import { ChannelsInUse, RunsThatStay } from './publish-status.tsx';
 import { texts } from './texts.ts';
 import { usePublish } from './use-publish.ts';
@@ -81,7 +82,7 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
       ) : (
         error && <Failure error={error} />
       )}
-      <Group justify="flex-end">
+      <Group justify="flex-end" className={styles.foot ?? ''}>
         <Button variant="default" onClick={onClose}>
           {t.back}
         </Button>
