@@ -60,6 +60,7 @@ export { readableFlow } from './readable/readable-flow.ts';
 export { describeStep } from './steps/describe.ts';
 export { describeMinutes, describeTimes } from './steps/duration.ts';
 export { parseDuration, type ParsedDuration } from './steps/parse-duration.ts';
+export { parseWait, type WaitLimit } from './steps/parse-wait.ts';
 export { automationSchema } from './schema/automation-schema.ts';
 export * from './interpret/index.ts';
 export * from './metatags/index.ts';

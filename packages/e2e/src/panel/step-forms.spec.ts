@@ -256,7 +256,9 @@ test('Escape closes only the open menu', async ({ page }) => {
   await expect(panel).toBeHidden();
 });
 
-test('a wait is typed in everyday language, and the flow stores the value that the field shows', async ({ page }) => {
+test('[EDT12] a wait is typed in everyday language, and the flow stores the value that the field shows', async ({
+  page,
+}) => {
   const id = await openEditor(page, flow('pix.generated', { type: 'delay', id: 'wait', minutes: 30 }));
   const panel = await openStep(page, /Esperar 30 min/);
   const wait = panel.getByLabel('Esperar', { exact: true });
@@ -280,9 +282,15 @@ test('a wait is typed in everyday language, and the flow stores the value that t
     await expect(wait).toHaveValue(value);
     await expect.poll(storedData).toBe(minutes);
   }
+  await wait.fill('amanhã às 9h');
+  await expect(panel.getByText(/não marca hora/)).toBeVisible();
+  await wait.fill('1 dia, só em dia útil');
+  await expect(panel.getByText(/conta dias corridos/)).toBeVisible();
+  await expect(panel.getByText(/^Quem entrar agora segue amanhã, às \d\d:\d\d\./)).toBeVisible();
+  await expect.poll(storedData).toBe(1_440);
   for (const [typed, value, minutes] of [
     ['0', '0', 0],
-    ['amanhã', '0', 0],
+    ['daqui a pouco', '0', 0],
     ['8 dias', '8', 11_520],
   ] as const) {
     await wait.fill(typed);

@@ -38,7 +38,7 @@ export function parseDuration(text: string, unit: number): ParsedDuration | unde
 }
 
 /** The text without accents, capitals, the words between two parts, and a final full stop. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

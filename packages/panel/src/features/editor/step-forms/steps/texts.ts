@@ -10,6 +10,15 @@ export const stepTexts = defineTexts(
     days: 'dias',
     waitHint: 'De 1 minuto a 7 dias. Também vale 12h, 1 dia ou 1h30.',
     waitWrong: 'Escreva um tempo de 1 minuto a 7 dias.',
+    clockWrong:
+      'A espera conta a partir do passo anterior e não marca hora. Escreva quanto esperar, como 12h. Para não enviar de noite, use o gatilho: Não enviar em um horário.',
+    workdaysCount:
+      'A espera conta dias corridos, com fim de semana. Para não enviar em certas horas, use o gatilho: Não enviar em um horário.',
+    today: (clock: string) => `hoje, às ${clock}`,
+    tomorrow: (clock: string) => `amanhã, às ${clock}`,
+    passes: (when: string) => `Quem entrar agora segue ${when}.`,
+    passesHere: (when: string) => `Quem chegar aqui agora segue ${when}.`,
+    quietUntil: (when: string) => `O envio espera o fim do horário sem envios: ${when}.`,
     usualWaits: 'Tempos mais usados',
     attempts: 'Tentar no máximo',
     attemptsHint: 'Quantas vezes os passos de dentro são tentados até darem certo, de 1 a 10.',
@@ -60,6 +69,15 @@ export const stepTexts = defineTexts(
     days: 'days',
     waitHint: 'From 1 minute to 7 days. 12h, 1 day or 1h30 will do too.',
     waitWrong: 'Write a time from 1 minute to 7 days.',
+    clockWrong:
+      'A wait counts from the step before it and keeps no clock. Write how long to wait, such as 12h. To send nothing at night, use the trigger: Send nothing at a time of day.',
+    workdaysCount:
+      'A wait counts every day, weekends too. To send nothing at certain hours, use the trigger: Send nothing at a time of day.',
+    today: (clock) => `today at ${clock}`,
+    tomorrow: (clock) => `tomorrow at ${clock}`,
+    passes: (when) => `Who enters now goes on ${when}.`,
+    passesHere: (when) => `Who gets here now goes on ${when}.`,
+    quietUntil: (when) => `The message waits for the end of the hours without messages: ${when}.`,
     usualWaits: 'Usual times',
     attempts: 'Try at most',
     attemptsHint: 'How often the steps inside are tried until they succeed, from 1 to 10.',

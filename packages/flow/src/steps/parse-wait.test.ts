@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describeMinutes } from './duration.ts';
+import { expect, test } from 'vitest';
+import { parseDuration } from './parse-duration.ts';
+import { parseWait } from './parse-wait.ts';
+
+test.each([
+  ['12h', 720],
+  ['90 min', 90],
+  ['1 dia', 1_440],
+  ['1h30', 90],
+  ['1 dia e 2 horas', 1_560],
+])('[EDT12] a duration is parsed: %s', (text, minutes) => {
+  expect(parseWait(text, 1)).toEqual({ duration: { minutes, isPlain: false }, beyond: undefined });
+});
+
+test.each([
+  'amanhã às 9h',
+  'Amanhã',
+  'hoje às 18:00',
+  '10:30',
+  'às 9h',
+  'até segunda',
+  'sexta-feira',
+  'meio-dia',
+  'tomorrow at 9am',
+  'on Monday',
+  'until noon',
+])('[EDT12] a time of day is no wait, and its number is not one: %s', (text) => {
+  expect(parseWait(text, 60)).toEqual({ duration: undefined, beyond: 'clock' });
+});
+
+test.each([
+  ['1 dia, só em dia útil', 1_440],
+  ['2 dias úteis', 2_880],
+  ['12h somente em dias úteis', 720],
+  ['1 dia útil', 1_440],
+  ['3 business days', 4_320],
+  ['1 day, only on weekdays', 1_440],
+])('[EDT12] of working days the duration is kept, and they are reported: %s', (text, minutes) => {
+  expect(parseWait(text, 1)).toEqual({ duration: { minutes, isPlain: false }, beyond: 'workdays' });
+});
+
+test('[EDT12] every duration is a wait, and no text makes the parser throw', () => {
+  const unit = fc.constantFrom(1, 60, 1_440);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_080 }), fc.constantFrom('pt-BR', 'en'), unit, (minutes, locale, each) => {
+      const text = describeMinutes(minutes, locale);
+      expect(parseWait(text, each)).toEqual({ duration: parseDuration(text, each), beyond: undefined });
+    }),
+    { seed: 7 },
+  );
+  fc.assert(
+    fc.property(fc.string({ maxLength: 60 }), unit, (text, each) => {
+      const minutes = parseWait(text, each).duration?.minutes ?? 0;
+      expect(Number.isSafeInteger(minutes) && minutes >= 0).toBe(true);
+    }),
+    { seed: 7, numRuns: 500 },
+  );
+});
