@@ -23,8 +23,8 @@ test('[EDT1] a wait and a condition added with "+" appear alike in the diagram, 
   const cards = page.getByRole('treeitem');
   await expect(cards).toHaveCount(3);
   await expect(cards.nth(0)).toHaveAccessibleName(/^Gatilho: PIX gerado/);
-  await expect(cards.nth(1)).toHaveAccessibleName(/^Passo 1, tronco. Esperar 30 min/);
-  await expect(cards.nth(2)).toHaveAccessibleName(/^Passo 2, tronco. O pagamento já entrou\?/);
+  await expect(cards.nth(1)).toHaveAccessibleName(/^Passo 1, caminho principal. Esperar 30 min/);
+  await expect(cards.nth(2)).toHaveAccessibleName(/^Passo 2, caminho principal. O pagamento já entrou\?/);
   await page.getByRole('button', { name: 'Fechar painel' }).click();
   await expectAccessible(page);
   await page.screenshot({ path: path.join(shots, 'editor-new.png') });
@@ -92,7 +92,7 @@ test('[EDT2] a condition inserted above two steps leaves them in the trunk; undo
   const before = JSON.stringify(await savedDraft(page, id));
   await page.getByRole('button', { name: 'Inserir passo depois de O pagamento já entrou?' }).click();
   await page.getByRole('option', { name: 'Condição' }).click();
-  await page.getByRole('button', { name: /Manter no tronco/ }).click();
+  await page.getByRole('button', { name: /Manter no caminho principal/ }).click();
   await expectDraft(page, id, ({ steps }) => types(steps)).toEqual(['delay', 'condition', 'condition', 'delay', 'end']);
   const after = JSON.stringify(await savedDraft(page, id));
   await page.getByRole('button', { name: 'Fechar painel' }).click();
@@ -130,7 +130,7 @@ test('[EDT2] dragging a step to another branch equals moving it by the menu; a s
 
   await card(page, /O pagamento/).click();
   await page.keyboard.press('Control+m');
-  await expect(page.getByRole('option', { name: /Tronco/ }).first()).toBeVisible();
+  await expect(page.getByRole('option', { name: /Caminho principal/ }).first()).toBeVisible();
   await expect(page.getByRole('option', { name: /Ramo/ })).toHaveCount(0);
 });
 

@@ -114,7 +114,7 @@ test('[RUN10] a test with a real order evaluates its data, and sends nothing', a
   const test = page.getByRole('dialog', { name: 'Teste simulado' });
   const trace = test.getByRole('region', { name: 'O que acontece' });
   // The example order is R$ 129,90.
-  await expect(trace.getByText('Nenhum ramo serviu: seguiu pelo tronco')).toBeVisible();
+  await expect(trace.getByText('Nenhum ramo serviu: seguiu pelo caminho principal')).toBeVisible();
   await choose(page, test, 'Com um pedido de verdade', /^Pedido #1042 · Marina Souza/);
   await expect(trace.getByText('Seguiu pelo ramo Valor alto')).toBeVisible();
   await expect(test.getByRole('textbox', { name: 'Valor' })).toHaveValue('18990');

@@ -70,7 +70,7 @@ export const codes = {
     'parentId must be the id of an existing branch (branches[].id), never that of a step; {got} is not.',
   ),
   FLAT_RULE_3: error(
-    'Um passo do tronco, antes da primeira condição, não pode ter parentId: ele nunca rodaria.',
+    'Um passo do caminho principal, antes da primeira condição, não pode ter parentId: ele nunca rodaria.',
     'A step of the trunk, before the first condition, must not carry parentId: it would never run.',
   ),
   FLAT_RULE_4: error(
@@ -78,7 +78,7 @@ export const codes = {
     'A condition always runs and must not carry parentId.',
   ),
   FLAT_RULE_5: error(
-    'nextId só liga passos do mesmo ramo, ou do tronco entre si; {got} é de outro lugar.',
+    'nextId só liga passos do mesmo ramo, ou do caminho principal entre si; {got} é de outro lugar.',
     'nextId links only steps of the same branch, or of the trunk; {got} stands elsewhere.',
   ),
   FLAT_RULE_6: error(

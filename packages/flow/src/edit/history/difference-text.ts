@@ -33,10 +33,10 @@ const outletText: Readonly<Record<string, Localized>> = {
   steps: { 'pt-BR': 'repetição', en: 'repeated' },
 };
 
-/** The position of a step: `tronco, passo 3`; `Escolhe: Já pagou, Pendente › Pendente, passo 1`. */
+/** The position of a step: `caminho principal, passo 3`; `Escolhe: Já pagou, Pendente › Pendente, passo 1`. */
 export function describePosition({ parent, list, index }: LocatedStep, locale: Locale): string {
   const place = `${localized('passo', 'step')[locale]} ${index + 1}`;
-  if (!parent || !list) return `${localized('tronco', 'main flow')[locale]}, ${place}`;
+  if (!parent || !list) return `${localized('caminho principal', 'main line')[locale]}, ${place}`;
   return `${describeStep(parent.step, locale)} › ${outletOf(list, locale)}, ${place}`;
 }
 

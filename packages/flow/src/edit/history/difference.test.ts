@@ -29,8 +29,8 @@ describe('[EDT2] differences by the ids of steps, as text', () => {
         id: 'mail',
         kind: 'moved',
         step: 'Envia e-mail: “mail”',
-        from: 'tronco, passo 3',
-        to: 'tronco, passo 1',
+        from: 'caminho principal, passo 3',
+        to: 'caminho principal, passo 1',
       },
       {
         id: 'oi',

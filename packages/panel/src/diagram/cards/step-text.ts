@@ -160,7 +160,7 @@ function describeAction(step: ActionStep, locale: Locale): StepText {
 
 function describeCondition(step: ConditionStep, locale: Locale): StepText {
   const line = step.branches
-    ? localized('Segue o 1º ramo verdadeiro', 'Follows the first branch that is true')[locale]
+    ? localized('Segue o primeiro ramo que servir', 'Follows the first branch that fits')[locale]
     : describeRules(step.conditions ?? [step], step.operator === 'OR' ? 'OR' : 'AND', locale);
   return { name: questionOf(step, locale), icon: 'split', tone: 'condition', line, body: '' };
 }

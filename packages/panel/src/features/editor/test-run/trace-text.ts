@@ -73,7 +73,7 @@ export function passedText(entry: Entry, locale: Locale): string {
       return localized(`Espera ${span}`, `Waits ${span}`)[locale];
     }
     case 'no_match':
-      return localized('Nenhum ramo serviu: seguiu pelo tronco', 'No branch was taken: it went on')[locale];
+      return localized('Nenhum ramo serviu: seguiu pelo caminho principal', 'No branch was taken: it went on')[locale];
     case 'sent':
       return localized('Seria enviada', 'Would be sent')[locale];
     case 'attempt':

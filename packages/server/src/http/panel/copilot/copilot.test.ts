@@ -168,7 +168,7 @@ describe('asking', () => {
         draftMark: 'marca-1',
         requiredSafetyChanges: ['Todo lembrete confere o pagamento'],
         optionalSuggestions: ['Mandar também por SMS'],
-        differences: [{ kind: 'added', where: 'tronco, passo 1' }],
+        differences: [{ kind: 'added', where: 'caminho principal, passo 1' }],
       },
     });
     expect(JSON.stringify(message)).not.toContain('Mentira');

@@ -3,7 +3,7 @@ import { defineTexts } from '../../../../ui/texts.ts';
 /** The texts of the condition form. */
 export const conditionTexts = defineTexts(
   {
-    how: 'Os ramos são conferidos na ordem. Só o primeiro verdadeiro roda; depois dele o tronco continua.',
+    how: 'Os ramos são conferidos na ordem. A pessoa segue pelo primeiro que servir; depois, pelo caminho principal.',
     yesNo: 'Se a regra valer, segue por “Sim”; se não, por “Não”.',
     branch: (number: number) => `Ramo ${number}`,
     branchName: 'Nome do ramo',

@@ -49,7 +49,8 @@ export const stepTexts = defineTexts(
     quietHint: 'As mensagens esperam o fim deste horário, no fuso da loja.',
     quietFrom: 'A partir de',
     quietTo: 'Até',
-    outputsHow: 'Cada saída é uma lista de passos. O que começa por uma resposta ou um clique roda ao lado do tronco.',
+    outputsHow:
+      'Cada saída é uma lista de passos. O que começa por uma resposta ou um clique roda ao lado do caminho principal.',
     reply: 'Se responder',
     next: 'Em seguida',
     open: 'Se abrir',
