@@ -97,13 +97,13 @@ export function describeStop(flow: Flow, locale: Locale): string {
 }
 
 const firesWhen: Record<Trigger, Localized> = {
-  'pix.generated': { 'pt-BR': 'Alguém gerou um PIX para pagar', en: 'Someone made a PIX to pay' },
-  'payment.confirmed': { 'pt-BR': 'O dinheiro da compra entrou', en: 'The money of an order came in' },
+  'pix.generated': { 'pt-BR': 'Alguém gerou um PIX', en: 'Someone made a PIX' },
+  'payment.confirmed': { 'pt-BR': 'O dinheiro entrou', en: 'The money came in' },
   'payment.failed': { 'pt-BR': 'O banco recusou o cartão', en: 'The bank refused the card' },
   'boleto.generated': { 'pt-BR': 'Alguém emitiu um boleto', en: 'Someone issued a boleto' },
   'cart.abandoned': { 'pt-BR': 'Alguém saiu sem finalizar', en: 'Someone left without finishing' },
-  'lead.created': { 'pt-BR': 'Alguém deixou e-mail ou telefone', en: 'Someone left an e-mail or phone' },
-  tracking_code_updated: { 'pt-BR': 'O envio ganhou código ou andou', en: 'The shipment got a code or moved' },
+  'lead.created': { 'pt-BR': 'Alguém deixou contato', en: 'Someone left a contact' },
+  tracking_code_updated: { 'pt-BR': 'O envio tem novidade', en: 'The shipment has news' },
 };
 
 const whatsappShapes: Record<WhatsappType, Localized> = {
@@ -160,7 +160,7 @@ function describeAction(step: ActionStep, locale: Locale): StepText {
 
 function describeCondition(step: ConditionStep, locale: Locale): StepText {
   const line = step.branches
-    ? localized('Segue o primeiro ramo que servir', 'Follows the first branch that fits')[locale]
+    ? localized('Segue o 1º ramo que serve', 'Follows the first branch that fits')[locale]
     : describeRules(step.conditions ?? [step], step.operator === 'OR' ? 'OR' : 'AND', locale);
   return { name: questionOf(step, locale), icon: 'split', tone: 'condition', line, body: '' };
 }
