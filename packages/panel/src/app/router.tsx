@@ -55,6 +55,7 @@ const routeTree = root.addChildren([
     page('/$storeId/runs/$runId', lazyRouteComponent(runs, 'RunPage')),
     page('/$storeId/messages', lazyRouteComponent(runs, 'MessagesPage')),
     page('/$storeId/checkouts', lazyRouteComponent(orders, 'CheckoutsPage')),
+    page('/$storeId/checkouts/new', lazyRouteComponent(orders, 'NewLinkPage')),
     page('/$storeId/checkouts/$checkoutId', lazyRouteComponent(orders, 'CheckoutPage')),
     page('/$storeId/orders', lazyRouteComponent(orders, 'OrdersPage')),
     page('/$storeId/orders/$orderId', lazyRouteComponent(orders, 'OrderPage')),

@@ -38,6 +38,7 @@ export const activities = [
   'shopper_seen',
   'runs_operated',
   'contacts_released',
+  'payment_link_created',
   'order_paid',
   'order_accepted',
   'order_rest_requested',

@@ -36,11 +36,13 @@ export type CheckoutCreation = {
   inProgress: Set<string>;
 };
 
-/** A request with a valid API key. `raw`: the body's bytes. */
+/** A request with a valid API key, or of a member. `raw`: the body's bytes. */
 export type CreationRequest = {
   store: StoreRow;
   raw: Buffer;
   signature: string | undefined;
+  /** CHK11: a member of the store set the prices, so they count as signed. */
+  isByMember?: boolean;
   idempotencyKey: string | undefined;
 };
 
@@ -76,7 +78,7 @@ export async function createCheckout(context: CheckoutCreation, request: Creatio
 
 function prepare(
   { baseUrl, clock }: CheckoutCreation,
-  { store, signature, raw }: CreationRequest,
+  { store, signature, isByMember = false, raw }: CreationRequest,
   { request, totals }: { request: CheckoutRequest; totals: Totals },
 ): { checkout: NewCheckout; response: string } {
   const checkoutId = newId(store.storeId);
@@ -89,7 +91,7 @@ function prepare(
     subtotal: totals.subtotal,
     discount: totals.discount,
     total: totals.total,
-    signed: signature !== undefined,
+    signed: isByMember || signature !== undefined,
     request: raw,
     hasRequestToken: request.cart.token !== undefined,
     lead: newLead(store, request, clock()),

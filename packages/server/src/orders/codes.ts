@@ -1,5 +1,10 @@
 /** The refusals of operations on an order, with HTTP status and texts. */
 export const orderCodes = {
+  WRONG_CART: {
+    status: 422,
+    en: 'Look at the items: each needs a name, a quantity from 1 to 999 and a price.',
+    'pt-BR': 'Confira os itens: cada um precisa de nome, quantidade de 1 a 999 e preço.',
+  },
   ORDER_PAID: { status: 409, en: 'The order is paid already.', 'pt-BR': 'O pedido já está pago.' },
   ORDER_CANCELLED: { status: 409, en: 'The order is cancelled already.', 'pt-BR': 'O pedido já está cancelado.' },
   NOT_PAID: { status: 409, en: 'There is no money to give back.', 'pt-BR': 'Não há dinheiro a devolver.' },

@@ -5,8 +5,8 @@ export const texts = defineTexts(
   {
     searchPeople: 'Buscar por nome, e-mail ou telefone',
     searchOrders: 'Buscar por número, nome, e-mail ou telefone',
-    noCheckouts: 'Os checkouts aparecem aqui quando a sua loja criar o primeiro link de pagamento.',
-    noOrders: 'Os pedidos aparecem aqui quando alguém escolher como pagar.',
+    noCheckouts: 'Cada link de pagamento, criado aqui ou pelo seu site, aparece nesta lista.',
+    noOrders: 'Um pedido aparece aqui quando alguém abre um link de pagamento e escolhe como pagar.',
     noLeads: 'Um lead aparece aqui quando alguém deixa e-mail ou telefone no checkout.',
     more: 'Mais antigos',
     further: 'Procurar nos mais antigos',
@@ -114,8 +114,8 @@ export const texts = defineTexts(
   {
     searchPeople: 'Search by name, e-mail or phone',
     searchOrders: 'Search by number, name, e-mail or phone',
-    noCheckouts: 'Checkouts show up here once your store makes its first payment link.',
-    noOrders: 'Orders show up here once somebody chooses how to pay.',
+    noCheckouts: 'Each payment link, made here or by your site, shows up in this list.',
+    noOrders: 'An order shows up here once somebody opens a payment link and chooses how to pay.',
     noLeads: 'A lead shows up here when somebody leaves an e-mail or a phone at the checkout.',
     more: 'Older ones',
     further: 'Look further back',

@@ -46,6 +46,7 @@ import { inboxHandlers } from './inbox/inbox.ts';
 import { keysHandlers } from './keys/keys.ts';
 import { tryKeyHandlers } from './keys/try-key.ts';
 import { changeOrderHandlers } from './orders/change-order.ts';
+import { createPaymentLinkHandlers } from './orders/create-payment-link.ts';
 import { importTrackingHandlers } from './orders/import-tracking.ts';
 import { listCheckoutsHandlers } from './orders/list-checkouts.ts';
 import { listOrdersHandlers } from './orders/list-orders.ts';
@@ -135,6 +136,7 @@ function handlersOf(app: FastifyInstance, context: Context) {
     ...releaseContactsHandlers(context),
     ...readHomeHandlers(context),
     ...listCheckoutsHandlers(context),
+    ...createPaymentLinkHandlers(context),
     ...readCheckoutHandlers(context),
     ...listOrdersHandlers(context),
     ...readOrderHandlers(context),

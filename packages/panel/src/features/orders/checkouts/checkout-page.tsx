@@ -13,6 +13,7 @@ import { useStore } from '../../../ui/use-store.ts';
 import { Customer, FactList, Happened, Items, Part } from '../purchase-parts.tsx';
 import { PurchaseStateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
+import { SendLink } from '../payment-link/send-link.tsx';
 import { contactName } from '../contact-name.tsx';
 import type { Checkout } from '../labels.ts';
 
@@ -47,7 +48,7 @@ function CheckoutBody({ checkout }: { checkout: Checkout }): ReactNode {
     <Columns
       main={
         <>
-          <PayLink link={checkout.link} />
+          <PayLink checkout={checkout} />
           <Items items={items} totals={checkout} />
           <Happened events={events} />
         </>
@@ -63,12 +64,13 @@ function CheckoutBody({ checkout }: { checkout: Checkout }): ReactNode {
   );
 }
 
-function PayLink({ link }: { link: string }): ReactNode {
+function PayLink({ checkout }: { checkout: Checkout }): ReactNode {
   const t = useTexts(texts);
+  const { link } = checkout;
   return (
     <Part title={t.link}>
       <Text style={{ overflowWrap: 'anywhere' }}>{link}</Text>
-      <Group>
+      <Group gap="xs">
         <CopyButton value={link}>
           {({ copied, copy }) => (
             <Button variant="default" leftSection={<Icon name={copied ? 'check' : 'copy'} size={16} />} onClick={copy}>
@@ -86,6 +88,7 @@ function PayLink({ link }: { link: string }): ReactNode {
         >
           {t.openLink}
         </Button>
+        <SendLink checkout={checkout} />
       </Group>
     </Part>
   );

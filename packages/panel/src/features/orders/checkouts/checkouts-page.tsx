@@ -12,6 +12,7 @@ import { OnPhone } from '../lists/list-table.tsx';
 import '../lists/list.css';
 import { PurchaseStateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
+import { NewLinkButton } from '../payment-link/new-link-button.tsx';
 import { useFilter } from '../lists/use-filter.ts';
 import { contactName, ContactName } from '../contact-name.tsx';
 import { labels, type ListedCheckout } from '../labels.ts';
@@ -30,7 +31,7 @@ export function CheckoutsPage(): ReactNode {
     query: { state, search, before },
   });
   return (
-    <Page title={t.checkouts}>
+    <Page title={t.checkouts} actions={<NewLinkButton />}>
       <ListControls
         filter={filter}
         {...(can('seeShoppers') && { searchLabel: t.searchPeople })}
@@ -42,6 +43,7 @@ export function CheckoutsPage(): ReactNode {
             {...{ filter, page }}
             icon="cart"
             nothing={t.noCheckouts}
+            next={<NewLinkButton />}
             columns={[
               { label: t.what },
               { label: t.shopper, visibleFrom: 'sm' },

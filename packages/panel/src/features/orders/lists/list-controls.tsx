@@ -74,6 +74,8 @@ type ListingProps = {
   /** The icon and the text of the empty list. */
   icon: IconName;
   nothing: string;
+  /** What makes the first entry: a button below that text. */
+  next?: ReactNode;
   /** The cursor of the next page, and how far back the search went. */
   page: { next: string | null; reached: string | null };
   columns: readonly Column[];
@@ -81,10 +83,12 @@ type ListingProps = {
 };
 
 /** A page of a list as a table, or its empty state, with a pager. */
-export const Listing = ({ filter, icon, nothing, page, columns, rows }: ListingProps): ReactNode => (
+export const Listing = ({ filter, icon, nothing, next, page, columns, rows }: ListingProps): ReactNode => (
   <Stack>
     {rows.length === 0 ? (
-      <NothingListed filter={filter} icon={icon} text={nothing} />
+      <NothingListed filter={filter} icon={icon} text={nothing}>
+        {next}
+      </NothingListed>
     ) : (
       <ListTable columns={columns}>{rows}</ListTable>
     )}
@@ -93,8 +97,25 @@ export const Listing = ({ filter, icon, nothing, page, columns, rows }: ListingP
 );
 
 /** The empty state of a list: nothing exists yet, or nothing matches the filter. */
-export const NothingListed = ({ filter, icon, text }: { filter: Filter; icon: IconName; text: string }): ReactNode =>
-  filter.isFiltered ? <NothingMatches icon="filter" onClear={filter.clear} /> : <Empty icon={icon} text={text} />;
+export const NothingListed = ({
+  filter,
+  icon,
+  text,
+  children,
+}: {
+  filter: Filter;
+  icon: IconName;
+  text: string;
+  /** The button for what to do next. */
+  children?: ReactNode;
+}): ReactNode =>
+  filter.isFiltered ? (
+    <NothingMatches icon="filter" onClear={filter.clear} />
+  ) : (
+    <Empty icon={icon} text={text}>
+      {children}
+    </Empty>
+  );
 
 /** Buttons for older entries and back to the newest. `name`: the query parameter with the page's cursor. */
 export function Pager({

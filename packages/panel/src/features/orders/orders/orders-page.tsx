@@ -15,6 +15,7 @@ import '../lists/list.css';
 import { ImportTracking } from './import-tracking.tsx';
 import { PurchaseStateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
+import { NewLinkButton } from '../payment-link/new-link-button.tsx';
 import { useFilter } from '../lists/use-filter.ts';
 import { contactName, ContactName } from '../contact-name.tsx';
 import { methodLabelKey, labels } from '../labels.ts';
@@ -47,6 +48,7 @@ export function OrdersPage(): ReactNode {
             {...{ filter, page }}
             icon="receipt"
             nothing={t.noOrders}
+            next={<NewLinkButton />}
             columns={[
               { label: t.order },
               { label: t.shopper, visibleFrom: 'sm' },

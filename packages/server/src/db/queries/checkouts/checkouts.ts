@@ -174,12 +174,30 @@ export async function checkoutInsertOnce(
           where idempotency_keys.created_at < now() - interval '24 hours'`,
       values: [storeId, idempotencyKey, bodySha256, response],
     });
-    if (!isClaimed) return undefined;
-    await execute(client, checkoutsInsert([checkout], false));
-    return checkout.lead ? affectedRows(client, leadsInsert([checkout], [storeId], false)) : 0;
+    return isClaimed ? insertOne(client, checkout) : undefined;
   });
   if (queued) notifyWorkers(db);
   return queued !== undefined;
+}
+
+/** Stores a checkout and what `alongside` writes about it, both or none. */
+export async function checkoutInsertWith(
+  db: Database,
+  checkout: NewCheckout,
+  alongside: (tx: Queryable) => Promise<void>,
+): Promise<void> {
+  const queued = await inTransaction(db, async (tx) => {
+    const queued = await insertOne(tx, checkout);
+    await alongside(tx);
+    return queued;
+  });
+  if (queued > 0) notifyWorkers(db);
+}
+
+/** Inserts a checkout with the event of its lead. Returns the number of queue entries. */
+async function insertOne(tx: Queryable, checkout: NewCheckout): Promise<number> {
+  await execute(tx, checkoutsInsert([checkout], false));
+  return checkout.lead ? affectedRows(tx, leadsInsert([checkout], [checkout.storeId], false)) : 0;
 }
 
 /** CHK7: the response that is stored under this key, and the hash of its request's body. */

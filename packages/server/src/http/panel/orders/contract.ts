@@ -1,5 +1,6 @@
 // Requests and responses of the endpoints of checkouts, orders, leads, the sandbox's inbox and the home page. Money in cents.
 import {
+  limits as checkoutLimits,
   orderAttentions,
   paymentStates,
   trackingCsvLimits,
@@ -158,6 +159,32 @@ export const ordersContract = {
     access: 'view',
     query: z.object({ ...page, state: checkoutState.optional() }),
     answer: done.extend({ checkouts: z.array(listedCheckout), next, reached }),
+  },
+  /** A checkout whose prices a member sets (CHK11). A part of the customer that is not known is left out. */
+  createPaymentLink: {
+    method: 'POST',
+    path: `${store}/checkouts`,
+    access: 'changeOrders',
+    audit: ['payment_link_created'],
+    body: z.strictObject({
+      items: z
+        .array(
+          z.strictObject({
+            title: z.string().max(checkoutLimits.title),
+            quantity: z.int(),
+            unitPrice: cents,
+          }),
+        )
+        .max(checkoutLimits.items.max),
+      requiresShipping: z.boolean(),
+      customer: z.strictObject({
+        name: z.string().max(200).optional(),
+        email: z.string().max(320).optional(),
+        phone: z.string().max(40).optional(),
+      }),
+    }),
+    bodyLimit: 256 * 1024,
+    answer: done.extend({ checkoutId: z.uuid() }),
   },
   readCheckout: {
     method: 'GET',

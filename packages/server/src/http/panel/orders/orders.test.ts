@@ -292,3 +292,30 @@ test('data of another store are not found, and the inbox is for members who may 
   expect(await owner.code(owner.post(at('/orders/x/cancel')))).toBe('NOT_FOUND');
   expect(await people['reader']!.code(people['reader']!.get(at('/inbox')))).toBe('NOT_ALLOWED');
 });
+
+describe('a payment link that a member makes', () => {
+  const items = [{ title: 'Caneca azul', quantity: 2, unitPrice: 3900 }];
+  const customer = { name: 'Rita Melo', email: 'rita@cliente.example' };
+  const make = (body: object, memberRole = 'owner') =>
+    people[memberRole]!.post(at('/checkouts'), { items, requiresShipping: false, customer, ...body });
+
+  test('[CHK11] has its own prices, counts as signed, and captures the lead', async () => {
+    const { checkoutId } = (await make({})).body as { checkoutId: string };
+    const made = (await read(`/checkouts/${checkoutId}`))['checkout'] as Row;
+    expect(made).toMatchObject({ total: 7800, signed: true, freight: null, person: { name: 'Rita Melo' } });
+    expect(made['capturedAt']).not.toBeNull();
+    const page = await fetch(`${service.baseUrl}/pay/${checkoutId}`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Caneca azul')]);
+  });
+
+  test('[CHK3] is checked as a store’s own request is, and stores nothing when it is refused', async () => {
+    const before = (await list('/checkouts', 'checkouts')).length;
+    const code = (body: object, memberRole?: string) => people['owner']!.code(make(body, memberRole));
+    expect(await code({ items: [] })).toBe('WRONG_CART');
+    expect(await code({ items: [{ title: ' ', quantity: 1, unitPrice: 1 }] })).toBe('WRONG_CART');
+    expect(await code({ items: [{ title: 'Caneca', quantity: 1000, unitPrice: 1 }] })).toBe('WRONG_CART');
+    expect(await code({ items: [{ title: 'Caneca', quantity: 1, unitPrice: -1 }] })).toBe('WRONG_CART');
+    expect(await code({}, 'editor')).toBe('NOT_ALLOWED');
+    expect(await list('/checkouts', 'checkouts')).toHaveLength(before);
+  });
+});

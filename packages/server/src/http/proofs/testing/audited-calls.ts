@@ -103,6 +103,11 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
   createKey: sending({ kind: 'secret' }),
   rotateKey: async (store) => ({ ...(await key(store)), body: { endOldNow: false } }),
   endKey: (store) => key(store),
+  createPaymentLink: sending({
+    items: [{ title: 'Caneca', quantity: 1, unitPrice: 3900 }],
+    requiresShipping: false,
+    customer: {},
+  }),
   markOrderPaid: (store) => order(store),
   acceptOrder: (store) => order(store, 100),
   requestRest: (store) => order(store, 100),
