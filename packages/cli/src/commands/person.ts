@@ -98,8 +98,8 @@ async function change(input: StoreInput, state: 'withdrawn' | 'granted'): Promis
   const requested = input.values['channel'];
   const channel = channels.find((one) => one === requested);
   if (requested !== undefined && !channel) throw new UsageError(`--channel takes ${channels.join(', ')}`);
-  const changed = await withDatabase(input.environment, ({ people }) =>
-    changeConsent(people, { storeId, person, channel, state, source: 'cli' }),
+  const changed = await withDatabase(input.environment, ({ people, audit }) =>
+    changeConsent(people, { storeId, person, channel, state, source: 'cli' }, audit),
   );
   if (!changed.ok) return refusal(changed.code, texts[changed.code][locale]);
   const list = changed.channels.map((one) => channelLabels[one]).join(', ');

@@ -22,6 +22,10 @@ const team = ['GET /panel/api/stores/:storeId/team'] as const;
 const payments = ['GET /panel/api/stores/:storeId/payment-accounts'] as const;
 const shipping = ['GET /panel/api/stores/:storeId/shipping-options'] as const;
 const keys = ['GET /panel/api/stores/:storeId/keys'] as const;
+const customer = [
+  'GET /panel/api/stores/:storeId/customer',
+  'GET /panel/api/stores/:storeId/customer/timeline',
+] as const;
 const views = ['GET /panel/api/stores/:storeId/run-views'] as const;
 
 /** The cached responses that a successful call makes outdated; a call that is not listed changes none of them. */
@@ -70,6 +74,8 @@ export const staleAfter: { readonly [R in ChangeRoute]?: readonly ReadRoute[] } 
   'POST /panel/api/stores/:storeId/orders/:orderId/tracking': order,
   'POST /panel/api/stores/:storeId/tracking-import': orders,
   'POST /panel/api/stores/:storeId/test-purchase': ['GET /panel/api/stores/:storeId/home', ...sales],
+  'POST /panel/api/stores/:storeId/people/consent': customer,
+  'POST /panel/api/stores/:storeId/people/erase': customer,
   'POST /panel/api/stores/:storeId/runs/operations': [
     'GET /panel/api/stores/:storeId/runs/:runId',
     'GET /panel/api/stores/:storeId/runs',

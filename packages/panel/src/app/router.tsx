@@ -53,6 +53,7 @@ const routeTree = root.addChildren([
     page('/$storeId/automations/$automationId/results', lazyRouteComponent(runs, 'ResultsPage')),
     page('/$storeId/runs', lazyRouteComponent(runs, 'RunsPage')),
     page('/$storeId/runs/$runId', lazyRouteComponent(runs, 'RunPage')),
+    page('/$storeId/customer', lazyRouteComponent(runs, 'CustomerPage')),
     page('/$storeId/messages', lazyRouteComponent(runs, 'MessagesPage')),
     page('/$storeId/checkouts', lazyRouteComponent(orders, 'CheckoutsPage')),
     page('/$storeId/checkouts/new', lazyRouteComponent(orders, 'NewLinkPage')),

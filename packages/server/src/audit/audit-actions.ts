@@ -36,6 +36,8 @@ export const activities = [
   'person_exported',
   'person_erased',
   'shopper_seen',
+  'contact_opted_out',
+  'contact_opted_in',
   'runs_operated',
   'contacts_released',
   'payment_link_created',

@@ -5,7 +5,7 @@ import { openPool } from '../db/pool.ts';
 import { checkoutInsertMany, type NewCheckout } from '../db/queries/checkouts/checkouts.ts';
 import { newId } from '../platform/ids.ts';
 import { takeEvent } from '../orders/ingest-event.ts';
-import { explainPerson } from '../reports/explain-contact.ts';
+import { readCustomerRecords } from '../reports/read-customer.ts';
 import { listRecentEvents, readRecentEvent } from '../run-data/recent-events.ts';
 import { changeStore } from '../stores/manage-stores.ts';
 import { eventsOf, makeCheckout, maria, shopperAt } from '../testing/checkouts.ts';
@@ -161,9 +161,8 @@ describe('a request with the shopper’s data', () => {
     const [newest] = await listRecentEvents(recent, storeId, 'lead.created');
     expect(newest).toMatchObject({ eventId: checkoutId, name: 'Só Visita' });
     expect(await readRecentEvent(recent, storeId, checkoutId)).toMatchObject({ data: { lead: { email } } });
-    expect((await explainPerson(context.db, storeId, { email, phone: null })).events).toMatchObject([
-      { event: 'lead.created', began: 0 },
-    ]);
+    const customer = await readCustomerRecords(context.db, storeId, { email, phone: null, document: null });
+    expect(customer).toMatchObject({ events: [{ type: 'lead.created', queued: false }], runs: [] });
     const occurred_at = new Date(context.clock()).toISOString();
     const reported = {
       id: randomUUID(),

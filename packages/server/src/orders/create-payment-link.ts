@@ -11,7 +11,7 @@ export type PaymentLinkRequest = {
   customer: { name?: string | undefined; email?: string | undefined; phone?: string | undefined };
 };
 
-/** The result; `issues`: what a store's own request with these items would be told. */
+/** The result; `issues`: the issues of the same items in a store's own request. */
 export type PaymentLinkResult =
   | { ok: true; checkoutId: string }
   | { ok: false; code: 'STORE_INACTIVE' }

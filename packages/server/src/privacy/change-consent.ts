@@ -1,4 +1,6 @@
 import type { Channel } from '@retoma/flow';
+import type { Audit } from '../audit/audit-log.ts';
+import type { Queryable } from '../db/pool.ts';
 import { consentRecord, type Consent } from '../db/queries/contacts/consents.ts';
 import { optOutFindMany, type OptOutKey } from '../db/queries/contacts/opt-outs.ts';
 import { storeExists } from '../db/queries/privacy/privacy-requests.ts';
@@ -19,16 +21,22 @@ export type ConsentChange = {
 export type ConsentChanged =
   { ok: true; channels: readonly Channel[] } | { ok: false; code: PersonRefusal | 'NO_ADDRESS' | 'STORE_NOT_FOUND' };
 
-/** COM8: opts a contact out of its channels, or in again. */
-export async function changeConsent(parts: PeopleParts, change: ConsentChange): Promise<ConsentChanged> {
+/** COM8: opts a contact out of its channels, or in again, and audits it in the same transaction. */
+export async function changeConsent(
+  parts: PeopleParts,
+  change: ConsentChange,
+  audit: Audit<'contact_opted_out' | 'contact_opted_in'>,
+): Promise<ConsentChanged> {
   const { storeId, person, channel, state, source } = change;
   const named = personKeysOf(person);
   if (!named.ok) return named;
   if (!(await storeExists(parts.db, storeId))) return { ok: false, code: 'STORE_NOT_FOUND' };
   const wanted = subscriptionsOf(parts, storeId, named.keys).filter((one) => !channel || one.channel === channel);
   if (wanted.length === 0) return { ok: false, code: 'NO_ADDRESS' };
-  await write(parts, wanted, { state, source });
-  return { ok: true, channels: wanted.map((one) => one.channel) };
+  const channels = wanted.map((one) => one.channel);
+  const action = state === 'withdrawn' ? 'contact_opted_out' : 'contact_opted_in';
+  await write(parts, wanted, { state, source }, (tx) => audit(tx, { storeId, action, detail: channels.join(', ') }));
+  return { ok: true, channels };
 }
 
 /** COM8: opts an erased person out of every channel; existing opt-outs are kept. */
@@ -50,11 +58,13 @@ async function write(
   { db, clock }: PeopleParts,
   subscriptions: readonly OptOutKey[],
   statement: Pick<Consent, 'state' | 'source'>,
+  alongside: (tx: Queryable) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const at = clock();
   await inTransaction(db, async (client) => {
     for (const subscription of subscriptions) {
       await consentRecord(client, { ...subscription, ...statement, consentId: newId(subscription.storeId), at });
     }
+    await alongside(client);
   });
 }

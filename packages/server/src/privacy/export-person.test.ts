@@ -46,12 +46,13 @@ async function exported(person: ContactRequest): Promise<PersonExport> {
 
 describe('exporting a person', () => {
   test.each(Object.entries(zeliaAgain))('[COM8] by %s: all of their data, and none of others', async (kind, value) => {
-    await changeConsent(parts(), {
+    const change = {
       storeId: service.storeId,
       person: { email: zelia.email },
       state: 'withdrawn',
       source: 'panel',
-    });
+    } as const;
+    await changeConsent(parts(), change, unaudited);
     const data = await exported({ [kind]: value });
     expect(data).toMatchObject({
       storeId: service.storeId,

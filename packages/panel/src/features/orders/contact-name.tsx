@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { formatPhone } from '@retoma/commerce';
 import type { ReactNode } from 'react';
+import { CustomerLink, type CustomerReference } from '../../ui/customer-link.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import type { Person } from './labels.ts';
@@ -12,8 +13,8 @@ export const displayPhone = (phone: string | null): string | null =>
 /** The name of a contact, else its e-mail or phone. */
 export const contactName = ({ name, email, phone }: Person): string | null => name ?? email ?? displayPhone(phone);
 
-/** A contact in a list: its name, and below it another identifier. */
-export function ContactName({ person }: { person: Person }): ReactNode {
+/** A contact in a list: its name, which opens the customer's page if there is an address, and below it another identifier. */
+export function ContactName({ person, of }: { person: Person; of: CustomerReference }): ReactNode {
   const t = useTexts(texts);
   const name = contactName(person);
   const contact = [person.email, displayPhone(person.phone)].find((one) => one && one !== name);
@@ -26,7 +27,7 @@ export function ContactName({ person }: { person: Person }): ReactNode {
   return (
     <>
       <Text span size="sm" fw={500}>
-        {name}
+        {person.email === null && person.phone === null ? name : <CustomerLink of={of}>{name}</CustomerLink>}
       </Text>
       {contact && (
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

@@ -2,6 +2,7 @@ import { freightText, raisedAmount } from '@retoma/commerce/freight';
 import { Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { inOrder } from '../../preview/pair-in-order.ts';
+import { CustomerLink, type CustomerReference } from '../../ui/customer-link.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useLocale } from '../../ui/locale.tsx';
 import { Surface } from '../../ui/surface.tsx';
@@ -128,17 +129,27 @@ const Picture = ({ address }: { address: string | null }): ReactNode => (
   </span>
 );
 
-/** The buyer and the delivery address. */
-export function Customer({ person, address }: { person: Person; address: readonly string[] }): ReactNode {
+/** The buyer, whose name opens their page, and the delivery address. */
+export function Customer({
+  person,
+  address,
+  of,
+}: {
+  person: Person;
+  address: readonly string[];
+  of: CustomerReference;
+}): ReactNode {
   const t = useTexts(texts);
   const isKnown = person.name ?? person.email ?? person.phone;
+  const hasPage = person.email !== null || person.phone !== null;
+  const opened = (text: string): ReactNode => (hasPage ? <CustomerLink of={of}>{text}</CustomerLink> : text);
   return (
     <Part title={t.customer}>
       {!isKnown && <Text c="dimmed">{t.unknown}</Text>}
       <FactList
         facts={[
-          [t.name, person.name],
-          [t.email, person.email],
+          [t.name, person.name && opened(person.name)],
+          [t.email, person.email && (person.name === null ? opened(person.email) : person.email)],
           [t.phone, displayPhone(person.phone)],
           [t.address, address.length > 0 ? address.map((line) => <div key={line}>{line}</div>) : null],
         ]}

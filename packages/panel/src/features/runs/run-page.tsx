@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo, type ReactNode } from 'react';
 import { LazyDiagram } from '../../diagram/lazy-diagram.tsx';
 import { useApiQuery } from '../../api/query.ts';
+import { CustomerLink } from '../../ui/customer-link.tsx';
 import { useFormats } from '../../ui/format/formats.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { useLocale } from '../../ui/locale.tsx';
@@ -92,10 +93,34 @@ function RunBody({ run }: { run: Run }): ReactNode {
         <Text c="dimmed" size="sm">
           {t.below(run.automation, s.version(run.version), instant(run.startedAt))}
         </Text>
+        <RunLinks run={run} />
       </Group>
       <RunFacts run={run} />
       {run.flow ? <Views run={run} rows={rows} /> : <Alert color="ambar">{t.noTimeline}</Alert>}
     </>
+  );
+}
+
+/** Links to the order, or the cart, and to the customer of a run. */
+function RunLinks({ run: { runId, orderId, orderNumber, checkoutId, contact } }: { run: Run }): ReactNode {
+  const s = useTexts(shared);
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  return (
+    <Group gap="sm" fz="sm">
+      {orderId !== null ? (
+        <AnchorLink inherit to="/$storeId/orders/$orderId" params={{ storeId, orderId }}>
+          {orderNumber === null ? t.order : s.order(orderNumber)}
+        </AnchorLink>
+      ) : (
+        checkoutId !== null && (
+          <AnchorLink inherit to="/$storeId/checkouts/$checkoutId" params={{ storeId, checkoutId }}>
+            {t.cart}
+          </AnchorLink>
+        )
+      )}
+      {contact !== null && <CustomerLink of={{ runId }}>{t.customer}</CustomerLink>}
+    </Group>
   );
 }
 

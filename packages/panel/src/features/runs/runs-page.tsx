@@ -5,12 +5,12 @@ import { useFormats } from '../../ui/format/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Older } from '../../ui/feedback/older.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { BulkBar, ExportRuns } from './list/bulk-bar.tsx';
-import { ExplainPerson } from './list/explain-contact.tsx';
 import { useFilter } from './list/filter.ts';
 import { RunFilters } from './list/run-filters.tsx';
 import { RunsTable, type Selection } from './list/runs-table.tsx';
@@ -23,9 +23,8 @@ import { texts as shared } from './texts.ts';
 export function RunsPage(): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);
-  const { can } = useStore();
+  const { storeId, can } = useStore();
   const { filter } = useFilter();
-  const [explains, setExplains] = useState(false);
   return (
     <Page
       title={s.runs}
@@ -34,9 +33,14 @@ export function RunsPage(): ReactNode {
           <LiveDot />
           {can('seeShoppers') && (
             <>
-              <Button variant="default" leftSection={<Icon name="info" size={16} />} onClick={() => setExplains(true)}>
+              <ButtonLink
+                variant="default"
+                leftSection={<Icon name="info" size={16} />}
+                to="/$storeId/customer"
+                params={{ storeId }}
+              >
                 {t.explain}
-              </Button>
+              </ButtonLink>
               <ExportRuns filter={filter} />
             </>
           )}
@@ -46,7 +50,6 @@ export function RunsPage(): ReactNode {
       <RunFilters />
       {/* A new filter shows a new list, so the selection is cleared. */}
       <RunList key={JSON.stringify(filter)} />
-      {explains && <ExplainPerson onClose={() => setExplains(false)} />}
     </Page>
   );
 }

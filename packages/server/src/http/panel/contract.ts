@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { accountContract } from './account/contract.ts';
 import { automationsContract } from './automations/contract.ts';
 import { copilotContract } from './copilot/contract.ts';
+import { customersContract } from './customers/contract.ts';
 import { ordersContract } from './orders/contract.ts';
 import type { AnswerOf, BodyOf, PanelEndpoint, ParamsOf, QueryOf } from '../endpoint.ts';
 import { runsContract } from './runs/contract.ts';
@@ -17,6 +18,7 @@ export const panelContract = {
   ...copilotContract,
   ...runsContract,
   ...ordersContract,
+  ...customersContract,
   ...settingsContract,
 } as const satisfies Record<string, PanelEndpoint>;
 

@@ -58,7 +58,7 @@ import { personDataHandlers } from './privacy/person-data.ts';
 import { listRunsHandlers } from './runs/list-runs.ts';
 import { operateRunsHandlers } from './runs/operate-runs.ts';
 import { readRunHandlers } from './runs/read-run.ts';
-import { explainPersonHandlers } from './runs/explain-contact.ts';
+import { customersHandlers } from './customers/customers.ts';
 import { exportRunsHandlers } from './runs/export-runs.ts';
 import { listMessagesHandlers } from './runs/list-messages.ts';
 import { readHealthHandlers } from './runs/read-health.ts';
@@ -131,7 +131,7 @@ function handlersOf(app: FastifyInstance, context: Context) {
     ...listMessagesHandlers(context),
     ...readResultsHandlers(context, plans),
     ...readStepResultsHandlers(context, plans),
-    ...explainPersonHandlers(context),
+    ...customersHandlers(context),
     ...readHealthHandlers(context),
     ...releaseContactsHandlers(context),
     ...readHomeHandlers(context),

@@ -56,7 +56,7 @@ function CheckoutBody({ checkout }: { checkout: Checkout }): ReactNode {
       aside={
         <>
           <CheckoutStatus checkout={checkout} />
-          <Customer person={person} address={address} />
+          <Customer person={person} address={address} of={{ checkoutId: checkout.checkoutId }} />
           <Origin origin={checkout.origin} />
         </>
       }

@@ -9,7 +9,7 @@ import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { ListControls, Listing } from '../lists/list-controls.tsx';
 import { OnPhone } from '../lists/list-table.tsx';
-import '../lists/list.css';
+import '../../../ui/rows.css';
 import { PurchaseStateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { NewLinkButton } from '../payment-link/new-link-button.tsx';
@@ -82,7 +82,7 @@ function CheckoutRow({ checkout }: { checkout: ListedCheckout }): ReactNode {
         </OnPhone>
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        <ContactName person={person} />
+        <ContactName person={person} of={{ checkoutId }} />
       </Table.Td>
       <Table.Td visibleFrom="sm">
         <PurchaseStateBadge state={state} />

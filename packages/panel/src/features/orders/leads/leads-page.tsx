@@ -9,7 +9,7 @@ import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { ListControls, Listing } from '../lists/list-controls.tsx';
 import { OnPhone } from '../lists/list-table.tsx';
-import '../lists/list.css';
+import '../../../ui/rows.css';
 import { PurchaseStateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { useFilter } from '../lists/use-filter.ts';
@@ -53,14 +53,20 @@ export function LeadsPage(): ReactNode {
 function LeadRow({ lead }: { lead: ListedCheckout }): ReactNode {
   const t = useTexts(texts);
   const { ago, money } = useStoreFormats();
-  const { storeId } = useStore();
+  const { storeId, can } = useStore();
   const { checkoutId, person, title, lines, total, capturedAt, state } = lead;
   return (
     <Table.Tr className="listed-row">
       <Table.Td>
-        <Link className="listed-link" to="/$storeId/checkouts/$checkoutId" params={{ storeId, checkoutId }}>
-          {contactName(person)}
-        </Link>
+        {can('seeShoppers') ? (
+          <Link className="listed-link" to="/$storeId/customer" params={{ storeId }} search={{ checkoutId }}>
+            {contactName(person)}
+          </Link>
+        ) : (
+          <Link className="listed-link" to="/$storeId/checkouts/$checkoutId" params={{ storeId, checkoutId }}>
+            {contactName(person)}
+          </Link>
+        )}
         <OnPhone when={capturedAt && ago(capturedAt)} contact={title}>
           <PurchaseStateBadge state={state} />
         </OnPhone>

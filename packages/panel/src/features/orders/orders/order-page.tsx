@@ -58,7 +58,7 @@ function OrderBody({ order }: { order: Order }): ReactNode {
         aside={
           <>
             <OrderStatus order={order} />
-            <Customer person={order.person} address={order.address} />
+            <Customer person={order.person} address={order.address} of={{ orderId: order.orderId }} />
             <Tracking order={order} />
           </>
         }

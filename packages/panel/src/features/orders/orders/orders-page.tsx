@@ -11,7 +11,7 @@ import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { ListControls, Listing } from '../lists/list-controls.tsx';
 import { OnPhone } from '../lists/list-table.tsx';
-import '../lists/list.css';
+import '../../../ui/rows.css';
 import { ImportTracking } from './import-tracking.tsx';
 import { PurchaseStateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
@@ -85,7 +85,7 @@ function OrderRow({ order }: { order: ListedOrder }): ReactNode {
         </OnPhone>
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        <ContactName person={person} />
+        <ContactName person={person} of={{ orderId }} />
       </Table.Td>
       <Table.Td visibleFrom="sm">
         <States order={order} />

@@ -72,7 +72,7 @@ function NewLink(): ReactNode {
             {...form.getInputProps('requiresShipping', { type: 'checkbox' })}
           />
         </Surface>
-        <Customer form={form} />
+        <ShopperFields form={form} />
         <Refusal error={create.error} />
         <Group justify="space-between">
           <Text fw={600}>{requiresShipping ? t.beforeShipping(total) : t.total(total)}</Text>
@@ -85,7 +85,7 @@ function NewLink(): ReactNode {
   );
 }
 
-function Customer({ form }: { form: LinkForm }): ReactNode {
+function ShopperFields({ form }: { form: LinkForm }): ReactNode {
   const t = useTexts(texts);
   return (
     <Surface component="section" aria-label={t.shopper}>

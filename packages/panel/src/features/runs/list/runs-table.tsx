@@ -1,8 +1,9 @@
 import { Box, Checkbox, Divider, Group, Stack, Table, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { CustomerLink } from '../../../ui/customer-link.tsx';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
-import { AnchorLink } from '../../../ui/links.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { RunStateBadge } from '../state-badge.tsx';
@@ -76,6 +77,7 @@ function Select({ run, selection }: { run: ListedRun; selection: Selection }): R
   const s = useTexts(shared);
   return (
     <Checkbox
+      className="over-row"
       aria-label={t.select(run.name ?? s.unknownContact)}
       checked={selection.isAll || selection.ids.has(run.runId)}
       onChange={({ currentTarget }) => selection.toggle([run.runId], currentTarget.checked)}
@@ -84,6 +86,7 @@ function Select({ run, selection }: { run: ListedRun; selection: Selection }): R
 }
 
 function ContactName({ run }: { run: ListedRun }): ReactNode {
+  const t = useTexts(texts);
   const s = useTexts(shared);
   const { storeId } = useStore();
   const below = [run.orderNumber === null ? null : s.order(run.orderNumber), run.contact].filter(
@@ -91,9 +94,20 @@ function ContactName({ run }: { run: ListedRun }): ReactNode {
   );
   return (
     <Box>
-      <AnchorLink fw={500} c="inherit" to="/$storeId/runs/$runId" params={{ storeId, runId: run.runId }} search={{}}>
-        {run.name ?? s.unknownContact}
-      </AnchorLink>
+      <Link
+        className="row-cover"
+        aria-label={t.open(run.name ?? s.unknownContact)}
+        to="/$storeId/runs/$runId"
+        params={{ storeId, runId: run.runId }}
+        search={{}}
+      />
+      <Text component="div" size="sm" fw={500}>
+        {run.contact === null ? (
+          (run.name ?? s.unknownContact)
+        ) : (
+          <CustomerLink of={{ runId: run.runId }}>{run.name ?? s.unknownContact}</CustomerLink>
+        )}
+      </Text>
       <Text size="xs" c="dimmed">
         {below.join(' · ')}
       </Text>
@@ -127,7 +141,7 @@ function RunTableRow({ run, selection }: { run: ListedRun; selection: Selection 
   const s = useTexts(shared);
   const { ago, money } = useFormats();
   return (
-    <Table.Tr>
+    <Table.Tr className="listed-row">
       {selection && (
         <Table.Td>
           <Select run={run} selection={selection} />
@@ -161,7 +175,7 @@ function RunTableRow({ run, selection }: { run: ListedRun; selection: Selection 
 function RunCard({ run, selection }: { run: ListedRun; selection: Selection | undefined }): ReactNode {
   const { ago, money } = useFormats();
   return (
-    <Group px="md" py="sm" gap="sm" wrap="nowrap" align="flex-start">
+    <Group className="listed-row" px="md" py="sm" gap="sm" wrap="nowrap" align="flex-start">
       {selection && <Select run={run} selection={selection} />}
       <Stack gap={6} flex={1} miw={0}>
         <Group justify="space-between" wrap="nowrap" align="flex-start">

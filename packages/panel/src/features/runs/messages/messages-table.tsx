@@ -1,11 +1,12 @@
 import { Box, Divider, Group, Stack, Table, Text } from '@mantine/core';
 import { describeReason } from '@retoma/flow';
 import { Fragment, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import type { ApiResponse } from '../../../api/call.ts';
+import { CustomerLink } from '../../../ui/customer-link.tsx';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
-import { AnchorLink } from '../../../ui/links.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { MessageBadge } from '../message-badge.tsx';
@@ -52,7 +53,7 @@ export function MessagesTable({ messages }: { messages: readonly ListedMessage[]
 
 function MessageCard({ message }: { message: ListedMessage }): ReactNode {
   return (
-    <Box px="md" py="sm">
+    <Box className="listed-row" px="md" py="sm">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <To message={message} />
         <MessageBadge state={message.state} />
@@ -69,7 +70,7 @@ function MessageCard({ message }: { message: ListedMessage }): ReactNode {
 
 function LedgerRow({ message }: { message: ListedMessage }): ReactNode {
   return (
-    <Table.Tr>
+    <Table.Tr className="listed-row">
       <Table.Td>
         <To message={message} />
       </Table.Td>
@@ -102,16 +103,16 @@ function To({ message }: { message: ListedMessage }): ReactNode {
     <Group gap="sm" wrap="nowrap" align="flex-start">
       <Icon name={message.channel} size={18} />
       <div>
-        <AnchorLink
-          fw={500}
-          c="inherit"
+        <Link
+          className="row-cover"
           aria-label={t.open(contact)}
           to="/$storeId/runs/$runId"
           params={{ storeId, runId: message.runId }}
           search={{ message: message.message }}
-        >
-          {contact}
-        </AnchorLink>
+        />
+        <Text component="div" size="sm" fw={500}>
+          {message.recipient === null ? contact : <CustomerLink of={{ runId: message.runId }}>{contact}</CustomerLink>}
+        </Text>
         <Text size="xs" c="dimmed">
           {[m.channel[message.channel], message.recipient].filter(Boolean).join(' · ')}
         </Text>

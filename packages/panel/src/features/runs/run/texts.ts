@@ -5,6 +5,8 @@ export const texts = defineTexts(
   {
     title: (contact: string, order: string) => (order ? `${contact} · ${order}` : contact),
     below: (automation: string, version: string, at: string) => `${automation}, ${version} · começou ${at}`,
+    order: 'Pedido',
+    customer: 'Ver cliente',
     trail: 'Onde estou',
     timeline: 'Linha do tempo',
     diagram: 'Diagrama',
@@ -51,6 +53,8 @@ export const texts = defineTexts(
   {
     title: (contact, order) => (order ? `${contact} · ${order}` : contact),
     below: (automation, version, at) => `${automation}, ${version} · began ${at}`,
+    order: 'Order',
+    customer: 'See the customer',
     trail: 'Where you are',
     timeline: 'Timeline',
     diagram: 'Diagram',

@@ -9,7 +9,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { Topic } from '../frame/topic.tsx';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { texts } from './texts.ts';
 
 const members = ['email', 'phone', 'document'] as const;

@@ -48,7 +48,7 @@ export const consentNewest = (db: Queryable, { storeId, channel, contactHash }: 
   });
 
 /** An entry of the log for display. */
-export type ConsentRow = Pick<Consent, 'channel' | 'state' | 'source'> & {
+export type ConsentRow = Pick<Consent, 'consentId' | 'channel' | 'state' | 'source'> & {
   textVersion: string | null;
   ip: string | null;
   at: Date;
@@ -57,7 +57,7 @@ export type ConsentRow = Pick<Consent, 'channel' | 'state' | 'source'> & {
 /** All consents of contacts at a store, oldest first. */
 export const consentList = (db: Queryable, storeId: string, contactHashes: readonly Buffer[]): Promise<ConsentRow[]> =>
   queryRows(db, {
-    text: `select channel, state, source, text_version as "textVersion", host(ip) as ip, at from consents
+    text: `select consent_id as "consentId", channel, state, source, text_version as "textVersion", host(ip) as ip, at from consents
      where store_id = $1 and contact_hash = any($2::bytea[]) order by at, consent_id`,
     values: [storeId, contactHashes],
   });

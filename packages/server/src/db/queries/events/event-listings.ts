@@ -1,19 +1,6 @@
 import type { Trigger } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
-import { queryColumn, queryRows } from '../../query.ts';
-
-/** An event, with the number of runs that it started. */
-export type ListedEvent = { event: Trigger; at: Date; began: number };
-
-/** Events of a store by their ids, the newest first, at most 200. */
-export const eventListOf = (db: Queryable, storeId: string, eventIds: readonly string[]): Promise<ListedEvent[]> =>
-  queryRows(db, {
-    text: `select e.type as event, e.occurred_at as at,
-       (select count(*)::int from runs r where r.event_id = e.event_id) as began
-     from store_events e where e.store_id = $1 and e.event_id = any($2::uuid[])
-     order by e.occurred_at desc, e.event_id desc limit 200`,
-    values: [storeId, eventIds],
-  });
+import { queryColumn } from '../../query.ts';
 
 /** The ids of the newest events of a kind at a store, the newest first. */
 export const eventListNewest = (db: Queryable, storeId: string, type: Trigger, limit: number): Promise<string[]> =>

@@ -136,3 +136,14 @@ export const inboundListOf = (
      where run_id = $1 and message_key is not null and kind in ('reply', 'open', 'click') order by received_at`,
     values: [runId],
   });
+
+/** A customer's reply to a message of a run; its text is not stored. */
+export type ListedReply = { inboundId: string; runId: string; receivedAt: Date };
+
+/** The replies to the messages of several runs, the newest first. */
+export const replyListOfRuns = (db: Queryable, runIds: readonly string[]): Promise<ListedReply[]> =>
+  queryRows(db, {
+    text: `select inbound_id::text as "inboundId", run_id as "runId", received_at as "receivedAt" from inbound_messages
+     where run_id = any($1::uuid[]) and kind = 'reply' order by received_at desc`,
+    values: [runIds],
+  });

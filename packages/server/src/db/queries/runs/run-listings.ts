@@ -39,6 +39,7 @@ export type RunListing = {
   automationId: string;
   automation: string;
   version: number;
+  eventId: string;
   state: RunState;
   reason: string | null;
   /** RUN16: it is held, because something became due while its automation was paused. */
@@ -84,7 +85,8 @@ export const runAbout = `
     coalesce(a->>'phone', b->>'phone', who.c->>'phone', d->>'phone', who.e->>'phone') as phone,
     coalesce(o.number, o.external_id) as number, coalesce(o.total_cents, c.total_cents) as cents) f`;
 
-const columns = `r.run_id as "runId", r.automation_id as "automationId", a.name as automation, r.version, ${runStatusSql} as state,
+const columns = `r.run_id as "runId", r.automation_id as "automationId", a.name as automation, r.version, r.event_id as "eventId",
+  ${runStatusSql} as state,
   r.reason, r.held, e.type as event, r.wake_at as "wakeAt", r.started_at as "startedAt", r.finished_at as "finishedAt",
   r.state as position, f.name, f.email, f.phone, o.order_id as "orderId", c.checkout_id as "checkoutId",
   f.number as "orderNumber", o.status as "orderStatus", o.payment_method as "paymentMethod", f.cents::float8 as cents`;

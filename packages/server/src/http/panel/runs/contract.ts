@@ -297,18 +297,6 @@ export const runsContract = {
       branches: z.array(z.object({ id: z.string(), branch: z.string(), entered: z.number() })),
     }),
   },
-  explainPerson: {
-    method: 'POST',
-    path: `${store}/people/explain`,
-    access: 'seeShoppers',
-    audit: ['shopper_seen'],
-    body: z.strictObject({ contact: z.string().min(3).max(254) }),
-    /** The events of a contact, and the runs that they started; newest first. */
-    answer: done.extend({
-      runs: z.array(listed.extend({ messages: z.array(message) })),
-      events: z.array(z.object({ event: z.string(), at, began: z.number() })),
-    }),
-  },
   readHealth: {
     method: 'GET',
     path: `${store}/health`,

@@ -180,20 +180,6 @@ describe('messages and results', () => {
     expect((await ana.get(`${base}/${address}?days=0`)).status).toBe(400);
   });
 
-  test('the messages to a contact are explained for any spelling of the phone, and not to readers', async () => {
-    const { body } = await ana.post(`${base}/people/explain`, { contact: '(11) 98765-4321' });
-    expect(body).toMatchObject({
-      runs: [{ automation: 'Recuperação', messages: [{ state: 'sent' }] }],
-      events: [{ event: 'pix.generated', began: 1 }],
-    });
-    expect(await ana.code(ana.post(`${base}/people/explain`, { contact: 'abc' }))).toBe('NOBODY_NAMED');
-    expect((await ana.post(`${base}/people/explain`, { contact: 'b@c.example' })).body).toMatchObject({
-      runs: [],
-      events: [],
-    });
-    expect(await caio.code(caio.post(`${base}/people/explain`, { contact: 'a@b.c' }))).toBe('NOT_ALLOWED');
-  });
-
   test('[COM21] an owner sees the number of held contacts, and releases them, which is audited', async () => {
     const { db, clock } = service.context;
     const until = new Date(clock() + 60 * 60_000);

@@ -63,19 +63,24 @@ export async function startAuditedStore(options: TestServiceOptions = {}): Promi
   return { service, owner, reader, ownerId, partnerId, gateway, stop };
 }
 
-/** What a call sends beside the store: parameters of its path, and its body. */
-export type PreparedCall = { readonly params?: Readonly<Record<string, string>>; readonly body?: object };
+/** What a call sends beside the store: parameters of its path, its query, and its body. */
+export type PreparedCall = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+};
 
 /** Sends a call. Ids that are not prepared are new ones, which name nothing. */
 export function callEndpoint(
   { service }: AuditedStore,
   browser: PanelBrowser,
   { method, path }: PanelEndpoint,
-  { params, body }: PreparedCall,
+  { params, query, body }: PreparedCall,
 ): Promise<Answered> {
   const all: Record<string, string> = { storeId: service.storeId, ...params };
   const address = path.slice('/panel/api'.length).replace(/:(\w+)/g, (_, name: string) => all[name] ?? newId());
-  return method === 'GET' ? browser.get(address) : browser.send(method, address, body ?? {});
+  if (method !== 'GET') return browser.send(method, address, body ?? {});
+  return browser.get(query ? `${address}?${new URLSearchParams(query)}` : address);
 }
 
 type Prepare = (store: AuditedStore) => Promise<PreparedCall>;
@@ -132,7 +137,8 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
   seeRunPerson: async (store) => ({ params: { runId: await runOf(store) } }),
   operateRuns: async (store) => ({ body: { kind: 'cancel', of: { runIds: [await runOf(store)] } } }),
   exportRuns: sending(),
-  explainPerson: sending({ contact: zelia.email }),
+  readCustomer: async (store) => ({ query: { runId: await runOf(store) } }),
+  changeConsent: sending({ contact: zelia.email, channel: 'email', state: 'withdrawn' }),
   releaseContacts: async ({ service: { context, storeId } }) => {
     await context.db.query(
       `insert into held_contacts (held_id, store_id, email_key, release_at, expires_at) values ($1, $2, 'x', 'infinity', 'infinity')`,

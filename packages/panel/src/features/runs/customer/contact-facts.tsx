@@ -1,0 +1,42 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { formatPhone } from '@retoma/commerce/person';
+import type { ReactNode } from 'react';
+import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
+import { Surface } from '../../../ui/surface.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import type { Customer } from './customer.ts';
+import { texts } from './texts.ts';
+
+/** The contact data of a customer, and what they bought. */
+export function ContactFacts({ customer }: { customer: Customer }): ReactNode {
+  const t = useTexts(texts);
+  const { money, number } = useStoreFormats();
+  const { email, phone, aliases, orders, paidOrders, paidCents } = customer;
+  const facts = [
+    [t.email, email],
+    [t.phone, phone && formatPhone(phone.replace(/^55(?=\d{10,11}$)/, '+55'))],
+    [t.aliases, aliases.join(', ') || null],
+    [t.orders, orders === 0 ? null : t.ordersOf(number(paidOrders), number(orders))],
+    [t.spent, paidCents === 0 ? null : money(paidCents)],
+  ] as const;
+  return (
+    <Surface component="section" aria-label={t.contact}>
+      <Stack gap="sm">
+        <Title order={2}>{t.contact}</Title>
+        <dl style={{ margin: 0, display: 'grid', gap: 8 }}>
+          {facts.map(
+            ([name, value]) =>
+              value !== null && (
+                <div key={name}>
+                  <Text component="dt" size="xs" c="dimmed">
+                    {name}
+                  </Text>
+                  <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </Stack>
+    </Surface>
+  );
+}

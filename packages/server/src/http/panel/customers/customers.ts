@@ -1,0 +1,58 @@
+import { auditAccess } from '../../../audit/audit-log.ts';
+import type { Context } from '../../../context.ts';
+import { changeConsent } from '../../../privacy/change-consent.ts';
+import type { PersonKeys } from '../../../privacy/contact-keys.ts';
+import {
+  customerKeys,
+  explainEvents,
+  identitiesIn,
+  maxPurchases,
+  readCustomerChannels,
+  readCustomerRecords,
+  readCustomerTimeline,
+} from '../../../reports/read-customer.ts';
+import type { PanelQuery } from '../contract.ts';
+import type { PanelHandlers } from '../handlers.ts';
+import { presentCustomer, presentEntry } from './present-customer.ts';
+
+/** The entries of one page of the timeline. */
+const pageSize = 50;
+
+/** GET …/customer and …/customer/timeline: all about one contact. POST …/people/consent: opts a contact out, or in again (COM8). */
+export const customersHandlers = (
+  context: Context,
+): PanelHandlers<'readCustomer' | 'listCustomerTimeline' | 'changeConsent'> => ({
+  readCustomer: async ({ params: { storeId }, query, audit }) => {
+    const { db } = context;
+    const keys = await customerKeysIn(context, storeId, query);
+    if (!keys) return 'NOT_FOUND';
+    const records = await readCustomerRecords(db, storeId, keys);
+    const channels = await readCustomerChannels(context, storeId, keys, context.clock());
+    const events = await explainEvents(db, storeId, records);
+    await auditAccess(db, audit, { storeId, action: 'shopper_seen' });
+    const isCut = records.orders.length === maxPurchases || records.checkouts.length === maxPurchases;
+    return presentCustomer({ keys, records, identities: identitiesIn(records), channels, events, isCut });
+  },
+  listCustomerTimeline: async ({ params: { storeId }, query }) => {
+    const keys = await customerKeysIn(context, storeId, query);
+    if (!keys) return 'NOT_FOUND';
+    const entries = await readCustomerTimeline(context, storeId, keys);
+    const { before } = query;
+    const start = before === undefined ? 0 : entries.findIndex(({ id }) => id === before) + 1;
+    const page = entries.slice(start, start + pageSize);
+    const next = start + pageSize < entries.length ? page.at(-1)!.id : null;
+    return { success: true, entries: page.map(presentEntry), next, reached: null };
+  },
+  changeConsent: async ({ params: { storeId }, body: { contact, channel, state }, audit }) => {
+    const person = contact.includes('@') ? { email: contact } : { phone: contact };
+    const changed = await changeConsent(context, { storeId, person, channel, state, source: 'panel' }, audit);
+    if (changed.ok) return { success: true };
+    return changed.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: 'NOBODY_NAMED' };
+  },
+});
+
+const customerKeysIn = (
+  { db }: Context,
+  storeId: string,
+  { search, ...reference }: PanelQuery<'readCustomer'>,
+): Promise<PersonKeys | undefined> => customerKeys(db, storeId, { ...reference, contact: search });
