@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { demoPixCode, serve, type Service, work } from '@retoma/server/commands';
 import type { Command, Input } from '../command.ts';
+import { openBrowser } from '../open-browser.ts';
 import { untilStopped } from '../until-stopped.ts';
 
 const shardsOption = {
@@ -41,17 +42,20 @@ async function start({ values, environment, json }: Input): Promise<{ stop: () =
   });
   const { baseUrl, demo } = service;
   process.stdout.write(json ? `${JSON.stringify({ baseUrl, ...(demo && { demo }) })}\n` : block(service));
+  if (demo && !json) openBrowser(`${baseUrl}/panel`, environment);
   return service;
 }
 
-/** The text printed after the start: addresses, keys and login that a newcomer needs next. */
+/** The text printed after the start: the panel and its login first, then what a developer needs. */
 function block({ baseUrl, demo, logFile, embedded }: Service): string {
-  const lines = ['', '  Retoma is running', '', `  API        ${baseUrl}`, `  Docs       ${baseUrl}/docs`];
+  const lines = ['', '  Retoma is running', '', `  Panel      ${baseUrl}/panel`];
   if (demo) {
     const { email, password } = demo.user;
-    lines.push(`  Demo key   ${demo.checkoutKey}`, `  Panel      ${baseUrl}/panel`, `  Demo user  ${email}`);
+    lines.push(`  Demo user  ${email}`);
     lines.push(`  Password   ${password ?? `was changed; a new one: npm run retoma -- user reset --email ${email}`}`);
   }
+  lines.push('', `  API        ${baseUrl}`, `  Docs       ${baseUrl}/docs`);
+  if (demo) lines.push(`  Demo key   ${demo.checkoutKey}`);
   if (logFile) lines.push(`  Log        ${logFile}`);
   if (!embedded) lines.push('  Database   DATABASE_URL');
   if (demo) lines.push('', ...firstSteps(baseUrl, demo));
