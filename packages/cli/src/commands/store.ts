@@ -1,8 +1,8 @@
 import {
   createStore,
+  deleteStore,
   newIdInShard,
   shardForNewStore,
-  storeDelete,
   storeFind,
   storeList,
   webhookSecret,
@@ -67,8 +67,8 @@ const remove: Command = {
   async run({ args, values, environment }) {
     const storeId = uuid(args[0]!);
     if (values['yes'] !== true) throw new UsageError('deleting a store cannot be undone: add --yes');
-    const deleted = await withDatabase(environment, ({ db }) => storeDelete(db, storeId));
-    return deleted ? { json: { storeId, deleted }, text: `Deleted store ${storeId}.` } : noStore(storeId);
+    const deleted = await withDatabase(environment, ({ db, audit }) => deleteStore(db, storeId, undefined, audit));
+    return deleted.ok ? { json: { storeId, deleted: true }, text: `Deleted store ${storeId}.` } : noStore(storeId);
   },
 };
 

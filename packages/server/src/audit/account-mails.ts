@@ -84,6 +84,10 @@ export const accountMails = {
     subject: 'mudança da conta que recebe cancelada',
     what: (d) => `${actor(d)} cancelou a mudança da conta que recebe. Tudo segue como estava.`,
   },
+  store_deleted: {
+    subject: 'loja apagada',
+    what: (d) => `${actor(d)} apagou a loja. As chaves dela não valem mais e nada mais é enviado.`,
+  },
   order_refunded: {
     subject: 'dinheiro devolvido',
     what: (d) => `${actor(d)} devolveu o dinheiro${d.detail ? ` do pedido ${d.detail}` : ' de um pedido'}.`,

@@ -17,6 +17,7 @@ export const activities = [
   'member_granted',
   'member_revoked',
   'store_created',
+  'store_deleted',
   'settings_changed',
   'domain_changed',
   'key_created',

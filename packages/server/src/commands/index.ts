@@ -14,7 +14,7 @@ export { rolesNotSplit } from '../db/roles.ts';
 export { runList, runStatuses } from '../db/queries/runs/run-views.ts';
 export { sandboxMessageList } from '../db/queries/messages/sandbox-messages.ts';
 export { shippingOptionList } from '../db/queries/stores/shipping-options.ts';
-export { storeDelete, storeFind, storeList } from '../db/queries/stores/stores.ts';
+export { storeFind, storeList } from '../db/queries/stores/stores.ts';
 export { acceptOrder } from '../orders/accept-order.ts';
 export { cancelOrder } from '../orders/cancel-order.ts';
 export { markPaid } from '../orders/mark-paid.ts';
@@ -43,7 +43,7 @@ export {
   removeConnection,
   testConnection,
 } from '../integrations/channels/connect.ts';
-export { changeStore, createKey, createStore, revokeKey, rotateKey } from '../stores/manage-stores.ts';
+export { changeStore, createKey, createStore, deleteStore, revokeKey, rotateKey } from '../stores/manage-stores.ts';
 export { paymentAccountRefusals } from '../integrations/payments/codes.ts';
 export {
   connectVerifiedAccount,

@@ -3,6 +3,7 @@ import type { Audit } from '../audit/audit-log.ts';
 import type { Database } from '../db/pool.ts';
 import { domainClaim } from '../db/queries/shards/domain-claims.ts';
 import {
+  storeDelete,
   storeFind,
   storeInsert,
   storeList,
@@ -106,6 +107,29 @@ export async function changeStore(
     throw error;
   }
 }
+
+/** The refusals of `deleteStore`. STORE_NAME_DIFFERS: `name` is not the name of the store. */
+export type StoreDeletion = { ok: true } | { ok: false; code: 'STORE_NOT_FOUND' | 'STORE_NAME_DIFFERS' };
+
+/**
+ * Deletes a store: its keys end, it takes and sends nothing more, and what it did stays stored. `name`: its name as a person typed it, so that
+ * no other store is deleted by mistake; undefined: not asked for.
+ */
+export const deleteStore = (
+  db: Database,
+  storeId: string,
+  name: string | undefined,
+  audit: Audit<'store_deleted'>,
+): Promise<StoreDeletion> =>
+  inTransaction(db, async (client) => {
+    const store = await storeFind(client, storeId);
+    if (!store) return { ok: false, code: 'STORE_NOT_FOUND' };
+    if (name !== undefined && name.trim() !== store.name.trim()) return { ok: false, code: 'STORE_NAME_DIFFERS' };
+    // Before the deletion, so that the owners still get their e-mail about it.
+    await audit(client, { storeId, action: 'store_deleted', detail: store.name });
+    await storeDelete(client, storeId);
+    return { ok: true };
+  });
 
 /** The demo store and a working key of each kind. */
 export type DemoStore = { storeId: string; checkoutKey: string; secretKey: string };

@@ -5,6 +5,11 @@ export const settingsCodes = {
     en: 'Some of these cannot be used. Each is marked where it stands.',
     'pt-BR': 'Alguns campos não podem ficar assim. Cada um está marcado no lugar.',
   },
+  STORE_NAME_DIFFERS: {
+    status: 422,
+    en: 'This is not the name of the store. Nothing was deleted.',
+    'pt-BR': 'Este não é o nome da loja. Nada foi apagado.',
+  },
   INVALID_DOMAIN: {
     status: 422,
     en: 'Write the domain alone, such as pay.yourstore.com.br.',

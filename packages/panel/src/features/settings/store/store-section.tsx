@@ -9,6 +9,7 @@ import { SaveBar } from '../frame/save-bar.tsx';
 import { Topic } from '../frame/topic.tsx';
 import { useStoreForm, type StoreForm, type StoreSettings } from '../frame/use-store-form.ts';
 import { CreateStore } from './create-store.tsx';
+import { DeleteStore } from './delete-store.tsx';
 import { SignedCarts } from './signed-carts.tsx';
 import { texts } from './texts.ts';
 
@@ -59,6 +60,7 @@ function StoreFields({ saved }: { saved: StoreSettings }): ReactNode {
       </Topic>
       <StateTopic form={form} />
       <CreateStore />
+      <DeleteStore />
       <SaveBar {...form.bar} />
     </Stack>
   );

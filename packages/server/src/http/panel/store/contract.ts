@@ -101,6 +101,15 @@ export const storeContract = {
     audit: ['settings_changed', 'domain_changed'],
     body: settings.omit({ demo: true }).partial().strict(),
   },
+  /** `name`: the name of the store, typed by the owner. */
+  deleteStore: {
+    method: 'POST',
+    path: `${at}/delete`,
+    access: 'changeSettings',
+    audit: ['store_deleted'],
+    recent: true,
+    body: z.strictObject({ name: z.string().max(200) }),
+  },
   readDomains: { method: 'GET', path: `${at}/domains`, access: 'changeSettings', answer: domains },
   changeDomain: {
     method: 'POST',

@@ -1,16 +1,16 @@
 import type { Context } from '../../../context.ts';
 import { storesOfUser } from '../../../auth/stores-of-user.ts';
 import { openStore } from '../../../stores/create-store.ts';
-import { changeStore } from '../../../stores/manage-stores.ts';
+import { changeStore, deleteStore } from '../../../stores/manage-stores.ts';
 import { checkStoreSettings } from '../../../stores/profile.ts';
 import { readStoreSettings } from '../../../stores/read-store.ts';
 import { sessionOf } from '../../guards/session.ts';
 import type { PanelHandlers } from '../handlers.ts';
 
-/** POST /panel/api/stores; GET and POST /panel/api/stores/:storeId/settings: creates a store; reads and changes its settings. */
+/** POST /panel/api/stores; GET and POST /panel/api/stores/:storeId/settings; POST …/delete: creates, reads, changes and deletes a store. */
 export function storeSettingsHandlers(
   context: Context,
-): PanelHandlers<'createStore' | 'readStoreSettings' | 'changeStoreSettings'> {
+): PanelHandlers<'createStore' | 'readStoreSettings' | 'changeStoreSettings' | 'deleteStore'> {
   const { db, usersDb } = context;
   return {
     createStore: async ({ body: { name }, request }) => {
@@ -33,6 +33,11 @@ export function storeSettingsHandlers(
       const refusal = await changeStore(db, storeId, checked.change, audit, usersDb);
       if (refusal) return refusal === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: refusal };
       return { success: true };
+    },
+    deleteStore: async ({ params: { storeId }, body: { name }, audit }) => {
+      const deleted = await deleteStore(db, storeId, name, audit);
+      if (deleted.ok) return { success: true };
+      return deleted.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: deleted.code };
     },
   };
 }

@@ -16,6 +16,8 @@ import {
   settle,
   zelia,
 } from '../../../privacy/testing/full-purchase.ts';
+import { membershipSet } from '../../../db/queries/auth/memberships.ts';
+import { openStore } from '../../../stores/create-store.ts';
 import { createKey } from '../../../stores/manage-stores.ts';
 import { addShippingOption } from '../../../stores/shipping-options.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../../testing/test-service.ts';
@@ -38,6 +40,7 @@ export type AuditedStore = {
   readonly ownerId: string;
   /** The other owner. */
   readonly partnerId: string;
+  readonly readerId: string;
   readonly gateway: Awaited<ReturnType<typeof startEvolution>>;
   readonly stop: () => Promise<void>;
 };
@@ -48,7 +51,7 @@ export async function startAuditedStore(options: TestServiceOptions = {}): Promi
   const service = await startTestService({ RATE_LIMIT_PER_SECOND: '0', ALLOW_PRIVATE_ADDRESSES: 'true' }, options);
   const ownerId = await newUser(service, 'dona@loja.example', 'owner');
   const partnerId = await newUser(service, 'socia@loja.example', 'owner');
-  await newUser(service, 'leitor@loja.example', 'reader');
+  const readerId = await newUser(service, 'leitor@loja.example', 'reader');
   const [owner, reader] = [new PanelBrowser(service), new PanelBrowser(service)];
   await owner.post('/sign-in', { email: 'dona@loja.example', password });
   await reader.post('/sign-in', { email: 'leitor@loja.example', password });
@@ -60,7 +63,7 @@ export async function startAuditedStore(options: TestServiceOptions = {}): Promi
     await service.stop();
     await gateway.stop();
   };
-  return { service, owner, reader, ownerId, partnerId, gateway, stop };
+  return { service, owner, reader, ownerId, partnerId, readerId, gateway, stop };
 }
 
 /** What a call sends beside the store: parameters of its path, its query, and its body. */
@@ -148,6 +151,11 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
   },
   changeStoreSettings: () => Promise.resolve({ body: { name: `Loja ${randomUUID()}` } }),
   changeDomain: () => Promise.resolve({ body: { hostname: `${randomUUID()}.loja.example` } }),
+  deleteStore: async ({ service: { context }, ownerId, readerId }) => {
+    const { storeId } = await openStore(context, ownerId, 'Loja a apagar');
+    await membershipSet(context.db, { storeId, userId: readerId, role: 'reader', at: context.clock() });
+    return { params: { storeId }, body: { name: 'Loja a apagar' } };
+  },
   changeTeamRules: sending({ requireSecondFactor: false, supportRefundLimit: 100 }),
   withdrawInvitation: async ({ service: { context, storeId }, ownerId: by }) => {
     const email = `${randomUUID()}@loja.example`;
