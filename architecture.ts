@@ -67,7 +67,7 @@ export const serverArrows: Record<string, readonly string[]> = {
     'audit',
     'observability',
   ],
-  reports: ['db', 'platform', 'crypto', 'channels', 'automations', 'run-data', 'privacy'],
+  reports: ['db', 'platform', 'crypto', 'channels', 'payments', 'automations', 'run-data', 'privacy'],
   delivery: ['db', 'platform', 'crypto', 'links', 'channels', 'run-data', 'observability'],
   checkouts: ['db', 'platform', 'crypto', 'links', 'stores', 'events', 'limits'],
   copilot: ['db', 'platform', 'automations', 'observability'],

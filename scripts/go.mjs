@@ -112,6 +112,11 @@ function executableOf(folder, name) {
 const [kind, target, ...rest] = process.argv.slice(2);
 const tools = path.join(root, 'tools');
 if (!target || !['run', 'bin', 'tool'].includes(kind)) fail('usage: go.mjs run FILE | bin NAME | tool NAME  [ARG ...]');
+// `npm start -- --help` needs neither dependencies nor assets.
+if (rest[0] === 'serve' && rest.includes('--help')) {
+  process.stdout.write(fs.readFileSync(path.join(root, 'packages', 'cli', 'serve-help.txt'), 'utf8'));
+  process.exit(0);
+}
 if (!installed(root)) install(root, 'dependencies');
 // Benchmarks need the tools too: these contain the libraries that they compare with.
 if ((kind === 'tool' || target === 'bench/main.ts') && !installed(tools)) install(tools, 'development tools');

@@ -1,6 +1,8 @@
 // Writes the documents, and the parts of documents, that follow from the code. Run it after a change of what they show.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { serviceCommands } from '../packages/cli/src/commands/serve.ts';
+import { helpOf } from '../packages/cli/src/help.ts';
 import { settingsTable, settingsTablePattern } from '../packages/server/src/config/settings-table.ts';
 import { paymentSettings } from '../packages/server/src/payments/index.ts';
 import { glossary } from '../vocabulary.ts';
@@ -11,6 +13,7 @@ import { root } from './run-step.ts';
 export const writtenDocuments: Readonly<Record<string, (text: string) => string>> = {
   'docs/configuration.md': (text) => text.replace(settingsTablePattern, () => settingsTable(paymentSettings)),
   'docs/glossary.md': glossaryPage,
+  'packages/cli/serve-help.txt': () => `${helpOf(serviceCommands.serve)}\n`,
   'spec/metatags.md': (text) => text.replace(metatagListPattern, () => metatagList()),
 };
 

@@ -3,6 +3,11 @@ import type { CommandOutput } from './command.ts';
 import { describeValidation } from './commands/validate.ts';
 import type { Locale } from './language.ts';
 
+const texts = {
+  'pt-BR': { version: 'versão', draft: 'rascunho' },
+  en: { version: 'version', draft: 'draft' },
+} as const satisfies Record<Locale, object>;
+
 /** The output for a saved automation or a refused save; `source` is the origin of its definition. */
 export function describeSaved(
   source: string,
@@ -10,18 +15,16 @@ export function describeSaved(
   locale: Locale,
 ): CommandOutput & { json: object } {
   if (!saved.ok) {
-    const lines = describeValidation(source, {
-      valid: false,
-      format: 'nested',
-      structure: saved.structure ?? [],
-      _validation: saved.validation ?? null,
-    });
+    const structure = saved.structure ?? [];
+    const _validation = saved.validation ?? null;
+    const lines = describeValidation(source, { valid: false, format: 'nested', structure, _validation }, locale);
     return {
       json: refusalBody(saved, locale),
       text: `${lines}\n${automationCodes[saved.code][locale]}`,
       exitCode: 1,
     };
   }
+  const t = texts[locale];
   const { automationId, draftRevision, publishedVersion, active, name } = saved.automation;
   const json = {
     automationId,
@@ -31,6 +34,6 @@ export function describeSaved(
     active,
     _validation: saved.validation._validation,
   };
-  const version = publishedVersion ? `, version ${publishedVersion}` : ', draft';
-  return { json, text: `${describeValidation(source, saved.validation)}\n${name}: ${automationId}${version}` };
+  const version = publishedVersion ? `, ${t.version} ${publishedVersion}` : `, ${t.draft}`;
+  return { json, text: `${describeValidation(source, saved.validation, locale)}\n${name}: ${automationId}${version}` };
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isId, shardOf } from '@retoma/server/commands';
+import { closest } from '@retoma/flow';
 import { UsageError, type CommandOutput, type Command, type Input } from './command.ts';
 import { commands } from './commands/index.ts';
 import { everyCommand, helpOf } from './help.ts';
@@ -73,7 +74,13 @@ function overview(args: readonly string[]): Ran {
   const lines = list.map(([name, { summary }]) => `  retoma ${name.padEnd(width)}  ${summary}`);
   const text = ['Usage: retoma COMMAND [--json] [--help]', '', ...lines].join('\n');
   if (wantsHelp) return succeed(text);
-  throw new UsageError(`there is no command ${args.join(' ')}\n\n${text}`);
+  if (group.length > 0) throw new UsageError(`there is no command ${args.join(' ')}\n\n${text}`);
+  const similar = closest(
+    args[0],
+    Object.keys(commands).map((name) => name.split(' ')[0]!),
+  );
+  const hint = similar === undefined ? '`retoma --help` lists them' : `did you mean ${similar}?`;
+  throw new UsageError(`there is no command ${args[0]}: ${hint}`);
 }
 
 const succeed = (text: string): Ran => ({ code: 0, stdout: `${text}\n`, stderr: '' });

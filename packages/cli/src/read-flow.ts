@@ -9,5 +9,5 @@ export function readFlowFile(file: string, locale: Locale): { flow: Flow } | { r
   const imported = importFlow(readText(file), locale);
   if (imported.ok) return { flow: imported.flow };
   const validation = { valid: false, format: 'nested' as const, structure: imported.issues };
-  return { refused: { json: validation, text: describeValidation(file, validation), exitCode: 1 } };
+  return { refused: { json: validation, text: describeValidation(file, validation, locale), exitCode: 1 } };
 }

@@ -13,7 +13,8 @@ const convert: Command = {
   args: 1,
   run(input) {
     const file = input.args[0]!;
-    if (input.values['to'] !== 'nested') throw new UsageError('--to takes nested');
+    if (input.values['to'] !== 'nested')
+      throw new UsageError('--to nested is required: it is the only format that can be written');
     const locale = languageOf(input);
     const read = readFlowFile(file, locale);
     if ('refused' in read) return Promise.resolve(read.refused);

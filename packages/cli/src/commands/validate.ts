@@ -1,6 +1,6 @@
 import { analysePaths, importFlow, modes, validateText, type Mode, type Validation } from '@retoma/flow';
 import { UsageError, type Command, type Input, type Option } from '../command.ts';
-import { languageOf, languageOption } from '../language.ts';
+import { languageOf, languageOption, type Locale } from '../language.ts';
 import { readText } from '../read-file.ts';
 import { describePaths } from './validate-paths.ts';
 
@@ -10,6 +10,21 @@ export const modeOption: Option = {
   value: 'off|warn|block',
   description: 'What metatag errors do (AUTOMATION_TEMPLATE_VALIDATION_MODE, block)',
 };
+
+const texts = {
+  'pt-BR': {
+    document: 'documento',
+    valid: 'válido',
+    invalid: 'com erros',
+    formats: { nested: 'formato aninhado', flat: 'formato plano' },
+  },
+  en: {
+    document: 'document',
+    valid: 'valid',
+    invalid: 'not valid',
+    formats: { nested: 'nested format', flat: 'flat format' },
+  },
+} as const satisfies Record<Locale, object>;
 
 const validate: Command = {
   usage: 'validate FILE [--mode off|warn|block] [--paths]',
@@ -28,7 +43,7 @@ const validate: Command = {
     const [text, locale] = [readText(file), languageOf(input)];
     const validation = validateText(text, { mode: modeOf(input), locale });
     const exitCode = validation.valid ? 0 : 1;
-    const report = describeValidation(file, validation);
+    const report = describeValidation(file, validation, locale);
     const imported = input.values['paths'] === true ? importFlow(text, locale) : undefined;
     if (!imported?.ok) return Promise.resolve({ json: validation, text: report, exitCode });
     const paths = analysePaths(imported.flow);
@@ -49,16 +64,21 @@ export function modeOf({ values, environment }: Input): Mode {
 }
 
 /** One line for each issue, in the format of compilers, so that a terminal can open the position. */
-export function describeValidation(file: string, { valid, format, structure, _validation }: Validation): string {
+export function describeValidation(
+  file: string,
+  { valid, format, structure, _validation }: Validation,
+  locale: Locale,
+): string {
+  const t = texts[locale];
   const issues = structure.map(({ line, column, severity, code, message, path, suggestion }) => {
     const hint = suggestion === undefined ? '' : ` → ${suggestion}`;
-    return `${file}:${line}:${column}: ${severity} ${code}: ${message} (${path || 'documento'})${hint}`;
+    return `${file}:${line}:${column}: ${severity} ${code}: ${message} (${path || t.document})${hint}`;
   });
   const templates = (_validation?.steps ?? []).flatMap(({ path, errors, warnings }) => [
     ...errors.map((issue) => `${file}: error ${issue.code}: ${issue.message} (${path}, ${issue.member})`),
     ...warnings.map((issue) => `${file}: warning ${issue.code}: ${issue.message} (${path}, ${issue.member})`),
   ]);
-  return [...issues, ...templates, `${file}: ${valid ? 'valid' : 'not valid'} (${format})`].join('\n');
+  return [...issues, ...templates, `${file}: ${valid ? t.valid : t.invalid} (${t.formats[format]})`].join('\n');
 }
 
 /** The command that validates definitions. */

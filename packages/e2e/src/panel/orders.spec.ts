@@ -46,6 +46,7 @@ test('a store makes a test purchase, sees the resulting messages, and marks the 
   await page.setViewportSize(sizes.desktop);
   await openPanel(page);
   await expect(page.getByRole('region', { name: 'Primeiros passos' })).toBeVisible();
+  await photograph(page, 'home');
   await page.getByRole('button', { name: 'Fazer compra de teste' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Pedido #\d+$/ })).toBeVisible();
   const happened = page.getByRole('region', { name: 'O que aconteceu' });

@@ -2,7 +2,8 @@
 import { connectionChannels, simulatedProviderOf } from '../channels/index.ts';
 import type { Database, Queryable } from '../db/pool.ts';
 import { orderCountOdd } from '../db/queries/orders/order-listings.ts';
-import { storeOverviewRead, storePaidRead } from '../db/queries/stores/store-overview.ts';
+import { storeOverviewRead, storePaidRead, storeSentCount } from '../db/queries/stores/store-overview.ts';
+import { simulatedProviderNames } from '../payments/index.ts';
 import { firstIdOf } from '../platform/ids.ts';
 import { recoveredRevenue, type Recovered } from './recovered-revenue.ts';
 
@@ -15,6 +16,8 @@ const oddDays = 7;
 export type HomeFigures = {
   recovered: Recovered & { centsBefore: number; days: (Recovered & { day: string })[] };
   paid: { cents: number; orders: number };
+  /** Messages sent. */
+  sent: number;
   oddOrders: number;
 };
 
@@ -38,6 +41,7 @@ export async function countHome(
       days: names.map((name) => found.get(name) ?? { day: name, cents: 0, orders: 0 }),
     },
     paid: await storePaidRead(db, storeId, new Date(since)),
+    sent: await storeSentCount(db, storeId, new Date(since)),
     oddOrders: await orderCountOdd(db, storeId, firstIdOf(now - oddDays * day)),
   };
 }
@@ -48,4 +52,5 @@ export const readOverview = (db: Queryable, storeId: string): ReturnType<typeof 
     db,
     storeId,
     connectionChannels.map((channel) => `${channel} ${simulatedProviderOf(channel)}`),
+    simulatedProviderNames,
   );

@@ -11,7 +11,7 @@ import { useStore } from '../../ui/use-store.ts';
 import type { Home } from './home-data.ts';
 import { texts } from './texts.ts';
 
-/** The steps towards a store's first recovered sale; hidden once all are done. */
+/** The steps towards a store's first real sale; hidden once all are done. */
 export function FirstSteps({ steps }: { steps: Home['steps'] }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
@@ -19,10 +19,15 @@ export function FirstSteps({ steps }: { steps: Home['steps'] }): ReactNode {
   const ready = all.filter(Boolean).length;
   if (ready === all.length) return null;
   const link = (
-    to: '/$storeId/automations/templates' | '/$storeId/inbox' | '/$storeId/settings',
+    to: '/$storeId/automations/templates' | '/$storeId/inbox' | '/$storeId/checkouts/new',
     text: string,
   ): ReactNode => (
     <ButtonLink variant="default" size="xs" to={to} params={{ storeId }}>
+      {text}
+    </ButtonLink>
+  );
+  const settings = (section: 'channels' | 'payments' | 'shipping' | 'store', text: string): ReactNode => (
+    <ButtonLink variant="default" size="xs" to="/$storeId/settings/$section" params={{ storeId, section }}>
       {text}
     </ButtonLink>
   );
@@ -46,7 +51,19 @@ export function FirstSteps({ steps }: { steps: Home['steps'] }): ReactNode {
             {link('/$storeId/inbox', t.messageAct)}
           </FirstStep>
           <FirstStep isDone={steps.channel} title={t.realChannel} text={t.channelText}>
-            {link('/$storeId/settings', t.channelAct)}
+            {settings('channels', t.channelAct)}
+          </FirstStep>
+          <FirstStep isDone={steps.payments} title={t.realPayments} text={t.paymentsText}>
+            {settings('payments', t.paymentsAct)}
+          </FirstStep>
+          <FirstStep isDone={steps.shipping} title={t.freight} text={t.freightText}>
+            {settings('shipping', t.freightAct)}
+          </FirstStep>
+          <FirstStep isDone={steps.seller} title={t.seller} text={t.sellerText}>
+            {settings('store', t.sellerAct)}
+          </FirstStep>
+          <FirstStep isDone={steps.sale} title={t.sale} text={t.saleText}>
+            {link('/$storeId/checkouts/new', t.saleAct)}
           </FirstStep>
         </Stack>
       </Surface>

@@ -8,6 +8,7 @@ import { useTexts } from '../../ui/texts.ts';
 import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { PaidSales } from './paid-sales.tsx';
+import { Today } from './today.tsx';
 import { RecoveredRevenue } from './recovered-revenue.tsx';
 import type { Home } from './home-data.ts';
 import { texts } from './texts.ts';
@@ -29,15 +30,17 @@ export function HomePage(): ReactNode {
   );
 }
 
-function HomeBody({ home: { attention, steps, paid, recovered } }: { home: Home }): ReactNode {
+function HomeBody({ home }: { home: Home }): ReactNode {
+  const { attention, steps, paid, recovered } = home;
   const t = useTexts(texts);
   const isSetUp = Object.values(steps).every(Boolean);
-  const sales = paid && recovered && <PaidSales paid={paid} recovered={recovered} />;
+  const sales = paid && recovered && paid.orders > 0 && <PaidSales paid={paid} recovered={recovered} />;
   return (
     <Columns
       main={
         <>
           <Attention attention={attention} />
+          <Today home={home} />
           {recovered ? <RecoveredRevenue recovered={recovered} /> : <Counting>{t.counting}</Counting>}
           {/* `FirstSteps` takes the whole side column, so the sales move to the main one. */}
           {!isSetUp && sales}

@@ -1,10 +1,13 @@
 import { Button, Collapse, Group, Popover, Stack, Table, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { Empty } from '../../ui/feedback/empty.tsx';
 import { useFormats } from '../../ui/format/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
+import { useStore } from '../../ui/use-store.ts';
 import type { Recovered } from './home-data.ts';
 import { RevenueChart } from './revenue-chart.tsx';
 import { texts } from './texts.ts';
@@ -17,6 +20,7 @@ export function RecoveredRevenue({ recovered }: { recovered: Recovered }): React
   const t = useTexts(texts);
   const { money, number, date } = useFormats();
   const { cents, orders, days } = recovered;
+  if (cents === 0 && orders === 0) return <NothingRecovered />;
   const best = days.reduce((best, one) => (one.cents > best.cents ? one : best));
   return (
     <section aria-label={t.recovered}>
@@ -29,7 +33,7 @@ export function RecoveredRevenue({ recovered }: { recovered: Recovered }): React
                 {money(cents)}
               </Text>
               <Text size="sm" c="dimmed">
-                {cents === 0 && orders === 0 ? t.none : t.orders(number(orders))} <Change recovered={recovered} />
+                {t.orders(number(orders))} <Change recovered={recovered} />
               </Text>
             </div>
             <RevenueRule hours={recovered.hours} />
@@ -37,6 +41,23 @@ export function RecoveredRevenue({ recovered }: { recovered: Recovered }): React
           <RevenueChart days={days} label={t.chart(money(cents), t.bestDay(date(noon(best.day)), money(best.cents)))} />
           <Numbers days={days} />
         </Stack>
+      </Surface>
+    </section>
+  );
+}
+
+/** Before the first recovered sale: what brings it, instead of zeros and an empty chart. */
+function NothingRecovered(): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  return (
+    <section aria-label={t.recovered}>
+      <Surface>
+        <Empty icon="chart" text={t.none}>
+          <ButtonLink variant="default" to="/$storeId/automations" params={{ storeId }}>
+            {t.seeAutomations}
+          </ButtonLink>
+        </Empty>
       </Surface>
     </section>
   );

@@ -1,6 +1,7 @@
 import { Group, Select, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { UseTemplate } from './use-template.tsx';
 import { Empty, NothingMatches } from '../../ui/feedback/empty.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { useLocale } from '../../ui/locale.tsx';
@@ -97,7 +98,9 @@ function MessageList({ filter, clear }: { filter: MessageFilter; clear: () => vo
             ) : Object.keys(filter).length > 0 ? (
               <NothingMatches icon="message" onClear={clear} />
             ) : (
-              <Empty icon="message" text={t.empty} />
+              <Empty icon="message" text={t.empty}>
+                <UseTemplate />
+              </Empty>
             )}
           </Surface>
         )}

@@ -18,6 +18,7 @@ import { texts } from './list/texts.ts';
 import { useRuns } from './list/use-runs.ts';
 import { LiveDot } from './live/live-dot.tsx';
 import { texts as shared } from './texts.ts';
+import { UseTemplate } from './use-template.tsx';
 
 /** The runs of a store, with filters and with operations on one or on all matching runs. */
 export function RunsPage(): ReactNode {
@@ -94,7 +95,9 @@ function RunList(): ReactNode {
             ) : Object.keys(filter).length > 0 ? (
               <NothingMatches icon="run" onClear={clear} />
             ) : (
-              <Empty icon="run" text={t.empty} />
+              <Empty icon="run" text={t.empty}>
+                <UseTemplate />
+              </Empty>
             )}
           </Surface>
         )}

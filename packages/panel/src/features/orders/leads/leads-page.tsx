@@ -12,6 +12,7 @@ import { OnPhone } from '../lists/list-table.tsx';
 import '../../../ui/rows.css';
 import { PurchaseStateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
+import { NewLinkButton } from '../payment-link/new-link-button.tsx';
 import { useFilter } from '../lists/use-filter.ts';
 import { contactName, displayPhone } from '../contact-name.tsx';
 import type { ListedCheckout } from '../labels.ts';
@@ -32,6 +33,7 @@ export function LeadsPage(): ReactNode {
             {...{ filter, page }}
             icon="person"
             nothing={t.noLeads}
+            next={<NewLinkButton />}
             columns={[
               { label: t.shopper },
               { label: t.contact, visibleFrom: 'sm' },

@@ -24,6 +24,10 @@ export const homeContract = {
         .nullable(),
       /** All paid orders of the last 30 days. Null: still being counted. */
       paid: z.object({ cents: z.int(), orders: z.int() }).nullable(),
+      /** Messages sent in the last 30 days. Null: still being counted. */
+      sent: z.int().nullable(),
+      /** Runs that have not ended. */
+      waiting: z.int(),
       /** What needs a member's attention. */
       attention: z.object({
         failedRuns: z.int(),
@@ -33,8 +37,17 @@ export const homeContract = {
         unverifiedChannels: z.array(channel),
         unverifiedPayments: z.array(z.string()),
       }),
-      /** The steps to a store's first recovered sale, and whether each is complete. */
-      steps: z.object({ automation: z.boolean(), checkout: z.boolean(), message: z.boolean(), channel: z.boolean() }),
+      /** The steps to a store's first real sale, and whether each is complete. */
+      steps: z.object({
+        automation: z.boolean(),
+        checkout: z.boolean(),
+        message: z.boolean(),
+        channel: z.boolean(),
+        payments: z.boolean(),
+        shipping: z.boolean(),
+        seller: z.boolean(),
+        sale: z.boolean(),
+      }),
     }),
   },
   /** Makes a fictitious purchase with PIX, only if no message of it can reach a real person. */

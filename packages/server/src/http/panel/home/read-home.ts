@@ -17,6 +17,8 @@ export function readHomeHandlers(context: Context): PanelHandlers<'readHome'> {
         success: true,
         recovered: counted ? { ...counted.recovered, hours: recoveryHours } : null,
         paid: counted?.paid ?? null,
+        sent: counted?.sent ?? null,
+        waiting: overview.liveRuns,
         attention: {
           failedRuns: overview.failedRuns,
           oddOrders: counted?.oddOrders ?? 0,
@@ -29,6 +31,10 @@ export function readHomeHandlers(context: Context): PanelHandlers<'readHome'> {
           checkout: overview.hasCheckout,
           message: overview.hasMessage,
           channel: overview.hasChannel,
+          payments: overview.hasPayments,
+          shipping: overview.hasShipping,
+          seller: overview.hasSeller,
+          sale: overview.hasSale,
         },
       };
     },

@@ -254,7 +254,9 @@ describe('the inbox and the home page', () => {
       .poll(() => read('/home', 'reader'))
       .toMatchObject({
         recovered: { cents: 0, orders: 0, hours: 72 },
-        steps: { automation: false, checkout: true, message: true, channel: false },
+        steps: { automation: false, checkout: true, message: true, channel: false, payments: false, seller: false },
+        sent: 0,
+        waiting: 0,
         attention: { failedRuns: 0, oddOrders: 0, channels: [] },
       });
     const days = async () => ((await read('/home')) as { recovered: { days: Row[] } | null }).recovered?.days;
