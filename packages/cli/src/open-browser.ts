@@ -24,7 +24,7 @@ export function browserOpener(
 
 /** Opens a page in the browser, if there is one. Its failure changes nothing: the address is printed too. */
 export function openBrowser(url: string, environment: Input['environment']): void {
-  const isTerminal = process.stdout.isTTY === true;
+  const isTerminal = process.stdout.isTTY;
   const opener = browserOpener(url, { platform: process.platform, environment, isTerminal });
   if (!opener) return;
   const child = spawn(opener.program, opener.args, { stdio: 'ignore', detached: true });

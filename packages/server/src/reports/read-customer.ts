@@ -84,7 +84,7 @@ async function identityOf(
   if (checkoutId !== undefined) return checkoutListingFind(db, storeId, checkoutId);
   const order = orderId === undefined ? undefined : await orderFind(db, storeId, orderId);
   if (!order) return undefined;
-  const reported = identityIn(order.customer as object | null);
+  const reported = identityIn(order.customer);
   if (reported.email !== null || reported.phone !== null || order.checkoutId === null) return reported;
   return checkoutListingFind(db, storeId, order.checkoutId);
 }
