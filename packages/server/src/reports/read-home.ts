@@ -2,7 +2,7 @@
 import { connectionChannels, simulatedProviderOf } from '../channels/index.ts';
 import type { Database, Queryable } from '../db/pool.ts';
 import { orderCountOdd } from '../db/queries/orders/order-listings.ts';
-import { storeOverviewRead, storePaidRead, storeSentCount } from '../db/queries/stores/store-overview.ts';
+import { storeFiguresRead, storeOverviewRead } from '../db/queries/stores/store-overview.ts';
 import { simulatedProviderNames } from '../payments/index.ts';
 import { firstIdOf } from '../platform/ids.ts';
 import { recoveredRevenue, type Recovered } from './recovered-revenue.ts';
@@ -32,6 +32,7 @@ export async function countHome(
   const since = now - span * day;
   const last = await recoveredRevenue(db, storeId, { since, until: now, timeZone });
   const before = await recoveredRevenue(db, storeId, { since: since - span * day, until: since, timeZone });
+  const { cents, orders, sent } = await storeFiguresRead(db, storeId, new Date(since));
   const found = new Map(last.byDay.map((one) => [one.day, one]));
   return {
     recovered: {
@@ -40,8 +41,8 @@ export async function countHome(
       centsBefore: before.cents,
       days: names.map((name) => found.get(name) ?? { day: name, cents: 0, orders: 0 }),
     },
-    paid: await storePaidRead(db, storeId, new Date(since)),
-    sent: await storeSentCount(db, storeId, new Date(since)),
+    paid: { cents, orders },
+    sent,
     oddOrders: await orderCountOdd(db, storeId, firstIdOf(now - oddDays * day)),
   };
 }

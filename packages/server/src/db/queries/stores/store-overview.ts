@@ -1,6 +1,6 @@
 import type { Channel } from '@retoma/flow';
 import { unhurried, type Queryable } from '../../pool.ts';
-import { queryOne, queryOneValue } from '../../query.ts';
+import { queryOne } from '../../query.ts';
 
 /** A store's set-up and its problems. */
 export type StoreOverview = {
@@ -68,26 +68,19 @@ export const storeOverviewRead = (
     values: [storeId, simulated, pretended],
   });
 
-/** The number of messages that a store sent since an instant. */
-export const storeSentCount = (db: Queryable, storeId: string, since: Date): Promise<number> =>
-  queryOneValue(db, {
-    ...unhurried,
-    name: 'store-sent-count',
-    text: `select count(*) from messages where store_id = $1 and due_at >= $2 and state in ('sent', 'delivered', 'read')`,
-    values: [storeId, since],
-  });
-
-/** The sum and the number of a store's paid orders since an instant. Cents. */
-export const storePaidRead = (
+/** Since an instant: the sum and the number of a store's paid orders, in cents, and the number of messages that it sent. */
+export const storeFiguresRead = (
   db: Queryable,
   storeId: string,
   since: Date,
-): Promise<{ cents: number; orders: number }> =>
+): Promise<{ cents: number; orders: number; sent: number }> =>
   queryOne(db, {
     ...unhurried,
-    name: 'store-paid-read',
+    name: 'store-figures-read',
     text: `
-      select coalesce(sum(total_cents), 0)::bigint as cents, count(*) as orders from orders
-      where store_id = $1 and status = 'paid' and paid_at >= $2`,
+      select coalesce(sum(total_cents), 0)::bigint as cents, count(*) as orders,
+        (select count(*) from messages
+         where store_id = $1 and due_at >= $2 and state in ('sent', 'delivered', 'read')) as sent
+      from orders where store_id = $1 and status = 'paid' and paid_at >= $2`,
     values: [storeId, since],
   });
