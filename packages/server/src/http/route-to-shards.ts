@@ -17,7 +17,7 @@ type OpenHandlers = {
 /** The request is of a shard that is not open in this process: it moves, or another process has it. */
 export class ShardAway extends Error {
   override readonly name = 'ShardAway';
-  /** The SQLSTATE of a server that cannot be connected to now: the response tells the client to repeat the request. */
+  /** The SQLSTATE of a server that cannot be connected to now: the response asks the client to repeat the request. */
   readonly code = '57P03';
 
   constructor() {

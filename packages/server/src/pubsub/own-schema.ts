@@ -7,13 +7,13 @@ import { queryOneValue } from '../db/query.ts';
  */
 export function ofOwnSchema(db: Database, notify: () => void): (schema: string | undefined) => void {
   let own: string | undefined;
-  let asked = false;
+  let isReading = false;
   return (schema) => {
-    if (!asked) {
-      asked = true;
+    if (!isReading) {
+      isReading = true;
       queryOneValue<string>(db, { text: 'select current_schema() as own' }).then(
         (name) => (own = name),
-        () => (asked = false),
+        () => (isReading = false),
       );
     }
     if (own === undefined || schema === undefined || schema === '' || schema === own) notify();

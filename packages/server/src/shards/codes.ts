@@ -5,6 +5,6 @@ import type { MoveShardRefusal } from './move-shard.ts';
 export const shardRefusals = {
   SHARD_NOT_FOUND: 'There is no such shard.',
   SHARD_NOT_EMPTY: 'There are stores at that place already. A shard needs an empty schema or database.',
-  SHARD_ADDRESS_TAKEN: 'A shard is at that place already.',
+  SHARD_ADDRESS_IN_USE: 'A shard is at that place already.',
   TOO_MANY_SHARDS: 'There are 3,843 shards already: links cannot name more.',
 } as const satisfies Record<CreateShardRefusal | MoveShardRefusal, string>;

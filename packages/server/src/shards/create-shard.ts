@@ -19,7 +19,7 @@ export type ShardParts = {
 };
 
 /** The refusals of `createShard`: the place has stores, is shard 0's own, or 3,843 shards exist. */
-export type CreateShardRefusal = 'SHARD_NOT_EMPTY' | 'SHARD_ADDRESS_TAKEN' | 'TOO_MANY_SHARDS';
+export type CreateShardRefusal = 'SHARD_NOT_EMPTY' | 'SHARD_ADDRESS_IN_USE' | 'TOO_MANY_SHARDS';
 
 /** The schema of a shard that is given none. */
 const defaultSchema = (shard: number): string => `shard_${String(shard).padStart(3, '0')}`;
@@ -39,7 +39,7 @@ export async function createShard(
     if (shard >= maxShards) return { ok: false, code: 'TOO_MANY_SHARDS' };
     const placed = address.url === undefined ? { ...address, schema: address.schema ?? defaultSchema(shard) } : address;
     const connections = connectionsOf(placed, ofShard0);
-    if (connections.connectionString === ofShard0.connectionString) return { ok: false, code: 'SHARD_ADDRESS_TAKEN' };
+    if (connections.connectionString === ofShard0.connectionString) return { ok: false, code: 'SHARD_ADDRESS_IN_USE' };
     await prepareShard(connections);
     if (!(await isEmpty(connections.connectionString))) return { ok: false, code: 'SHARD_NOT_EMPTY' };
     await shardInsert(client, {

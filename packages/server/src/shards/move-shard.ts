@@ -1,7 +1,7 @@
 // Moves a shard to another database or schema (SHD5).
 //
-// INV1. The rows are at one place only: whoever writes at the old place after the copy began waits for the locks, and then finds no tables,
-//     because the old schema is renamed in the transaction that holds the locks.
+// INV1. The rows are at one place only: a statement that writes at the old place after the copy began waits for the locks, and then finds no
+//     tables, because the old schema is renamed in the transaction that holds the locks.
 // INV2. The map names the new place after the old one is closed. A move that was interrupted is completed or begun again by the same call.
 import type { Client } from 'pg';
 import { sessionOptions } from '../db/pool.ts';
@@ -22,7 +22,7 @@ import {
 } from './shard-map.ts';
 
 /** The refusals of `moveShard`. `SHARD_NOT_EMPTY`: there are rows of other stores at the new place. */
-export type MoveShardRefusal = 'SHARD_NOT_FOUND' | 'SHARD_ADDRESS_TAKEN' | 'SHARD_NOT_EMPTY';
+export type MoveShardRefusal = 'SHARD_NOT_FOUND' | 'SHARD_ADDRESS_IN_USE' | 'SHARD_NOT_EMPTY';
 
 /** What a move did. `closed`: the name that the old schema has now, which can be dropped; null: an earlier call had closed it. */
 export type MovedShard = { readonly ok: true; readonly rows: number; readonly closed: string | null };
@@ -42,8 +42,8 @@ export async function moveShard(
   const moving = shards.find((one) => one.shard === shard);
   if (!moving) return { ok: false, code: 'SHARD_NOT_FOUND' };
   const to = connectionsOf(address, ofShard0);
-  const taken = [ofShard0, ...shards].some(({ connectionString }) => connectionString === to.connectionString);
-  if (taken) return { ok: false, code: 'SHARD_ADDRESS_TAKEN' };
+  const isInUse = [ofShard0, ...shards].some(({ connectionString }) => connectionString === to.connectionString);
+  if (isInUse) return { ok: false, code: 'SHARD_ADDRESS_IN_USE' };
   const resumesAs = moving.state === 'moving' ? 'open' : moving.state;
   await setState(parts, shard, moving.state, { state: 'moving' });
   try {

@@ -1,6 +1,6 @@
 // Keeps open what a process runs for each shard of the map.
 //
-// INV1. For one shard at most one is open, and it is closed before the shard is opened elsewhere: a moved shard has no two addresses here.
+// INV1. For one shard at most one is open, and it is closed before the shard is opened at another address: a moved shard has no two addresses here.
 // INV2. A change of the map is noticed at once by its notification, and after `pollMs` if that was lost.
 import { shardsChanged } from '../db/queries/shards/shards.ts';
 import { connectListener, listen } from '../db/listener.ts';
@@ -87,8 +87,8 @@ export class OpenShards<Service extends Closable> {
       this.#known = new Set(map.map(({ shard }) => shard));
       const wanted = map.filter(({ shard, state }) => state !== 'moving' && (selected?.has(shard) ?? true));
       const addresses = new Map(wanted.map(({ shard, connectionString }) => [shard, connectionString]));
-      const gone = [...this.#opened].filter(([shard, opened]) => addresses.get(shard) !== opened.connectionString);
-      await Promise.all(gone.map(([shard]) => this.#close(shard)));
+      const ended = [...this.#opened].filter(([shard, opened]) => addresses.get(shard) !== opened.connectionString);
+      await Promise.all(ended.map(([shard]) => this.#close(shard)));
       await Promise.all(wanted.filter(({ shard }) => !this.#opened.has(shard)).map((shard) => this.#open(shard)));
     }
   }

@@ -68,10 +68,10 @@ describe('[SHD3] shards', () => {
 
   test('are refused where stores are, and where a shard is', async () => {
     await createStore(db, 'Loja da Ana');
-    expect(await createShard(parts, { url: first!.url })).toEqual({ ok: false, code: 'SHARD_ADDRESS_TAKEN' });
+    expect(await createShard(parts, { url: first!.url })).toEqual({ ok: false, code: 'SHARD_ADDRESS_IN_USE' });
     await newStore(2);
-    const taken = { url: second!.url, ownerUrl: second!.ownerUrl };
-    expect(await createShard(parts, taken)).toEqual({ ok: false, code: 'SHARD_NOT_EMPTY' });
+    const occupied = { url: second!.url, ownerUrl: second!.ownerUrl };
+    expect(await createShard(parts, occupied)).toEqual({ ok: false, code: 'SHARD_NOT_EMPTY' });
   });
 
   test('get new stores where there are fewest, unless they are drained', async () => {
@@ -106,9 +106,9 @@ describe('[SHD5] a shard', () => {
 
   test('stays where it is if the new place has other stores, and drained if it was', async () => {
     await drainShard(parts, 1);
-    const taken = { url: second!.url, ownerUrl: second!.ownerUrl };
+    const occupied = { url: second!.url, ownerUrl: second!.ownerUrl };
     const other = await newShard({ schema: 'lent' });
-    expect(await moveShard(parts, other, taken, { pauseMs: 0 })).toEqual({ ok: false, code: 'SHARD_ADDRESS_TAKEN' });
+    expect(await moveShard(parts, other, occupied, { pauseMs: 0 })).toEqual({ ok: false, code: 'SHARD_ADDRESS_IN_USE' });
     expect(await moveShard(parts, 99, { schema: 'x' }, { pauseMs: 0 })).toEqual({ ok: false, code: 'SHARD_NOT_FOUND' });
     const place = withSchema(first!.ownerUrl, 'lent');
     const pool = openPool(place, 1, () => {});

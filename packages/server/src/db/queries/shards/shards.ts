@@ -16,7 +16,7 @@ export const shardSealedColumn: SealedColumn = {
   context: `'shard:' || shard`,
 };
 
-/** The channel that tells processes of a changed map. */
+/** The channel that notifies processes of a changed map. */
 export const shardsChanged = 'shards_changed';
 
 /** SHD2: the shards of the map in the database of shard 0, by number. */
@@ -48,6 +48,6 @@ export const shardUpdate = (
     values: [shard, from, state, address],
   });
 
-/** Tells all processes that the map has changed. */
+/** Notifies all processes that the map has changed. */
 export const shardsNotify = (db: Queryable): Promise<void> =>
   execute(db, { text: `select pg_notify('${shardsChanged}', '')` });
