@@ -83,6 +83,10 @@ export const glossary: Readonly<Record<string, Readonly<Record<string, string>>>
     'counter, segment': 'Summed run outcomes; the older part of a long timeline.',
     'invariant, doctor': 'What must hold of all runs; the command that checks it all.',
   },
+  Operations: {
+    'shard, place':
+      'A schema with all tables of some stores; its database and schema. Shard 0 also has the users and the map of the shards.',
+  },
 };
 
 /** Banned in names, comments, test titles and documents: metaphors, and words with a meaning that only this project used. */

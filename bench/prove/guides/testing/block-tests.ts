@@ -8,6 +8,7 @@ import { minimalEnvironment, main } from '../../../../packages/cli/src/testing/r
 import { payloadOf } from '../../../../packages/server/src/channels/sms/http/payload.ts';
 import { parseWebhook } from '../../../../packages/server/src/channels/sms/http/webhook.ts';
 import { Servers } from '../../../../packages/server/src/db/servers.ts';
+import { newIdInShard } from '../../../../packages/server/src/platform/ids.ts';
 import { mercadopagoForm } from '../../../../packages/server/src/payments/mercadopago/form.ts';
 import { pixKeyForm } from '../../../../packages/server/src/payments/pix-key/form.ts';
 import { stripeForm } from '../../../../packages/server/src/payments/stripe/form.ts';
@@ -107,6 +108,18 @@ export const blockTests: readonly BlockTest[] = [
         [1, false],
         [3, true],
       ]);
+    },
+  },
+  {
+    document: 'docs/shards.md',
+    language: 'haproxy',
+    holds: 'acl north',
+    by({ text }) {
+      const firstId = new RegExp(/path_reg -i (\S+)/.exec(text)![1]!, 'i');
+      const routed = [0, 1, 2, 3, 18, 258, 4095].filter((shard) => firstId.test(`/pay/${newIdInShard(shard)}/state`));
+      expect(routed).toEqual([1, 2]);
+      expect(firstId.test(`/panel/api/stores/${newIdInShard(2)}/runs/${newIdInShard(3)}`)).toBe(true);
+      expect(firstId.test(`/panel/api/stores/${newIdInShard(3)}/runs/${newIdInShard(2)}`)).toBe(false);
     },
   },
   {

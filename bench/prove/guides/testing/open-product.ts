@@ -25,7 +25,7 @@ npm() { [ "$1 $2 $3" = 'run retoma --' ] && retoma "\${@:4}"; }`;
 export async function openProduct(folder: string): Promise<TestProduct> {
   const database = await cloneDatabase();
   const home = mkdtempSync(path.join(os.tmpdir(), 'retoma-guides-home-'));
-  const settings = { DATABASE_URL: database.url, RETOMA_HOME: home };
+  const settings = { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, RETOMA_HOME: home };
   const service = await serve({ environment: { ...settings, PORT: '0' }, workers: true, demo: true });
   const door = http.createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));

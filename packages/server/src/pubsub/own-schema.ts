@@ -7,13 +7,13 @@ import { queryOneValue } from '../db/query.ts';
  */
 export function ofOwnSchema(db: Database, notify: () => void): (schema: string | undefined) => void {
   let own: string | undefined;
-  let isReading = false;
+  let isRead = false;
   return (schema) => {
-    if (!isReading) {
-      isReading = true;
+    if (!isRead) {
+      isRead = true;
       queryOneValue<string>(db, { text: 'select current_schema() as own' }).then(
         (name) => (own = name),
-        () => (isReading = false),
+        () => (isRead = false),
       );
     }
     if (own === undefined || schema === undefined || schema === '' || schema === own) notify();

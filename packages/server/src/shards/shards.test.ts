@@ -60,7 +60,7 @@ describe('[SHD3] shards', () => {
     expect(await migrateShards(parts)).toEqual([]);
   });
 
-  test('keep their addresses sealed', async () => {
+  test('[SHD2] keep their addresses sealed', async () => {
     for (const { address } of await shardList(db)) expect(address.toString('latin1')).not.toMatch(/postgres|schema/);
     const other = credentialsKey('another secret of thirty-two characters');
     await expect(readShards(db, other, parts.ofShard0)).rejects.toThrow('another RETOMA_SECRET');

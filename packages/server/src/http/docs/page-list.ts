@@ -61,6 +61,8 @@ export const pageList: readonly { readonly group: string; readonly pages: readon
     pages: [
       { slug: 'deploy', name: 'Deploy', file: 'docs/deploy.md' },
       { slug: 'upgrade', name: 'Upgrade', file: 'docs/upgrade.md' },
+      { slug: 'high-availability', name: 'High availability', file: 'docs/high-availability.md' },
+      { slug: 'shards', name: 'Shards', file: 'docs/shards.md' },
       { slug: 'backups', name: 'Backups', file: 'docs/backups.md' },
       { slug: 'configuration', name: 'Configuration', file: 'docs/configuration.md' },
       { slug: 'operations', name: 'Watch and repair', file: 'docs/operations.md' },
@@ -72,11 +74,13 @@ export const pageList: readonly { readonly group: string; readonly pages: readon
     group: 'The rules and the code',
     pages: [
       { slug: 'rules', name: 'All rules', file: 'spec/README.md' },
-      ...['checkout', 'definition', 'metatags', 'execution', 'commerce', 'copilot', 'panel', 'cli'].map((name) => ({
-        slug: `rules-${name}`,
-        name: `Rules: ${name}`,
-        file: `spec/${name}.md`,
-      })),
+      ...['checkout', 'definition', 'metatags', 'execution', 'commerce', 'copilot', 'panel', 'shards', 'cli'].map(
+        (name) => ({
+          slug: `rules-${name}`,
+          name: `Rules: ${name}`,
+          file: `spec/${name}.md`,
+        }),
+      ),
       { slug: 'architecture', name: 'Architecture', file: 'ARCHITECTURE.md' },
       { slug: 'style', name: 'Style', file: 'STYLE.md' },
       { slug: 'contributing', name: 'Contributing', file: 'CONTRIBUTING.md' },
