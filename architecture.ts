@@ -20,6 +20,7 @@ export const packageArrows: Record<string, readonly string[]> = {
 export const serverArrows: Record<string, readonly string[]> = {
   commands: ['*'],
   http: [
+    'shards',
     'checkouts',
     'orders',
     'engine',

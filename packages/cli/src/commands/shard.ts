@@ -5,6 +5,7 @@ import {
   listShards,
   maxShards,
   moveShard,
+  readdressShard,
   shardRefusals,
   withDatabase,
   type ShardAddress,
@@ -81,15 +82,23 @@ const list: Command = {
 };
 
 const move: Command = {
-  usage: 'shard move N [--url URL [--owner-url URL]] [--schema NAME]',
+  usage: 'shard move N [--url URL [--owner-url URL]] [--schema NAME] [--address-only]',
   summary: 'Move a shard to another database or schema; it stands still meanwhile',
-  options: placeOptions,
+  options: {
+    ...placeOptions,
+    'address-only': { type: 'boolean', description: 'Its rows are there already: copy nothing' },
+  },
   args: 1,
   run: async (input) => {
     const shard = shardOfArgs(input);
     const address = addressOf(input);
     if (address.url === undefined && address.schema === undefined)
       throw new UsageError('--url or --schema is required');
+    if (input.values['address-only'] === true) {
+      const changed = await withDatabase(input.environment, ({ shards }) => readdressShard(shards, shard, address));
+      if (!changed.ok) return refused(changed.code);
+      return { json: { shard }, text: `Shard ${shard} is at its new address.` };
+    }
     const moved = await withDatabase(input.environment, ({ shards }) => moveShard(shards, shard, address), {
       statementMs: 60_000,
     });

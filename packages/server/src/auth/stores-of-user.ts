@@ -1,5 +1,6 @@
 // What a user sees across stores: the stores' shards are asked one by one.
 import { databasesOf, type UserDatabases } from '../db/databases.ts';
+import { isUnavailable, type Database } from '../db/pool.ts';
 import {
   membershipList,
   membershipListOfStores,
@@ -46,7 +47,13 @@ async function membershipsOf(
   storeIds: readonly string[],
 ): Promise<Membership[]> {
   const shards = databasesOf(databases, storeIds);
-  const lists = await Promise.all([...shards.keys()].map((db) => membershipList(db, userId)));
+  // The panel of other stores goes on while one shard is away; without the database of users nothing does.
+  const listIn = (db: Database): Promise<Membership[]> =>
+    membershipList(db, userId).catch((error: unknown) => {
+      if (db === databases.usersDb || !isUnavailable(error)) throw error;
+      return [];
+    });
+  const lists = await Promise.all([...shards.keys()].map((db) => listIn(db)));
   // The database has sorted the stores of one shard.
   return lists.length === 1
     ? lists[0]!

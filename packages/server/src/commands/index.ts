@@ -57,7 +57,7 @@ export { webhookSecret } from '../stores/webhook-secret.ts';
 export { remedies, type Finding, type Report } from '../engine/invariants/doctor.ts';
 export { createShard, migrateShards } from '../shards/create-shard.ts';
 export { drainShard, listShards, shardForNewStore } from '../shards/list-shards.ts';
-export { moveShard } from '../shards/move-shard.ts';
+export { moveShard, readdressShard } from '../shards/move-shard.ts';
 export { shardRefusals } from '../shards/codes.ts';
 export { describeAddress, type ShardAddress } from '../shards/shard-map.ts';
 export { isId, maxShards, newIdInShard, shardOf } from '../platform/ids.ts';

@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import { openContext, type Context } from '../context.ts';
 import { createShardApp } from '../http/app.ts';
 import type { ShardHandler } from '../http/route-to-shards.ts';
-import { newIdInShard, shardOf } from '../platform/ids.ts';
+import { newIdInShard } from '../platform/ids.ts';
 import { Closers } from '../platform/shutdown.ts';
-import { prepareShard, type ShardParts } from '../shards/create-shard.ts';
+import { migrateShard, type ShardParts } from '../shards/create-shard.ts';
 import { shardForNewStore } from '../shards/list-shards.ts';
 import { OpenShards, type Closable } from '../shards/open-shards.ts';
 import { readShards, type Shard } from '../shards/shard-map.ts';
@@ -33,7 +33,7 @@ export function serveShards(
     selected: config.shards,
     log,
   });
-  ofShard0.storeDb = (storeId) => shards.get(shardOf(storeId))?.context.db ?? ofShard0.usersDb;
+  ofShard0.storeDb = shards.storeDb(ofShard0.usersDb, ({ context }) => context.db);
   ofShard0.newStoreId = async () =>
     newIdInShard(await shardForNewStore(map, (shard) => shard === 0 || shards.get(shard) !== undefined));
   return shards;
@@ -52,7 +52,7 @@ async function openShardService(
   place: Shard,
   withWorkers: boolean,
 ): Promise<ShardService> {
-  await prepareShard(place);
+  await migrateShard(place);
   const { shard, connectionString } = place;
   const { usersDb, storeDb, newStoreId, baseUrl, limits, sharedLimits } = ofShard0;
   const databases = { usersDb, storeDb };

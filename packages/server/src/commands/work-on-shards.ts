@@ -1,9 +1,8 @@
 // The shards besides shard 0 in a process that has only workers.
 import { credentialsKey } from '../crypto/seal.ts';
 import { openPool, type Database } from '../db/pool.ts';
-import { shardOf } from '../platform/ids.ts';
 import { Closers } from '../platform/shutdown.ts';
-import { prepareShard } from '../shards/create-shard.ts';
+import { migrateShard } from '../shards/create-shard.ts';
 import { OpenShards, type Closable } from '../shards/open-shards.ts';
 import { readShards } from '../shards/shard-map.ts';
 import { runWorkers } from '../workers.ts';
@@ -22,7 +21,7 @@ export async function workOnShards(parts: ProcessParts, baseUrl: () => string, c
     selected: config.shards,
     log,
     async open(place) {
-      await prepareShard(place);
+      await migrateShard(place);
       const of = new Closers();
       const db = openPool(place.connectionString, 1, lost);
       of.add(() => db.end());
@@ -34,10 +33,7 @@ export async function workOnShards(parts: ProcessParts, baseUrl: () => string, c
       return { db, close };
     },
   });
-  const databases = {
-    usersDb,
-    storeDb: (storeId: string): Database => shards.get(shardOf(storeId))?.db ?? usersDb,
-  };
+  const databases = { usersDb, storeDb: shards.storeDb(usersDb, ({ db }) => db) };
   if (config.shards?.has(0) ?? true) closers.add(runWorkers({ ...parts, databases, baseUrl }).stop);
   closers.add(() => shards.stop());
   await shards.start(connectionString);

@@ -14,17 +14,6 @@ type OpenHandlers = {
   readonly get: (shard: number) => ShardHandler | undefined;
 };
 
-/** The request is of a shard that is not open in this process: it moves, or another process has it. */
-export class ShardAway extends Error {
-  override readonly name = 'ShardAway';
-  /** The SQLSTATE of a server that cannot be connected to now: the response asks the client to repeat the request. */
-  readonly code = '57P03';
-
-  constructor() {
-    super('the shard of this request is not open here');
-  }
-}
-
 const ofClosedShards = new WeakSet<IncomingMessage>();
 
 /** Whether the request is of a shard that is not open in this process. */

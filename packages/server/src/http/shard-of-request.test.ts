@@ -27,6 +27,8 @@ describe.each([0, 1, 62, 3843])('[SHD4] a request of a store in shard %i', (shar
       `/webhooks/payments/${id}`,
       `/webhooks/channels/${id}/a-secret`,
       `/panel/api/stores/${storeId.toUpperCase()}/runs/${newId()}`,
+      `/stores/external/events?store=${storeId}`,
+      `/api/stores/external/events?x=1&store=${storeId}`,
     ])
       expect(shardOfUrl(url), url).toBe(shard);
   });

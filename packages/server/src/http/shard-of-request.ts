@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { shardOfShortCode } from '../links/short-link.ts';
 import { readClickMark, readOpenMark } from '../links/tracking-links.ts';
 import { readUnsubscribeToken } from '../links/unsubscribe-link.ts';
-import { shardOf } from '../platform/ids.ts';
+import { isId, shardOf } from '../platform/ids.ts';
 import { shardOfMedia } from './public/media.ts';
 
 /** What opens the keys and links of requests. */
@@ -22,9 +22,16 @@ const ofId = (id: string | undefined): number => (id === undefined ? 0 : shardOf
 
 const firstId = /\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:[/?]|$)/i;
 
+/** Signed events name their store in the query. */
+function storeOfSignedEvent(path: string, query: string): string | undefined {
+  if (!path.endsWith('/stores/external/events')) return undefined;
+  const store = new URLSearchParams(query).get('store') ?? '';
+  return isId(store) ? store : undefined;
+}
+
 /**
- * SHD4: the shard of a request, from what the request holds, without a query: the store of its API key, otherwise the first id of its path,
- * otherwise what its link names. Requests that name nothing are of shard 0, which has the people.
+ * SHD4: the shard of a request, from what the request holds, without a query: the store of its API key, otherwise the first id of its path or
+ * the store of a signed event, otherwise what its link names. Requests that name nothing are of shard 0, which has the people.
  */
 export function shardOfRequest(
   { url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
@@ -32,8 +39,8 @@ export function shardOfRequest(
 ): number {
   const key = headers['x-api-key'];
   if (typeof key === 'string' && key !== '') return ofId(keys.keys.decode(key)?.storeId);
-  const [path = '/'] = url.split('?', 1);
-  const id = firstId.exec(path)?.[1];
+  const [path = '/', query = ''] = url.split('?', 2);
+  const id = firstId.exec(path)?.[1] ?? storeOfSignedEvent(path, query);
   if (id !== undefined) return shardOf(id.toLowerCase());
   const [, area = '', rest = ''] = /^\/([a-z]+)\/(.+)$/.exec(path) ?? [];
   return Object.hasOwn(ofLink, area) ? ofLink[area]!(rest, keys) : 0;

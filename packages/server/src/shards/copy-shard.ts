@@ -7,8 +7,8 @@ import { queryOneValue, queryRows } from '../db/query.ts';
 /** A table with its stored columns, in their order. Generated columns are computed again. */
 type Table = { readonly name: string; readonly columns: readonly string[] };
 
-/** Tables that every schema has of its own. */
-const own = ['schema_migrations'];
+/** Tables that every place has of its own. */
+const own = ['schema_migrations', 'shard_place', 'shards'];
 
 /**
  * SHD5: the ordinary and partitioned tables of the connection's schema, each after those that it refers to.

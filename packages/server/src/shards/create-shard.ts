@@ -1,14 +1,26 @@
 import type { Clock } from '../platform/clock.ts';
-import { openPool, type Database } from '../db/pool.ts';
+import { openPool, type Database, type Queryable } from '../db/pool.ts';
 import { migrate } from '../db/migrate.ts';
 import { schemaOf } from '../db/servers.ts';
-import { shardInsert, shardNextNumber, shardsNotify } from '../db/queries/shards/shards.ts';
-import { storeCount } from '../db/queries/stores/stores.ts';
-import { inTransaction } from '../db/transaction.ts';
+import {
+  shardInsert,
+  shardNextNumber,
+  shardPlaceFind,
+  shardPlaceInsert,
+  shardsNotify,
+} from '../db/queries/shards/shards.ts';
 import { withClient } from '../db/with-client.ts';
 import { queryOneValue } from '../db/query.ts';
 import { maxShards } from '../platform/ids.ts';
-import { connectionsOf, readShards, sealAddress, type Connections, type ShardAddress } from './shard-map.ts';
+import {
+  connectionsOf,
+  describeAddress,
+  readShards,
+  sealAddress,
+  type Connections,
+  type Shard,
+  type ShardAddress,
+} from './shard-map.ts';
 
 /** What changes the map of the shards needs: the database of shard 0, and the key under which addresses are sealed. */
 export type ShardParts = {
@@ -18,7 +30,7 @@ export type ShardParts = {
   readonly clock: Clock;
 };
 
-/** The refusals of `createShard`: the place has stores, is shard 0's own, or 3,843 shards exist. */
+/** The refusals of `createShard`: the place has rows, is that of a shard, or 3,843 shards exist. */
 export type CreateShardRefusal = 'SHARD_NOT_EMPTY' | 'SHARD_ADDRESS_IN_USE' | 'TOO_MANY_SHARDS';
 
 /** The schema of a shard that is given none. */
@@ -34,46 +46,50 @@ export async function createShard(
   { drained = false } = {},
 ): Promise<{ ok: true; shard: number } | { ok: false; code: CreateShardRefusal }> {
   const { db, key, ofShard0 } = parts;
-  return inTransaction(db, async (client) => {
-    const shard = await shardNextNumber(client);
-    if (shard >= maxShards) return { ok: false, code: 'TOO_MANY_SHARDS' };
-    const placed = address.url === undefined ? { ...address, schema: address.schema ?? defaultSchema(shard) } : address;
-    const connections = connectionsOf(placed, ofShard0);
-    if (connections.connectionString === ofShard0.connectionString) return { ok: false, code: 'SHARD_ADDRESS_IN_USE' };
-    await prepareShard(connections);
-    if (!(await isEmpty(connections.connectionString))) return { ok: false, code: 'SHARD_NOT_EMPTY' };
-    await shardInsert(client, {
-      shard,
-      address: sealAddress(key, shard, placed),
-      state: drained ? 'drained' : 'open',
-    });
-    await shardsNotify(client);
-    return { ok: true, shard };
-  });
+  const shard = await shardNextNumber(db);
+  if (shard >= maxShards) return { ok: false, code: 'TOO_MANY_SHARDS' };
+  const placed = address.url === undefined ? { ...address, schema: address.schema ?? defaultSchema(shard) } : address;
+  const connections = connectionsOf(placed, ofShard0);
+  if (connections.connectionString === ofShard0.connectionString) return { ok: false, code: 'SHARD_ADDRESS_IN_USE' };
+  await preparePlace(connections);
+  const refusal = await withPlace(connections, (place) => claimPlace(place, shard));
+  if (refusal) return { ok: false, code: refusal };
+  const state = drained ? 'drained' : 'open';
+  await shardInsert(db, { shard, address: sealAddress(key, shard, placed), state });
+  await shardsNotify(db);
+  return { ok: true, shard };
 }
 
-/** Creates the schema of a shard if it is missing, and brings its tables up to date. `now` and the result: see `migrate`. */
-export async function prepareShard(
-  { connectionString, ownerConnectionString }: Connections,
-  now?: number,
-): Promise<string[]> {
+/** Notes in an unused place which shard it is. */
+async function claimPlace(place: Database, shard: number): Promise<CreateShardRefusal | undefined> {
+  // The place of a creation that did not get into the map is used again.
+  const there = await shardPlaceFind(place);
+  if (there !== null && there !== shard) return 'SHARD_ADDRESS_IN_USE';
+  if (!(await isUnused(place))) return 'SHARD_NOT_EMPTY';
+  await shardPlaceInsert(place, shard);
+  return undefined;
+}
+
+/** Whether a database has no rows of stores, and is not that of shard 0, which has users and the map. */
+export const isUnused = (place: Queryable): Promise<boolean> =>
+  queryOneValue(place, {
+    text: `select not exists (select from stores) and not exists (select from users) and not exists (select from shards) as unused`,
+  });
+
+/** Creates the schema of a new place if it is missing, and makes its tables. `now`: see `migrate`. */
+export async function preparePlace(connections: Connections, now?: number): Promise<void> {
+  const { ownerConnectionString } = connections;
   const schema = schemaOf(ownerConnectionString);
   if (schema !== undefined)
     await withClient({ connectionString: ownerConnectionString, connectionTimeoutMillis: 5_000 }, async (client) => {
-      // A role that may create no schema may still use one.
-      const missing = { text: 'select to_regnamespace($1) is null as missing', values: [schema] };
-      if (await queryOneValue<boolean>(client, missing)) await client.query(`create schema if not exists ${schema}`);
+      await client.query(`create schema if not exists ${schema}`);
     });
-  const role = ownerConnectionString === connectionString ? undefined : await roleOf(connectionString);
-  return migrate(ownerConnectionString, { serviceRole: role, ...(now !== undefined && { now }) });
+  await migratePlace(connections, now);
 }
 
-/** Brings the tables of all shards up to date. Returns the names of the migrations that ran now, with the shard. */
-export async function migrateShards({ db, key, ofShard0 }: ShardParts): Promise<string[]> {
-  const migrated: string[] = [];
-  for (const place of await readShards(db, key, ofShard0))
-    migrated.push(...(await prepareShard(place)).map((name) => `${name} in shard ${place.shard}`));
-  return migrated;
+async function migratePlace({ connectionString, ownerConnectionString }: Connections, now?: number): Promise<string[]> {
+  const role = ownerConnectionString === connectionString ? undefined : await roleOf(connectionString);
+  return migrate(ownerConnectionString, { serviceRole: role, ...(now !== undefined && { now }) });
 }
 
 const roleOf = (connectionString: string): Promise<string> =>
@@ -81,11 +97,37 @@ const roleOf = (connectionString: string): Promise<string> =>
     queryOneValue<string>(client, { text: 'select current_user::text as role' }),
   );
 
-async function isEmpty(connectionString: string): Promise<boolean> {
-  const db = openPool(connectionString, 1, () => {});
+/**
+ * Brings the tables of a shard up to date. Throws if another shard, or none, is at its address: then an empty one would take its place.
+ * Returns the names of the migrations that ran now.
+ */
+export async function migrateShard(place: Shard): Promise<string[]> {
+  const there = await withPlace(place, shardPlaceFind).catch((error: { code?: string }) => {
+    // A moved shard has left no tables.
+    if (error.code !== '42P01') throw error;
+    return null;
+  });
+  if (there !== place.shard) throw new Error(`Shard ${place.shard} is not at its address ${describeAddress(place)}.`);
+  return migratePlace(place);
+}
+
+/** Brings the tables of all shards up to date. Returns the names of the migrations that ran now, with the shard. */
+export async function migrateShards({ db, key, ofShard0 }: ShardParts): Promise<string[]> {
+  const migrated: string[] = [];
+  for (const place of await readShards(db, key, ofShard0))
+    migrated.push(...(await migrateShard(place)).map((name) => `${name} in shard ${place.shard}`));
+  return migrated;
+}
+
+/** Runs `work` on the database of a place, as the owner of its tables. */
+export async function withPlace<Result>(
+  { ownerConnectionString }: Connections,
+  work: (place: Database) => Promise<Result>,
+): Promise<Result> {
+  const place = openPool(ownerConnectionString, 1, () => {});
   try {
-    return (await storeCount(db)) === 0;
+    return await work(place);
   } finally {
-    await db.end();
+    await place.end();
   }
 }

@@ -6,12 +6,18 @@
 import type { Client } from 'pg';
 import { sessionOptions } from '../db/pool.ts';
 import { queryOneValue } from '../db/query.ts';
-import { shardsNotify, shardUpdate } from '../db/queries/shards/shards.ts';
+import {
+  shardPlaceFind,
+  shardPlaceInsert,
+  shardsNotify,
+  shardUpdate,
+  type ShardState,
+} from '../db/queries/shards/shards.ts';
 import { withClient } from '../db/with-client.ts';
 import { isMonth, listSegmentMonths } from '../db/timeline-partitions.ts';
 import { idInstant } from '../platform/ids.ts';
 import { copyTables, listTables, lockTables } from './copy-shard.ts';
-import { prepareShard, type ShardParts } from './create-shard.ts';
+import { isUnused, preparePlace, type ShardParts } from './create-shard.ts';
 import {
   connectionsOf,
   readShards,
@@ -21,8 +27,10 @@ import {
   type ShardAddress,
 } from './shard-map.ts';
 
-/** The refusals of `moveShard`. `SHARD_NOT_EMPTY`: there are rows of other stores at the new place. */
-export type MoveShardRefusal = 'SHARD_NOT_FOUND' | 'SHARD_ADDRESS_IN_USE' | 'SHARD_NOT_EMPTY';
+/**
+ * The refusals of `moveShard`. `SHARD_NOT_EMPTY`: there are other rows at the new place. `SHARD_NOT_THERE`: the
+ * place has not the rows of the shard. */
+export type MoveShardRefusal = 'SHARD_NOT_FOUND' | 'SHARD_ADDRESS_IN_USE' | 'SHARD_NOT_EMPTY' | 'SHARD_NOT_THERE';
 
 /** What a move did. `closed`: the name that the old schema has now, which can be dropped; null: an earlier call had closed it. */
 export type MovedShard = { readonly ok: true; readonly rows: number; readonly closed: string | null };
@@ -36,7 +44,7 @@ export async function moveShard(
   shard: number,
   address: ShardAddress,
   { pauseMs = 6_000 } = {},
-): Promise<MovedShard | { readonly ok: false; readonly code: MoveShardRefusal }> {
+): Promise<MovedShard | Refused> {
   const { db, key, ofShard0, clock } = parts;
   const shards = await readShards(db, key, ofShard0);
   const moving = shards.find((one) => one.shard === shard);
@@ -49,14 +57,38 @@ export async function moveShard(
   try {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     const moved = await copyAndClose(moving, to, clock());
-    if (!moved.ok) await setState(parts, shard, 'moving', { state: resumesAs });
-    else await setState(parts, shard, 'moving', { state: resumesAs, address: sealAddress(key, shard, address) });
+    if (moved.ok)
+      await setState(parts, shard, 'moving', { state: resumesAs, address: sealAddress(key, shard, address) });
+    else await resume(parts, moving, resumesAs);
     return moved;
   } catch (error) {
-    // Where the copy failed the old place is as it was. Where it is closed already, the shard stands still until the move is repeated.
-    if (await isOpen(moving)) await setState(parts, shard, 'moving', { state: resumesAs });
+    await resume(parts, moving, resumesAs);
     throw error;
   }
+}
+
+/**
+ * SHD5: changes only the address of a shard, whose rows are at the new one already: its server was renamed or restored, or has other
+ * passwords.
+ */
+export async function readdressShard(
+  parts: ShardParts,
+  shard: number,
+  address: ShardAddress,
+): Promise<{ readonly ok: true } | Refused> {
+  const { db, key, ofShard0 } = parts;
+  const place = (await readShards(db, key, ofShard0)).find((one) => one.shard === shard);
+  if (!place) return refused('SHARD_NOT_FOUND');
+  if (!(await isCopy(shard, connectionsOf(address, ofShard0)))) return refused('SHARD_NOT_THERE');
+  const state = place.state === 'moving' ? 'open' : place.state;
+  await setState(parts, shard, place.state, { state, address: sealAddress(key, shard, address) });
+  return { ok: true };
+}
+
+/** The shard goes on at its old place. If that is closed already, it stands still until the move is repeated. */
+async function resume(parts: ShardParts, moving: Shard, state: ShardState): Promise<void> {
+  const isOpen = await withOwner(moving, async (client) => (await schemaOfTables(client)) !== null);
+  if (isOpen) await setState(parts, moving.shard, 'moving', { state });
 }
 
 async function setState(
@@ -71,20 +103,21 @@ async function setState(
 
 /** Copies the rows and closes the old place. If an earlier call has closed it after its copy, nothing is left to do. */
 async function copyAndClose(from: Shard, to: Connections, now: number): Promise<MovedShard | Refused> {
-  const { shard } = from;
   return withOwner(from, async (source) => {
     const schema = await schemaOfTables(source);
-    if (schema === null) return (await isCopyOf(shard, to)) ? { ok: true, rows: 0, closed: null } : notEmpty;
-    await prepareShard(to, await oldestMonth(source, now));
-    await prepareShard(to, now);
+    if (schema === null)
+      return (await isCopy(from.shard, to)) ? { ok: true, rows: 0, closed: null } : refused('SHARD_NOT_EMPTY');
+    await preparePlace(to, await oldestMonth(source, now));
+    await preparePlace(to, now);
     return withOwner(to, async (target) => {
-      if ((await hasStores(target)) && !(await isCopyOf(shard, to))) return notEmpty;
       await source.query('begin');
       await target.query('begin');
+      const refusal = await refusalOf(from.shard, source, target);
+      if (refusal) return refused(refusal);
       const tables = await listTables(source);
       await lockTables(source, tables);
       const rows = await copyTables(source, target, tables);
-      await target.query(`comment on schema ${await schemaOfTables(target)} is '${copyNote(shard)}'`);
+      await shardPlaceInsert(target, from.shard);
       const closed = `${schema}_moved_${now}`;
       await source.query(`alter schema ${schema} rename to ${closed}`);
       // The copy is stored before the old place is closed: after a failure between the two, the next call copies once more.
@@ -95,11 +128,24 @@ async function copyAndClose(from: Shard, to: Connections, now: number): Promise<
   });
 }
 
-type Refused = { readonly ok: false; readonly code: 'SHARD_NOT_EMPTY' };
-const notEmpty: Refused = { ok: false, code: 'SHARD_NOT_EMPTY' };
+/** Why rows cannot be copied from one place to another, both inside transactions. Undefined: they can. */
+async function refusalOf(shard: number, source: Client, target: Client): Promise<MoveShardRefusal | undefined> {
+  // Under another name the new place may be the old one. One database grants the lock of one schema once.
+  for (const place of [source, target]) if (!(await lockPlace(place))) return 'SHARD_ADDRESS_IN_USE';
+  const there = await shardPlaceFind(target);
+  if (there !== null && there !== shard) return 'SHARD_ADDRESS_IN_USE';
+  if (await isUnused(target)) return undefined;
+  // A copy of an earlier call is replaced, but never by a place without stores.
+  return there === shard && (await hasStores(source)) ? undefined : 'SHARD_NOT_EMPTY';
+}
 
-/** The comment of a schema whose rows are a copy of a shard's. */
-const copyNote = (shard: number): string => `copy of shard ${shard}`;
+const lockPlace = (place: Client): Promise<boolean> =>
+  queryOneValue(place, {
+    text: `select pg_try_advisory_xact_lock(hashtext(current_schema() || ' retoma move')) as locked`,
+  });
+
+type Refused = { readonly ok: false; readonly code: MoveShardRefusal };
+const refused = (code: MoveShardRefusal): Refused => ({ ok: false, code });
 
 /** Runs `work` on a connection of the owner. The copy may take long, so no statement has a timeout. */
 const withOwner = <T>({ ownerConnectionString }: Connections, work: (client: Client) => Promise<T>): Promise<T> =>
@@ -122,16 +168,12 @@ const schemaOfTables = (client: Client): Promise<string | null> =>
 const hasStores = (client: Client): Promise<boolean> =>
   queryOneValue(client, { text: 'select exists (select from stores) as found' });
 
-const isCopyOf = (shard: number, place: Connections): Promise<boolean> =>
-  withOwner(place, (client) =>
-    queryOneValue<boolean>(client, {
-      text: `select coalesce(obj_description(current_schema()::regnamespace, 'pg_namespace') = $1, false) as copied`,
-      values: [copyNote(shard)],
-    }),
+/** Whether a place has the rows of a shard. */
+const isCopy = (shard: number, place: Connections): Promise<boolean> =>
+  withOwner(
+    place,
+    async (client) => (await schemaOfTables(client)) !== null && (await shardPlaceFind(client)) === shard,
   );
-
-const isOpen = (place: Connections): Promise<boolean> =>
-  withOwner(place, async (client) => (await schemaOfTables(client)) !== null);
 
 /** The first month with a partition of its own, in milliseconds: the new place needs the same. */
 async function oldestMonth(source: Client, now: number): Promise<number> {

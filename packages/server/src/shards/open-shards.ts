@@ -4,7 +4,10 @@
 // INV2. A change of the map is noticed at once by its notification, and after `pollMs` if that was lost.
 import { shardsChanged } from '../db/queries/shards/shards.ts';
 import { connectListener, listen } from '../db/listener.ts';
+import type { Database } from '../db/pool.ts';
+import { shardOf } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
+import { ShardAway } from './shard-away.ts';
 import type { Shard } from './shard-map.ts';
 
 /** What runs for a shard. `close` waits for work in progress. */
@@ -45,6 +48,20 @@ export class OpenShards<Service extends Closable> {
   /** The service of a shard; undefined: it is not open here, or stands still. */
   get(shard: number): Service | undefined {
     return this.#opened.get(shard)?.service;
+  }
+
+  /**
+   * Finds the database of a store. A store of a shard that is not open here throws ShardAway; one of a shard that the map does not name has
+   * no row anywhere, and leads to `usersDb`.
+   */
+  storeDb(usersDb: Database, databaseOf: (service: Service) => Database): (storeId: string) => Database {
+    return (storeId) => {
+      const shard = shardOf(storeId);
+      const service = this.get(shard);
+      if (service) return databaseOf(service);
+      if (this.knows(shard)) throw new ShardAway();
+      return usersDb;
+    };
   }
 
   /** The open services. */

@@ -9,10 +9,10 @@ import { newIdInShard } from '../platform/ids.ts';
 import { ApiKeys } from '../stores/api-key.ts';
 import { createKey, createStore } from '../stores/manage-stores.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/test-service.ts';
-import { createShard, migrateShards, type ShardParts } from './create-shard.ts';
+import { createShard, migrateShard, migrateShards, type ShardParts } from './create-shard.ts';
 import { drainShard, listShards, shardForNewStore } from './list-shards.ts';
-import { moveShard } from './move-shard.ts';
-import { readShards } from './shard-map.ts';
+import { moveShard, readdressShard } from './move-shard.ts';
+import { readShards, sealAddress } from './shard-map.ts';
 
 const secret = 'a secret for tests of thirty-two characters';
 let [first, second]: TestDatabase[] = [];
@@ -69,9 +69,12 @@ describe('[SHD3] shards', () => {
   test('are refused where stores are, and where a shard is', async () => {
     await createStore(db, 'Loja da Ana');
     expect(await createShard(parts, { url: first!.url })).toEqual({ ok: false, code: 'SHARD_ADDRESS_IN_USE' });
+    // Under another name, and without a store yet.
+    const alias = second!.url.replace('127.0.0.1', 'localhost').concat('&application_name=x');
+    expect(await createShard(parts, { url: alias, ownerUrl: second!.ownerUrl })).toMatchObject({ ok: false });
     await newStore(2);
     const occupied = { url: second!.url, ownerUrl: second!.ownerUrl };
-    expect(await createShard(parts, occupied)).toEqual({ ok: false, code: 'SHARD_NOT_EMPTY' });
+    expect(await createShard(parts, occupied)).toEqual({ ok: false, code: 'SHARD_ADDRESS_IN_USE' });
   });
 
   test('get new stores where there are fewest, unless they are drained', async () => {
@@ -108,7 +111,10 @@ describe('[SHD5] a shard', () => {
     await drainShard(parts, 1);
     const occupied = { url: second!.url, ownerUrl: second!.ownerUrl };
     const other = await newShard({ schema: 'lent' });
-    expect(await moveShard(parts, other, occupied, { pauseMs: 0 })).toEqual({ ok: false, code: 'SHARD_ADDRESS_IN_USE' });
+    expect(await moveShard(parts, other, occupied, { pauseMs: 0 })).toEqual({
+      ok: false,
+      code: 'SHARD_ADDRESS_IN_USE',
+    });
     expect(await moveShard(parts, 99, { schema: 'x' }, { pauseMs: 0 })).toEqual({ ok: false, code: 'SHARD_NOT_FOUND' });
     const place = withSchema(first!.ownerUrl, 'lent');
     const pool = openPool(place, 1, () => {});
@@ -117,24 +123,45 @@ describe('[SHD5] a shard', () => {
     await db.query('delete from shards where shard = $1', [other]);
     expect(await moveShard(parts, 1, { schema: 'lent' }, { pauseMs: 0 })).toEqual({
       ok: false,
-      code: 'SHARD_NOT_EMPTY',
+      code: 'SHARD_ADDRESS_IN_USE',
     });
     expect((await shardList(db))[0]).toMatchObject({ shard: 1, state: 'drained' });
   });
 
-  test('whose move was interrupted after its copy is copied once more, or finished', async () => {
+  test('whose move was interrupted after its copy is finished by the same move alone, and is never opened empty', async () => {
     const storeId = await newStore(1);
     const there = { schema: 'back_again' };
+    const before = (await readShards(db, parts.key, parts.ofShard0))[0]!;
     expect(await moveShard(parts, 1, there, { pauseMs: 0 })).toMatchObject({ ok: true });
     // The process died before the map named the new place.
-    const place = (await readShards(db, parts.key, parts.ofShard0))[0]!;
-    expect(place.address).toEqual(there);
-    const old = { url: second!.url, ownerUrl: second!.ownerUrl, schema: 'shard_one' };
-    const { sealAddress } = await import('./shard-map.ts');
-    expect(await shardUpdate(db, 1, place.state, { state: 'moving', address: sealAddress(parts.key, 1, old) })).toBe(
-      true,
-    );
+    const address = sealAddress(parts.key, 1, before.address);
+    expect(await shardUpdate(db, 1, before.state, { state: 'moving', address })).toBe(true);
+    const closed = (await readShards(db, parts.key, parts.ofShard0))[0]!;
+    await expect(migrateShard(closed)).rejects.toThrow('Shard 1 is not at its address');
+    expect(await moveShard(parts, 1, { schema: 'another' }, { pauseMs: 0 })).toEqual({
+      ok: false,
+      code: 'SHARD_NOT_EMPTY',
+    });
+    expect((await shardList(db))[0]).toMatchObject({ shard: 1, state: 'moving' });
     expect(await moveShard(parts, 1, there, { pauseMs: 0 })).toEqual({ ok: true, rows: 0, closed: null });
     expect(await inShard(1, (pool) => storeFind(pool, storeId))).toMatchObject({ storeId });
+  });
+
+  test('does not move to its own place under another name', async () => {
+    const [place] = await readShards(db, parts.key, parts.ofShard0);
+    const alias = {
+      url: `${first!.url}&application_name=x`,
+      ownerUrl: `${first!.ownerUrl}&application_name=x`,
+      ...place!.address,
+    };
+    expect(await moveShard(parts, 1, alias, { pauseMs: 0 })).toEqual({ ok: false, code: 'SHARD_ADDRESS_IN_USE' });
+    expect((await shardList(db))[0]).toMatchObject({ shard: 1, state: place!.state });
+  });
+
+  test('gets another address if its rows are there', async () => {
+    const alias = { url: first!.url, ownerUrl: first!.ownerUrl, schema: 'back_again' };
+    expect(await readdressShard(parts, 1, { schema: 'lent' })).toEqual({ ok: false, code: 'SHARD_NOT_THERE' });
+    expect(await readdressShard(parts, 1, alias)).toEqual({ ok: true });
+    expect((await readShards(db, parts.key, parts.ofShard0))[0]).toMatchObject({ address: alias });
   });
 });

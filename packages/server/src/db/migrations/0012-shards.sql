@@ -9,6 +9,13 @@ create table shards (
   constraint shards_state check (state in ('open', 'drained', 'moving'))
 );
 
+-- Which shard this database or schema is. Empty: shard 0, or none yet.
+create table shard_place (
+  shard int primary key,
+  constraint shard_place_number check (shard between 1 and 3843)
+);
+create unique index shard_place_single on shard_place ((true));
+
 -- Which store may have a domain, for stores of all shards. Only the table in the database of shard 0 is used.
 create table domain_claims (
   hostname text primary key,

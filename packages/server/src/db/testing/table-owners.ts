@@ -16,5 +16,8 @@ export const userTables: readonly string[] = [
   'users',
 ];
 
-/** The tables that each database needs: an e-mail waits in the database of the change that it reports. All others are of stores. */
-export const tablesOfBoth: readonly string[] = ['account_mails', 'schema_migrations'];
+/**
+ * The tables that each database needs: an e-mail waits in the database of the change that it reports, and each database says which shard it
+ * is. All others are of stores.
+ */
+export const tablesOfBoth: readonly string[] = ['account_mails', 'schema_migrations', 'shard_place'];

@@ -23,13 +23,11 @@ export const shardsChanged = 'shards_changed';
 export const shardList = (db: Queryable): Promise<ShardRow[]> =>
   queryRows(db, { text: 'select shard, address, state from shards order by shard' });
 
-/** The lowest number above all that the map has ever named; locks the map until the transaction ends. */
-export async function shardNextNumber(db: Queryable): Promise<number> {
-  await execute(db, { text: 'lock table shards in share row exclusive mode' });
-  return queryOneValue(db, { text: 'select coalesce(max(shard), 0) + 1 as next from shards' });
-}
+/** The lowest number above all of the map. */
+export const shardNextNumber = (db: Queryable): Promise<number> =>
+  queryOneValue(db, { text: 'select coalesce(max(shard), 0) + 1 as next from shards' });
 
-/** Adds a shard. */
+/** Adds a shard. Throws if its number was used meanwhile. */
 export const shardInsert = (db: Queryable, { shard, address, state }: ShardRow): Promise<void> =>
   execute(db, {
     text: 'insert into shards (shard, address, state) values ($1, $2, $3)',
@@ -51,3 +49,11 @@ export const shardUpdate = (
 /** Notifies all processes that the map has changed. */
 export const shardsNotify = (db: Queryable): Promise<void> =>
   execute(db, { text: `select pg_notify('${shardsChanged}', '')` });
+
+/** Which shard a database is; null: shard 0, or none yet. */
+export const shardPlaceFind = (db: Queryable): Promise<number | null> =>
+  queryOneValue(db, { text: 'select (select shard from shard_place) as shard' });
+
+/** Notes which shard a database is. */
+export const shardPlaceInsert = (db: Queryable, shard: number): Promise<void> =>
+  execute(db, { text: 'insert into shard_place (shard) values ($1) on conflict do nothing', values: [shard] });
