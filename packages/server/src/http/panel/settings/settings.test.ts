@@ -1,5 +1,6 @@
+import { unaudited } from '../../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createStore } from '../../../stores/manage-stores.ts';
+import { changeStore, createStore } from '../../../stores/manage-stores.ts';
 import { smallCart, startTestService, type TestService } from '../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';
 
@@ -38,9 +39,7 @@ describe('a store', () => {
     expect(target).toBe('pay.retoma.example');
     expect(checkout.records).toMatchObject([{ type: 'CNAME', name: 'pagar.loja.invalid', value: target }]);
     const { storeId } = await createStore(service.context.db, 'Outra');
-    await service.context.db.query(`insert into store_domains (hostname, store_id) values ('outra.invalid', $1)`, [
-      storeId,
-    ]);
+    await changeStore(service.context.db, storeId, { domain: 'outra.invalid' }, unaudited);
     expect(await code('/domains', { hostname: 'outra.invalid' })).toBe('DOMAIN_TAKEN');
     expect(await code('/domains', { hostname: 'uma loja' })).toBe('INVALID_DOMAIN');
     expect(await code('/domains', { hostname: null })).toBe(200);
