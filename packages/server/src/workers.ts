@@ -28,7 +28,7 @@ import type { OrderParts } from './orders/order-deps.ts';
 import { openOutgoing } from './platform/http-client.ts';
 import { providersOf, type PaymentConfig } from './providers.ts';
 import type { Engine } from './engine/engine.ts';
-import { openEngineMetrics } from './engine/engine-metrics.ts';
+import { forgetEngineMetrics, openEngineMetrics } from './engine/engine-metrics.ts';
 import { enginePool, openEngine } from './engine/open-engine.ts';
 import { runEngine } from './engine/start-engine.ts';
 import { ofOwnSchema } from './pubsub/own-schema.ts';
@@ -92,7 +92,10 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
     ...lease,
   });
   const running = runEngine(engine);
-  closers.add(running.stop);
+  closers.add(async () => {
+    await running.stop();
+    forgetEngineMetrics(engine.metrics);
+  });
   const gap = (): void => {
     directory.forget();
     running.notify();

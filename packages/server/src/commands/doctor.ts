@@ -1,5 +1,5 @@
 import { systemClock } from '../platform/clock.ts';
-import { kindsOfWork } from '../engine/invariants/check-invariants.ts';
+import { kindsOfWork } from '../engine/engine-metrics.ts';
 import { runDoctor, type DoctorOptions, type Finding, type Report } from '../engine/invariants/doctor.ts';
 import { withDatabase, type CommandContext } from './with-database.ts';
 

@@ -36,6 +36,7 @@ export function serveShards(
   ofShard0.storeDb = shards.storeDb(ofShard0.usersDb, ({ context }) => context.db);
   ofShard0.newStoreId = async () =>
     newIdInShard(await shardForNewStore(map, (shard) => shard === 0 || shards.get(shard) !== undefined));
+  parts.metrics.watchShards(() => shards.states());
   return shards;
 }
 

@@ -36,5 +36,6 @@ export async function workOnShards(parts: ProcessParts, baseUrl: () => string, c
   const databases = { usersDb, storeDb: shards.storeDb(usersDb, ({ db }) => db) };
   if (config.shards?.has(0) ?? true) closers.add(runWorkers({ ...parts, databases, baseUrl }).stop);
   closers.add(() => shards.stop());
+  parts.metrics.watchShards(() => shards.states());
   await shards.start(connectionString);
 }

@@ -1,5 +1,8 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
+/** The queues that must not be late (R5). */
+export const kindsOfWork = ['timers', 'events', 'inputs', 'messages'] as const;
+
 const opened = new WeakMap<Registry, ReturnType<typeof openMetricsOf>>();
 
 /** The Prometheus metrics of the engine of a shard. The engines of one process share a registry. */
@@ -51,6 +54,12 @@ function openMetricsOf(registry: Registry) {
       registers,
     }),
   };
+}
+
+/** Removes the values of an engine that has stopped: its shard is open in another process, or at another place. */
+export function forgetEngineMetrics({ live, unaccounted, waiting, overdue, shard }: EngineMetrics): void {
+  for (const gauge of [live, unaccounted]) gauge.remove({ shard });
+  for (const gauge of [waiting, overdue]) for (const kind of kindsOfWork) gauge.remove({ shard, kind });
 }
 
 /** The type of an engine's metrics. */

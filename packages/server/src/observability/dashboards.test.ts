@@ -54,7 +54,7 @@ const ofOthers = {
   labels: ['job', 'instance', 'scope', 'fstype'],
 };
 const operators = new Set(
-  'sum max min avg by rate increase time timestamp abs absent histogram_quantile min_over_time and or on offset group_left'.split(
+  'sum max min avg by rate increase time timestamp abs absent histogram_quantile min_over_time and or unless on offset group_left'.split(
     ' ',
   ),
 );

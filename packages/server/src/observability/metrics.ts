@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { openBackgroundMetrics } from './background-metrics.ts';
 import { openPoolMetrics } from './pool-metrics.ts';
+import { openShardMetric } from './shard-metrics.ts';
 import { openProviderMetrics } from './provider-metrics.ts';
 import { openReadyMetric } from './ready-metric.ts';
 import { abuseLimits, openRefusalMetrics } from './refusal-metrics.ts';
@@ -63,6 +64,7 @@ export function openMetrics() {
     ...openReadyMetric(registry),
     ...openBackgroundMetrics(registry),
     ...openPoolMetrics(registry),
+    ...openShardMetric(registry),
   };
   for (const source of ['payments', 'channels']) metrics.webhooks.inc({ of: source, outcome: 'forged_notice' }, 0);
   for (const limit of abuseLimits) metrics.abuseLimited.inc({ limit }, 0);

@@ -40,6 +40,13 @@ export class OpenShards<Service extends Closable> {
     this.#options = options;
   }
 
+  /** The shards of this process, shard 0 included, and whether each is open. */
+  states(): Map<number, boolean> {
+    const { selected } = this.#options;
+    const others = [...this.#known].filter((shard) => selected?.has(shard) ?? true);
+    return new Map([[0, true], ...others.map((shard) => [shard, this.#opened.has(shard)] as const)]);
+  }
+
   /** Whether the map names a shard. */
   knows(shard: number): boolean {
     return this.#known.has(shard);

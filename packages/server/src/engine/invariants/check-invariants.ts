@@ -6,10 +6,8 @@ import {
 } from '../../db/queries/runs/invariants.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { maxDelaySeconds } from '../../reports/store-health.ts';
+import { kindsOfWork } from '../engine-metrics.ts';
 import type { Engine } from '../engine.ts';
-
-/** The queues that must not be late (R5). */
-export const kindsOfWork = ['timers', 'events', 'inputs', 'messages'] as const;
 
 /** The result of checking the invariants over all runs. */
 export type InvariantReport = {

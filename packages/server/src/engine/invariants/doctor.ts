@@ -20,7 +20,8 @@ import { noStore } from '../queues/events.ts';
 import type { Diagnosis } from './diagnose-run.ts';
 import { RunChecker } from './check-runs.ts';
 import { maxDelaySeconds } from '../../reports/store-health.ts';
-import { evaluateBalance, kindsOfWork, type InvariantReport } from './check-invariants.ts';
+import { kindsOfWork } from '../engine-metrics.ts';
+import { evaluateBalance, type InvariantReport } from './check-invariants.ts';
 
 /** Rows that refer to runs or events that are deleted or finished, and leases that no worker takes over. */
 type OrphanKind = 'timer_stray' | 'input_stray' | 'message_stray' | 'event_stray' | 'lease_over';
