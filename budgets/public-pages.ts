@@ -25,8 +25,8 @@ const states: Record<StateView['kind'], StateView> = {
   'pix-expired': { kind: 'pix-expired', amount: 18_980, expiredAt: now, otherMethods: true },
   boleto: sample.boleto(),
   processing: { kind: 'processing', making: false },
-  paid: { kind: 'paid', amount: 18_980, method: 'pix', at: now, orderNumber: '1042', late: false, delivery: null },
-  cancelled: { kind: 'cancelled', orderNumber: '1042' },
+  paid: sample.paid(),
+  cancelled: { kind: 'cancelled', orderNumber: '1042', refunded: 0 },
   'no-method': { kind: 'no-method' },
 };
 

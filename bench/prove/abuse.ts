@@ -161,7 +161,7 @@ async function testCards(attack: Attack, tried: number): Promise<AbuseReport['ca
     if (index % 20 === 0) {
       checkoutId = await createCheckout(attack, { cart: { items: [item], requiresShipping: false }, customer });
     }
-    const card = form({ method: 'card', token: 'sandbox-declined', installments: '1' });
+    const card = form({ method: 'card', token: '4000000000000002', installments: '1' });
     if (checkoutId) await ask(attack, `/pay/${checkoutId}/pay`, card);
   }
   return { tried, reached: await count(attack, `select count(*) from payments where method = 'card'`) };

@@ -27,7 +27,7 @@ const states: State[] = [
     name: 'refused',
     open: async (page) => {
       await page.goto(`${await link()}?method=card`);
-      await page.getByLabel('Cartão de teste').selectOption('sandbox-declined');
+      await page.getByRole('link', { name: '4000 0000 0000 0002' }).click();
       await page.getByRole('button', { name: /^Pagar R\$/ }).click();
       await page.getByRole('alert').waitFor();
     },

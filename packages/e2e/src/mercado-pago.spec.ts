@@ -67,7 +67,7 @@ test('a card is typed into the provider’s fields; a refusal keeps everything b
   await page.getByLabel('CPF ou CNPJ de quem é o cartão').fill('529.982.247-25');
   await page.screenshot({ path: path.join(shots, 'pay-mercado-pago.png'), fullPage: true });
   await page.getByRole('button', { name: 'Pagar R$ 78,00' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'O banco recusou o cartão' })).toContainText(
+  await expect(page.getByRole('alert').filter({ hasText: 'O cartão não foi aprovado' })).toContainText(
     'Confira o código de segurança do cartão.',
   );
   await expect(page.getByLabel('Nome como está no cartão')).toHaveValue('MARINA SOUZA');

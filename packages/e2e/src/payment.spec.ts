@@ -8,6 +8,9 @@ const photograph = (page: Page, name: string): Promise<unknown> =>
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const next = (page: Page) => page.getByRole('button', { name: 'Continuar' });
 
+/** The fields of a card, by their labels. */
+const cardFields = ['Número do cartão', 'Validade', 'Nome como está no cartão', 'Código de segurança'];
+
 /** Goes from the link to a PIX code. */
 async function toPix(page: Page, request: object = { cart: cart() }): Promise<string> {
   const link = await checkout(request);
@@ -120,6 +123,28 @@ test.describe('without JavaScript', () => {
     await expect(title(page)).toHaveText('Como quer pagar?');
   });
 
+  test('[COM25] a tapped test number fills in the card form; other methods do not ask for a card', async ({ page }) => {
+    const link = await checkout({ cart: cart(), customer: marina });
+    await page.goto(link);
+    await page.getByText('Cartão de crédito').click();
+    await page.getByRole('button', { name: 'Continuar com cartão' }).click();
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    await page.getByLabel('Número do cartão').fill('5555 5555 5555 4444');
+    await page.getByLabel('Número do cartão').press('Enter');
+    await page.getByRole('button', { name: 'Pagar R$ 138,80' }).click();
+    expect(sent).toEqual([]);
+    await page.getByRole('link', { name: '4000 0000 0000 9979' }).click();
+    await expect(page.getByLabel('Número do cartão')).toHaveValue('4000 0000 0000 9979');
+    await photograph(page, 'pay-noscript-card');
+    await page.getByRole('button', { name: 'Pagar R$ 138,80' }).click();
+    await expect(page.getByRole('alert')).toContainText('Este cartão está bloqueado ou desativado.');
+    for (const field of cardFields) await expect(page.getByLabel(field)).toHaveValue('');
+    await page.getByText('PIX', { exact: true }).click();
+    await page.getByRole('button', { name: 'Gerar PIX de R$ 138,80' }).click();
+    await expect(title(page)).toHaveText('Pague R$ 138,80 com PIX');
+  });
+
   test('a button replaces an expired code', async ({ page }) => {
     await toPix(page);
     const first = await page.locator('#pix-code').inputValue();
@@ -141,14 +166,17 @@ test.describe('with JavaScript', () => {
     await page.goto(await checkout({ cart: cart(), customer: marina }));
     await page.getByText('Cartão de crédito').click();
     await page.waitForURL(/method=card/);
-    await page.getByLabel('Cartão de teste').selectOption({ value: 'sandbox-insufficient_funds' });
+    await page.getByRole('link', { name: '4000 0000 0000 9995' }).click();
+    await expect(page.getByLabel('Código de segurança')).toHaveValue('123');
     await page.getByLabel('Parcelas').selectOption('3');
     await photograph(page, 'pay-phone-card');
     await page.getByRole('button', { name: 'Pagar R$ 138,80' }).click();
     await expect(page.getByRole('alert')).toContainText('O cartão não tem limite para esta compra.');
     await expect(page).toHaveTitle('Erro: Como quer pagar? · Loja Aurora');
+    expect((await page.getByRole('alert').innerText()).match(/recusado|não foi aprovado/gi)).toHaveLength(1);
+    for (const field of cardFields) await expect(page.getByLabel(field)).toHaveValue('');
     await photograph(page, 'pay-phone-refused');
-    await page.getByLabel('Cartão de teste').selectOption({ value: 'sandbox-accepted' });
+    await page.getByRole('link', { name: '4242 4242 4242 4242' }).click();
     await page.getByRole('button', { name: 'Pagar R$ 138,80' }).click();
     await expect(title(page)).toHaveText('Pagamento confirmado');
     await expect(page.getByText('no cartão')).toBeVisible();
@@ -156,14 +184,43 @@ test.describe('with JavaScript', () => {
     expect(watched.external).toEqual([]);
   });
 
+  test('[COM25] only a test number is sent, and the page of a slow bank waits', async ({ page, context }) => {
+    const link = await checkout({ cart: cart(), customer: marina });
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.postData() ?? ''));
+    await page.goto(`${link}?method=card`);
+    await page.getByLabel('Número do cartão').pressSequentially('5555555555554444');
+    await expect(page.getByLabel('Número do cartão')).toHaveValue('5555 5555 5555 4444');
+    await page.getByLabel('Validade').pressSequentially('1234');
+    await expect(page.getByLabel('Validade')).toHaveValue('12/34');
+    await page.getByLabel('Nome como está no cartão').fill('RUI PRADO');
+    await page.getByLabel('Código de segurança').fill('987');
+    await page.getByRole('button', { name: 'Pagar R$ 138,80' }).click();
+    const message = await page
+      .getByLabel('Número do cartão')
+      .evaluate((field: HTMLInputElement) => field.validationMessage);
+    expect(message).toContain('Este não é um cartão de teste. Use um destes: 4242 4242 4242 4242, ');
+    expect(sent).toEqual([]);
+    await page.getByRole('link', { name: '4000 0000 0000 0077' }).click();
+    const paying = page.getByRole('button', { name: 'Pagar R$ 138,80' }).click({ noWaitAfter: true });
+    const other = await context.newPage();
+    await expect(async () => {
+      await other.goto(link);
+      await expect(title(other)).toHaveText('Estamos preparando seu pagamento', { timeout: 100 });
+    }).toPass();
+    await paying;
+    for (const one of [page, other]) await expect(title(one)).toHaveText('Pagamento confirmado');
+    expect(sent).toEqual(['method=card&token=4000+0000+0000+0077&installments=1']);
+  });
+
   test('the page waits for a card under review, and shows the result by itself', async ({ page }) => {
     await page.goto(`${await checkout({ cart: cart(), customer: marina })}?method=card`);
-    await page.getByLabel('Cartão de teste').selectOption({ value: 'sandbox-review' });
+    await page.getByRole('link', { name: '4000 0000 0000 9235' }).click();
     await page.getByRole('button', { name: 'Pagar R$ 138,80' }).click();
     await expect(title(page)).toHaveText('Estamos confirmando seu pagamento');
     await photograph(page, 'pay-phone-processing');
     await actAsBank(page, 'refuse');
-    await expect(page.getByRole('alert')).toContainText('O banco recusou o cartão', { timeout: 3_000 });
+    await expect(page.getByRole('alert')).toContainText('O cartão não foi aprovado', { timeout: 3_000 });
   });
 
   test('a PIX that expires while the page is open is shown as expired, and late money is accepted', async ({

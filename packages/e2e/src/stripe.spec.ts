@@ -52,7 +52,7 @@ test('a card is typed into Stripe’s fields; refused it keeps everything but th
   await expect(page.locator('#card-error')).toBeVisible();
   await page.getByLabel('Nome como está no cartão').fill('MARINA SOUZA');
   await pay.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'O banco recusou o cartão' })).toContainText(
+  await expect(page.getByRole('alert').filter({ hasText: 'O cartão não foi aprovado' })).toContainText(
     'Confira o código de segurança do cartão.',
   );
   await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveValue('4242424242424242');

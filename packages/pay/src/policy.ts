@@ -5,8 +5,7 @@ import type { CardForm } from './view.ts';
  * page with a provider's card fields may load what these need.
  */
 export function contentSecurityPolicy(styleHashes: readonly string[], card?: CardForm | null): string {
-  const { foreign, connect, frame } =
-    card?.kind === 'hosted-fields' ? card.script : { foreign: [], connect: [], frame: [] };
+  const { foreign, connect, frame } = card?.script ?? { foreign: [], connect: [], frame: [] };
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...foreign].join(' ')}`,

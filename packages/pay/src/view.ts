@@ -77,7 +77,7 @@ export type StateView =
   | BoletoView
   | ProcessingView
   | PaidView
-  | { kind: 'cancelled'; orderNumber: string | null }
+  | CancelledView
   | { kind: 'no-method' };
 
 /** A field of the first step, by its name in the form. */
@@ -135,7 +135,7 @@ export type CardScript = {
   readonly frame: readonly string[];
 };
 
-/** The card form: fields that a provider hosts in frames, or test cards to choose from. */
+/** The card form: fields that a provider hosts in frames, or fields of our own page that take test numbers only. */
 export type CardForm =
   | {
       readonly kind: 'hosted-fields';
@@ -149,10 +149,19 @@ export type CardForm =
       /** Who receives what is typed. */
       readonly recipientText: { readonly 'pt-BR': string; readonly en: string };
     }
-  | { readonly kind: 'test-cards'; readonly cards: readonly TestCard[]; readonly installments: readonly number[] };
+  | {
+      readonly kind: 'test-numbers';
+      /** The form works without it. */
+      readonly script: CardScript;
+      readonly cards: readonly TestCard[];
+      /** The test number to fill in; null: the fields are empty. */
+      readonly chosen: string | null;
+      readonly asksDocument: boolean;
+      readonly installments: readonly number[];
+    };
 
-/** A test card by its outcome: paid, in review, or refused for that reason. */
-export type TestCard = { readonly token: string; readonly outcome: 'accepted' | 'review' | PaymentRefusal };
+/** A test number of 16 digits, and its outcome: paid, paid after some seconds, in review, or refused for that reason. */
+export type TestCard = { readonly number: string; readonly outcome: 'accepted' | 'slow' | 'review' | PaymentRefusal };
 
 /** The second step: choice of the payment method. */
 export type MethodView = {
@@ -225,17 +234,36 @@ export type ProcessingView = {
   rest?: { received: Cents; missing: Cents; pix: boolean } | undefined;
 };
 
-/** Paid; also shown when the link is opened again. */
+/** Paid; also shown whenever the link is opened again, as the order's status. */
 export type PaidView = {
   kind: 'paid';
   amount: Cents;
+  /** The part of it that was refunded. */
+  refunded: Cents;
   method: PaymentMethod | 'free' | null;
   at: number | null;
   orderNumber: string | null;
   /** COM7: the money came late, so the store must check whether it can still deliver. */
   late: boolean;
-  delivery: Pick<ShippingOptionView, 'name' | 'days'> | null;
+  /** The shopper's e-mail, masked in a browser that did not enter it (COM24); null: unknown or erased. */
+  email: string | null;
+  /** Null: nothing is shipped. */
+  delivery: DeliveryView | null;
 };
+
+/** The delivery of a paid order. */
+export type DeliveryView = {
+  /** Null: agreed with the store. */
+  option: Pick<ShippingOptionView, 'name' | 'days'> | null;
+  /** In one line, masked in a browser that did not enter it; null: unknown or erased. */
+  address: string | null;
+  stage: 'preparing' | 'sent' | 'out-for-delivery' | 'delivered' | 'returned';
+  /** The tracking code, with the carrier's name and page if they are known; null: none yet. */
+  tracking: { code: string; carrier: string | null; url: string | null } | null;
+};
+
+/** A cancelled order. `refunded`: what was given back, if it was paid. */
+export type CancelledView = { kind: 'cancelled'; orderNumber: string | null; refunded: Cents };
 
 /** Why there is nothing to pay. */
 export type NoticeKind = 'unknown-link' | 'store-inactive' | 'service-fault' | 'expired' | 'too-many' | 'too-large';

@@ -1,13 +1,18 @@
 import { find, mainOf } from './dom.ts';
 
-/** Replaces this page's content with another page's, and focuses its heading; false if the HTML is no page of a checkout. */
+/** Replaces this page's content with another page's, and focuses its heading; false if it loads that page, or if the HTML is no page of a checkout. */
 export function replaceContent(html: string): boolean {
   const next = new DOMParser().parseFromString(html, 'text/html');
-  if (!next.querySelector('main')) return false;
+  if (!find('main', next)) return false;
+  // Card fields need a script of their own.
+  if (find('.card', next)) {
+    location.reload();
+    return false;
+  }
   document.title = next.title;
-  for (const part of ['main', '.summary', '.bar']) {
+  for (const part of ['.page', '.bar']) {
     const old = find(part);
-    const fresh = next.querySelector(part);
+    const fresh = find(part, next);
     if (old && fresh) old.replaceWith(document.adoptNode(fresh));
     else old?.remove();
   }

@@ -12,9 +12,8 @@ export function methodForm(form: HTMLFormElement | null): void {
 /** Prevents a second submission; the button shows that the first is in progress. */
 export function showWorking(event: Event): void {
   if (event.defaultPrevented) return;
-  const form = event.currentTarget as HTMLFormElement;
-  const button = find('button[data-working]', form);
-  if (!button) return;
+  const button = (event as SubmitEvent).submitter;
+  if (!button?.dataset['working']) return;
   if (button.getAttribute('aria-disabled') === 'true') {
     event.preventDefault();
     return;

@@ -1,4 +1,13 @@
-import type { BoletoView, CardForm, CheckoutView, DetailsView, ItemView, MethodView, PixView } from '../view.ts';
+import type {
+  BoletoView,
+  CardForm,
+  CheckoutView,
+  DetailsView,
+  ItemView,
+  MethodView,
+  PaidView,
+  PixView,
+} from '../view.ts';
 
 /** A store with all data. */
 export const store = {
@@ -133,4 +142,39 @@ export const hostedFields = (
   asksDocument: true,
   hasInstallments: true,
   recipientText: { 'pt-BR': 'Você digita direto no provedor.', en: 'You type straight into the provider.' },
+});
+
+/** The form that takes test numbers. */
+export const testNumbers = (
+  more: Partial<Extract<CardForm, { kind: 'test-numbers' }>> = {},
+): Extract<CardForm, { kind: 'test-numbers' }> => ({
+  kind: 'test-numbers',
+  script: { file: 'sandbox-card-fields.js', foreign: [], connect: [], frame: [] },
+  cards: [
+    { number: '4242424242424242', outcome: 'accepted' },
+    { number: '4000000000000002', outcome: 'declined' },
+  ],
+  chosen: null,
+  asksDocument: false,
+  installments: [1, 2],
+  ...more,
+});
+
+/** A paid order that the store prepares to send. */
+export const paid = (more: Partial<PaidView> = {}): PaidView => ({
+  kind: 'paid',
+  amount: 18_980,
+  refunded: 0,
+  method: 'pix',
+  at: now,
+  orderNumber: '1042',
+  late: false,
+  email: 'ma•••@exemplo.com.br',
+  delivery: {
+    option: { name: 'PAC', days: { min: null, max: 6 } },
+    address: '•••, •••, São Paulo, SP',
+    stage: 'preparing',
+    tracking: null,
+  },
+  ...more,
 });

@@ -102,7 +102,7 @@ export const ptBr = {
     },
     working: 'Um momento…',
     safe: 'Seus dados viajam criptografados. Não guardamos o número do cartão.',
-    refusedCard: 'O banco recusou o cartão',
+    refusedCard: 'O cartão não foi aprovado',
     refusedOther: 'O pagamento não foi gerado',
   },
 
@@ -121,11 +121,14 @@ export const ptBr = {
     needsScript: 'Para pagar com cartão, ligue o JavaScript do navegador. O PIX e o boleto funcionam sem ele.',
     unreachable: 'Não conseguimos abrir os campos do cartão. Recarregue a página ou pague de outra forma.',
     check: 'Confira os dados do cartão.',
-    testCard: 'Cartão de teste',
+    testNumbers: 'Cartões de teste',
+    testHint: 'Toque em um para preencher. Nenhum outro número é aceito, e nada é cobrado.',
+    onlyTestNumbers: (numbers: string) => `Este não é um cartão de teste. Use um destes: ${numbers}.`,
+    moreRefusals: 'Mais motivos de recusa',
     accepted: 'Aprovado',
+    slow: 'Aprovado depois de 8 segundos',
     review: 'Em análise, até alguém decidir no simulador',
-    refused: (why: string) => `Recusado: ${why}`,
-    testHint: 'Esta loja está em teste: escolha o que o banco responderá',
+    testRecipient: 'Só o número de teste é enviado. Validade, nome e código ficam no seu navegador.',
   },
 
   pix: {
@@ -224,8 +227,23 @@ export const ptBr = {
     at: (time: string) => ` às ${time}`,
     on: (date: string, time: string) => ` em ${date}, às ${time}`,
     lateText: 'Ele chegou depois do prazo: a loja vai confirmar o estoque.',
+    updates: 'Enviamos as novidades do pedido para',
+    refunded: (amount: string) =>
+      `${amount} foram devolvidos. O prazo para aparecer na conta ou na fatura é do seu banco.`,
     delivery: 'Entrega',
+    address: 'Endereço',
     soldBy: 'Vendido por',
+    preparing: 'A loja prepara o envio.',
+    trackingLater: 'O rastreio aparece aqui.',
+    arrival: 'Entrega',
+    track: 'Acompanhar entrega',
+    stages: {
+      sent: 'Pedido enviado',
+      'out-for-delivery': 'Saiu para entrega',
+      delivered: 'Pedido entregue',
+      returned: 'A entrega voltou para a loja',
+    },
+    keep: 'Guarde este link: ele sempre mostra como está seu pedido.',
     next: 'Voltar para a loja',
     leaving: (seconds: number) => `Voltando para a loja em ${seconds}\u00a0s.`,
     stay: 'Ficar aqui',
@@ -235,6 +253,9 @@ export const ptBr = {
     title: 'Este pedido foi cancelado',
     lead: 'Nada mais será cobrado por ele. Para comprar de novo, volte para a loja.',
     paidAlready: 'Se você já pagou, fale com a loja.',
+    refundedTitle: 'Seu pagamento foi devolvido',
+    refunded: (amount: string) =>
+      `${amount} foram devolvidos, e o pedido foi cancelado. O prazo para aparecer na conta ou na fatura é do seu banco.`,
   },
 
   noMethod: {

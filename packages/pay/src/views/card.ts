@@ -1,45 +1,15 @@
-import { paymentRefusals } from '@retoma/commerce';
 import { html, type Html } from '../html.ts';
 import type { Locale } from '../locale.ts';
-import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
-import type { CardForm, TestCard } from '../view.ts';
+import type { CardForm } from '../view.ts';
 import { field, selectField, textField } from './fields.ts';
 import { icons } from './icons.ts';
 import type { StateContext } from './page.ts';
+import { testFields } from './test-card.ts';
 
-/** The card form: the provider's fields, or the test cards. */
+/** The card form: the provider's fields, or those that take test numbers. */
 export function cardFields(card: CardForm, more: StateContext): Html {
-  return card.kind === 'test-cards' ? testCards(card, more) : hostedFields(card, more);
-}
-
-function testCards({ cards, installments }: Extract<CardForm, { kind: 'test-cards' }>, more: StateContext): Html {
-  const { view, locale } = more;
-  const { card: text, details } = texts[locale];
-  const errorWord = details.errorWord;
-  const money = (cents: number): string => price(cents, locale);
-  const counts = installments.map((count) => ({
-    value: String(count),
-    text:
-      count === 1
-        ? text.once(money(view.total))
-        : text.times(count, money(Math.ceil(view.total / count)), money(view.total)),
-  }));
-  return html`<div class="card">
-    ${selectField(
-      { name: 'token', label: text.testCard, hint: text.testHint, errorWord },
-      undefined,
-      undefined,
-      cards.map(({ token, outcome }) => ({ value: token, text: outcomeText(outcome, locale) })),
-    )}
-    ${selectField({ name: 'installments', label: text.installments, errorWord }, '1', undefined, counts)}
-  </div>`;
-}
-
-function outcomeText(outcome: TestCard['outcome'], locale: Locale): string {
-  const { card: text } = texts[locale];
-  if (outcome === 'accepted' || outcome === 'review') return text[outcome];
-  return text.refused(paymentRefusals[outcome][locale]);
+  return card.kind === 'test-numbers' ? testFields(card, more) : hostedFields(card, more);
 }
 
 /** Number, expiry date, name and security code, in the order of a card. Number, date and code are frames of the provider. */

@@ -3,10 +3,23 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderCheckout, renderNotice, scriptAddress, scripts } from '../index.ts';
-import type { CheckoutView, NoticeKind, StateView, StoreView } from '../index.ts';
+import type { CheckoutView, DeliveryView, NoticeKind, StateView, StoreView } from '../index.ts';
 import { mailAddress, phoneAddress, webAddress } from '../links.ts';
 import { parseHtml, type Page } from '../testing/parse-html.ts';
-import { boleto, checkout, details, hostedFields, item, method, now, options, pix, store } from '../testing/views.ts';
+import {
+  boleto,
+  checkout,
+  details,
+  hostedFields,
+  item,
+  method,
+  now,
+  options,
+  paid,
+  pix,
+  store,
+  testNumbers,
+} from '../testing/views.ts';
 
 const textOf = ({ text }: Page): string => text.replace(/\s+/g, ' ').trim();
 const render = (view: CheckoutView, locale: 'pt-BR' | 'en' = 'pt-BR'): Page =>
@@ -17,6 +30,9 @@ const named = ({ tags }: Page, name: string): Record<string, string>[] =>
   tags.filter((tag) => tag.name === name).map(({ attributes }) => attributes);
 const kinds: NoticeKind[] = ['unknown-link', 'store-inactive', 'service-fault', 'expired', 'too-many', 'too-large'];
 
+const delivery = (more: Partial<DeliveryView>): DeliveryView => ({ ...paid().delivery!, ...more });
+const tracked = { code: 'AA123456785BR', carrier: 'Correios', url: 'https://rastreio.example/AA123456785BR' };
+
 /** Every state of the page. */
 const states: StateView[] = [
   details(),
@@ -26,23 +42,18 @@ const states: StateView[] = [
   method({ card: { ...hostedFields(), asksDocument: false, hasInstallments: false } }),
   method({
     refused: { method: 'card', reason: 'declined' },
-    card: { kind: 'test-cards', cards: [{ token: 'a', outcome: 'accepted' }], installments: [1, 2] },
+    card: testNumbers({ asksDocument: true }),
   }),
   pix({ simulator: '/pay/sandbox/x' }),
   { kind: 'pix-expired', amount: 18_980, expiredAt: now - 1, otherMethods: true },
   boleto({ pdf: 'https://banco.example/boleto.pdf' }),
   { kind: 'processing', making: false },
-  {
-    kind: 'paid',
-    amount: 18_980,
-    method: 'pix',
-    at: now,
-    orderNumber: '1042',
-    late: false,
-    delivery: { name: 'PAC', days: { min: null, max: 6 } },
-  },
-  { kind: 'paid', amount: 18_980, method: 'pix', at: now, orderNumber: '1042', late: true, delivery: null },
-  { kind: 'cancelled', orderNumber: '1042' },
+  paid(),
+  paid({ late: true, refunded: 1_000, email: null, delivery: null }),
+  paid({ delivery: delivery({ stage: 'sent', tracking: tracked }) }),
+  paid({ delivery: delivery({ stage: 'delivered', tracking: tracked, option: null, address: null }) }),
+  { kind: 'cancelled', orderNumber: '1042', refunded: 18_980 },
+  { kind: 'cancelled', orderNumber: '1042', refunded: 0 },
   { kind: 'no-method' },
 ];
 
@@ -222,7 +233,7 @@ describe('the second step', () => {
 
   test('shows the bank’s refusal reason, and what to do', () => {
     const page = show(method({ refused: { method: 'card', reason: 'insufficient_funds' } }));
-    expect(textOf(page)).toContain('O banco recusou o cartão O cartão não tem limite para esta compra.');
+    expect(textOf(page)).toContain('O cartão não foi aprovado O cartão não tem limite para esta compra.');
     expect(textOf(page)).toContain('Erro: Como quer pagar?');
   });
 });
@@ -255,6 +266,58 @@ describe('codes', () => {
     expect(textOf(page)).toContain('34191.79001 01043.510047 91020.150008 5 97850000018980');
     expect(named(page, 'button').find((button) => button['data-copy'])!['data-copy']).toBe(boleto().line);
     expect(textOf(page)).toContain('Vence segunda-feira, 16 de março.');
+  });
+});
+
+describe('[COM26] the page of a paid order', () => {
+  test('shows the items, the address, where updates go, what comes next, and how to reach the store', () => {
+    const page = show(paid());
+    const text = textOf(page);
+    for (const part of [
+      'Pagamento confirmado',
+      'Enviamos as novidades do pedido para ma•••@exemplo.com.br',
+      'A loja prepara o envio. O rastreio aparece aqui.',
+      'PAC, até 6 dias úteis',
+      '•••, •••, São Paulo, SP',
+      'Falar com Loja Aurora',
+      'Guarde este link',
+      'Camiseta Aurora',
+    ]) {
+      expect(text).toContain(part);
+    }
+    // On a phone the items follow, unfolded.
+    expect(named(page, 'details')[0]).toHaveProperty('open');
+    expect(text.indexOf('Camiseta Aurora')).toBeGreaterThan(text.indexOf('Guarde este link'));
+    expect(named(page, 'a').map(({ href }) => href)).toContain(store.url);
+  });
+
+  test('remains as the status of the order: sent, out for delivery, delivered, returned, refunded in part', () => {
+    const sent = show(paid({ delivery: delivery({ stage: 'sent', tracking: tracked }) }));
+    expect(textOf(sent)).toContain('Pedido enviado');
+    expect(textOf(sent)).toContain('Correios · AA123456785BR Acompanhar entrega');
+    expect(named(sent, 'a').map(({ href }) => href)).toContain(tracked.url);
+    for (const [stage, title] of [
+      ['out-for-delivery', 'Saiu para entrega'],
+      ['delivered', 'Pedido entregue'],
+      ['returned', 'A entrega voltou para a loja'],
+    ] as const) {
+      const html = renderCheckout(checkout([item()], { state: paid({ delivery: delivery({ stage }) }) }), 'pt-BR').html;
+      expect(html).toContain(`<h1>${title}</h1>`);
+    }
+    expect(textOf(show(paid({ refunded: 1_000 })))).toContain('R$ 10,00 foram devolvidos.');
+    const refunded = show({ kind: 'cancelled', orderNumber: '1042', refunded: 18_980 });
+    expect(textOf(refunded)).toContain('Seu pagamento foi devolvido R$ 189,80 foram devolvidos');
+    expect(textOf(refunded)).not.toContain('Se você já pagou');
+  });
+
+  test('has no line for what is not known, not shipped or erased, and no link to another scheme', () => {
+    const erased = textOf(show(paid({ email: null, delivery: delivery({ option: null, address: null }) })));
+    expect(erased).not.toMatch(/Enviamos as novidades|Endereço|null|undefined/);
+    expect(textOf(show(paid({ delivery: null })))).not.toContain('A loja prepara o envio');
+    const tracking = { ...tracked, carrier: null, url: 'javascript:alert(1)' };
+    expect(JSON.stringify(show(paid({ delivery: delivery({ stage: 'sent', tracking }) })).tags)).not.toContain(
+      'javascript',
+    );
   });
 });
 
@@ -303,20 +366,21 @@ describe('safety', () => {
             person: { name: text, email: text, address: text },
             card: hostedFields({ publicKey: text, document: text }),
           }),
-        (text) =>
-          method({ card: { kind: 'test-cards', cards: [{ token: text, outcome: 'risk' }], installments: [1] } }),
+        (text) => method({ card: testNumbers({ cards: [{ number: text, outcome: 'risk' }], chosen: text }) }),
         (text) => pix({ code: text, orderNumber: text, receiver: { name: text, document: null } }),
         (text) => boleto({ line: text, orderNumber: text, pdf: text }),
-        (text) => ({ kind: 'cancelled', orderNumber: text }),
-        (text) => ({
-          kind: 'paid',
-          amount: 1,
-          method: 'pix',
-          at: now,
-          orderNumber: text,
-          late: true,
-          delivery: { name: text, days: { min: null, max: 6 } },
-        }),
+        (text) => ({ kind: 'cancelled', orderNumber: text, refunded: 0 }),
+        (text) =>
+          paid({
+            orderNumber: text,
+            email: text,
+            delivery: delivery({
+              option: { name: text, days: { min: null, max: 6 } },
+              address: text,
+              stage: 'sent',
+              tracking: { code: text, carrier: text, url: text },
+            }),
+          }),
       )
       .map((make) => ({ state: make(text), twin: make(webAddress(text) ? 'https://x.example' : text && 'x') })),
   );

@@ -38,6 +38,8 @@ export function renderCheckout(view: CheckoutView, locale: Locale): Rendered {
   const { store, state, checkoutId, now, stateKey, timeZone } = view;
   const show = views[state.kind] as (state: StateView, more: StateContext) => StatePart;
   const { title, content, waits, expiresAt } = show(state, { view, locale, at: { locale, timeZone, now } });
+  // What was bought follows what became of it.
+  const isBought = state.kind === 'paid';
   const live = waits === true && html` data-live="/pay/${checkoutId}"`;
   const expiry = expiresAt != null && html` data-expires="${expiresAt}"`;
   return page({
@@ -49,10 +51,11 @@ export function renderCheckout(view: CheckoutView, locale: Locale): Rendered {
     refreshSeconds: waits ? refreshSeconds : undefined,
     content: html`${view.pretended && pretendedBar(locale, state)}
       <div class="page">
-        ${summary(locale, view)}
+        ${!isBought && summary(locale, view)}
         <main data-state="${stateKey}" data-now="${now}" ${live} ${expiry} data-offline="${offlineText(locale, state)}">
           ${content}
         </main>
+        ${isBought && summary(locale, view, true)}
       </div>`,
   });
 }

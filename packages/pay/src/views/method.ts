@@ -1,5 +1,5 @@
 import { paymentRefusals, type PaymentMethod } from '@retoma/commerce';
-import { html, type Html } from '../html.ts';
+import { html, type Html, type HtmlValue } from '../html.ts';
 import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
 import type { MethodView } from '../view.ts';
@@ -21,8 +21,7 @@ export function method(state: MethodView, more: StateContext): StatePart {
       ${buyerDetails(state, more)}
       <form method="post" action="/pay/${view.checkoutId}/pay" data-method>
         ${isFree ? html`<input type="hidden" name="method" value="free" />` : choice(state, more)}
-        ${card && !isFree && html`<div class="with-card">${cardFields(card, more)}</div>`}
-        <button class="button" data-working="${text.working}">${buttonText(state, more)}</button>
+        ${card && !isFree && html`<div class="with-card">${cardFields(card, more)}</div>`} ${buttons(state, more)}
         <p class="safe">${icons.lock}<span>${text.safe}</span></p>
       </form>
       ${linkRows([contactRow(locale, view.store)])}`,
@@ -42,6 +41,25 @@ function choice({ methods, chosen }: MethodView, { view, locale }: StateContext)
     <legend class="hidden">${text.title}</legend>
     ${methods.map(option)}
   </fieldset>`;
+}
+
+/**
+ * The button that pays. The browser checks the fields of a test card (COM25), so that form has a button for each method, and only the one
+ * for the card checks them; the style sheet shows the one of the chosen method.
+ */
+function buttons(state: MethodView, more: StateContext): Html {
+  const { method: text } = texts[more.locale];
+  const { methods, card } = state;
+  const button = (label: HtmlValue, isUnchecked = false): Html =>
+    html`<button class="button" data-working="${text.working}" ${isUnchecked && html`formnovalidate`}>
+      ${label}
+    </button>`;
+  const total = price(more.view.total, more.locale);
+  if (card?.kind !== 'test-numbers' || methods.length === 1) return button(buttonText(state, more));
+  const others = methods.filter((method) => method !== 'card');
+  // The first button is pressed by the Enter key, so it is the one that checks.
+  return html`<span class="with-card">${button(text.buttons.card(total))}</span>
+    ${others.map((method) => html`<span class="say-${method}">${button(text.buttons[method](total), true)}</span>`)}`;
 }
 
 /** With several methods the style sheet shows the text of the chosen one; a browser without `:has` shows a general text. */

@@ -55,7 +55,7 @@ export function page({ locale, title, store, content, script, card, refreshSecon
         <title>${title}</title>
         <link rel="icon" href="data:," />
         ${refreshSeconds !== undefined && refresh} ${style.element} ${script && scriptElement('pay.js')}
-        ${card?.kind === 'hosted-fields' && scriptElement(card.script.file)}
+        ${card && scriptElement(card.script.file)}
       </head>
       <body>
         ${store && storeHeader(locale, store)} ${content} ${store && storeFooter(locale, store)}

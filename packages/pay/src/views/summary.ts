@@ -9,16 +9,16 @@ import type { CheckoutView, ItemView } from '../view.ts';
 import { icons } from './icons.ts';
 
 /**
- * The summary: collapsed on a phone, the right column on a wide screen. The lines follow the `details` element instead of being inside it:
+ * The summary: collapsed on a phone unless it `isOpen`, the right column on a wide screen. The lines follow the `details` element instead of being inside it:
  * so a style sheet can show them by `details[open]` or by width, in every browser and without a script.
  */
-export function summary(locale: Locale, view: CheckoutView): Html {
+export function summary(locale: Locale, view: CheckoutView, isOpen = false): Html {
   const text = texts[locale];
   const count = view.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const heading = `${text.summary} · ${text.items(count, count.toLocaleString(locale))}`;
   const total = html`<b class="money">${price(view.total, locale)}</b>`;
   return html`<section class="summary" aria-label="${text.summary}">
-    <details><summary>${heading} ${icons.chevron} ${total}</summary></details>
+    <details ${isOpen && html`open`}><summary>${heading} ${icons.chevron} ${total}</summary></details>
     <div class="lines">
       <h2>${heading} ${total}</h2>
       <ul>

@@ -161,8 +161,15 @@ export type ProviderParts = {
   readonly clock: Clock;
 };
 
-/** The purchase for which a card form is shown. `document`: the payer's CPF or CNPJ, or null if this browser must not see it. */
-export type CardPurchase = { readonly total: Cents; readonly document: string | null };
+/**
+ * The purchase for which a card form is shown. `document`: the payer's CPF or CNPJ, or null if this browser must not see it.
+ * `testNumber`: the test number that the page's query names.
+ */
+export type CardPurchase = {
+  readonly total: Cents;
+  readonly document: string | null;
+  readonly testNumber?: string | null;
+};
 
 /** A payment provider: everything that differs between providers. One folder each, listed in registry.ts. */
 export type ProviderDefinition = {
@@ -183,7 +190,7 @@ export type ProviderDefinition = {
   readonly setupHelp?: Localized;
   /** The card form of the payment page; `settings`: those of the account. */
   readonly cardForm?: (settings: PaymentAccount['settings'], purchase: CardPurchase) => CardForm;
-  /** The browser script of hosted fields, and what it loads. Present if `cardForm` returns hosted fields. */
+  /** The browser script of the card form, and what it loads. Present if there is a `cardForm`. */
   readonly cardScript?: CardScript;
   /** The path of the page on which a simulated payment is paid or refused by hand. */
   readonly simulatorPath?: (paymentId: string) => string;

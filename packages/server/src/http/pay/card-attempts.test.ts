@@ -1,5 +1,5 @@
 import { unaudited } from '../../audit/testing/unaudited.ts';
-import { sandboxCardToken } from '../../payments/sandbox/cards.ts';
+import { sandboxNumberOf } from '../../payments/sandbox/cards.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKey, createStore } from '../../stores/manage-stores.ts';
 import { setPaymentAccount } from '../../integrations/testing/set-unverified.ts';
@@ -52,10 +52,10 @@ const submit = (remoteAddress: string, url: string, form: Record<string, string>
 /** Tries a card at a new checkout; returns whether the bank was called. */
 async function tryCard(
   remoteAddress: string,
-  card: Parameters<typeof sandboxCardToken>[0] = 'declined',
+  card: Parameters<typeof sandboxNumberOf>[0] = 'declined',
 ): Promise<boolean> {
   const path = await ready();
-  const form = { method: 'card', token: sandboxCardToken(card), installments: '1' };
+  const form = { method: 'card', token: sandboxNumberOf(card), installments: '1' };
   return (await submit(remoteAddress, `${path}/pay`, form)).statusCode === 303;
 }
 
@@ -74,7 +74,7 @@ describe('[COM23] refused cards', () => {
     expect(page).not.toContain('value="boleto"');
     expect(page).toContain('value="pix"');
     const path = await ready();
-    const refused = await submit(network, `${path}/pay`, { method: 'card', token: sandboxCardToken('declined') });
+    const refused = await submit(network, `${path}/pay`, { method: 'card', token: sandboxNumberOf('declined') });
     expect(refused.statusCode).toBe(422);
     expect(refused.body).not.toContain('value="card"');
     expect((await submit(network, `${path}/pay`, { method: 'pix' })).statusCode).toBe(303);

@@ -13,7 +13,7 @@ export type OpenPurchase = { purchase: Purchase; store: Store; isKnown: boolean 
 
 /**
  * The purchase of a payment link; its id is enough to see and pay it. Undefined: a page was sent that says that the link is unknown, also
- * if it belongs to another domain, or that the store is inactive. A paid purchase is shown even if its store is inactive.
+ * if it belongs to another domain, or that the store is inactive. A purchase that was paid is shown even if its store is inactive.
  */
 export async function openPurchase(
   context: Context,
@@ -27,7 +27,7 @@ export async function openPurchase(
     sendNotice(request, reply, { kind: 'unknown-link' });
     return undefined;
   }
-  if (!store.active && purchase.order?.status !== 'paid') {
+  if (!store.active && purchase.order?.paidAt == null) {
     sendNotice(request, reply, { kind: 'store-inactive', store: presentStore(store) });
     return undefined;
   }

@@ -9,15 +9,18 @@ export type PageRequest = {
   choose: boolean;
   method: PaymentMethod | null;
   documentKind: 'cpf' | 'cnpj' | null;
+  /** The test number to fill in (COM25); any text. */
+  testNumber: string | null;
 };
 
-/** Reads `?edit`, `?edit=boleto`, `?choose`, `?method=pix` and `?document=cnpj`; anything else is ignored. */
+/** Reads `?edit`, `?edit=boleto`, `?choose`, `?method=pix`, `?document=cnpj` and `?test=4242…`; anything else is ignored. */
 export function toPageRequest({ query }: FastifyRequest): PageRequest {
-  const { edit, choose, method, document } = query as Record<string, unknown>;
+  const { edit, choose, method, document, test } = query as Record<string, unknown>;
   return {
     edit: edit === undefined ? null : edit === 'boleto' ? 'boleto' : 'details',
     choose: choose !== undefined,
     method: paymentMethods.find((one) => one === method) ?? null,
     documentKind: document === 'cnpj' || document === 'cpf' ? document : null,
+    testNumber: typeof test === 'string' ? test : null,
   };
 }

@@ -6,6 +6,7 @@ import { setPaymentAccount } from '../../integrations/testing/set-unverified.ts'
 import { storeDomainNote } from '../../db/queries/stores/store-domains.ts';
 import { changeStore } from '../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { sandboxNumberOf } from '../../payments/sandbox/cards.ts';
 import { codeIn, marina, mugs, paulista, shopperAt, type Seen } from './testing/shopper.ts';
 
 let service: TestService;
@@ -88,11 +89,13 @@ describe('[COM2] paying', () => {
     const path = await ready();
     const toCard = await shopper.post(`${path}/pay`, { method: 'card' });
     expect(toCard.location).toBe(`${path}?method=card`);
-    const refused = await pay(path, { method: 'card', token: 'sandbox-check_expiry', installments: '2' });
-    expect(refused.text).toContain('O banco recusou o cartão Confira a validade do cartão.');
-    expect((await pay(path, { method: 'card', token: 'sandbox-accepted' })).text).toContain('Pagamento confirmado');
+    const refused = await pay(path, { method: 'card', token: sandboxNumberOf('check_expiry'), installments: '2' });
+    expect(refused.text).toContain('O cartão não foi aprovado Confira a validade do cartão.');
+    expect((await pay(path, { method: 'card', token: sandboxNumberOf('accepted') })).text).toContain(
+      'Pagamento confirmado',
+    );
     const other = await ready();
-    const review = await pay(other, { method: 'card', token: 'sandbox-review' });
+    const review = await pay(other, { method: 'card', token: sandboxNumberOf('review') });
     expect(review.text).toContain('Estamos confirmando seu pagamento');
     expect((await pay(other, { method: 'pix' })).text).toContain('Estamos confirmando seu pagamento');
   });
@@ -100,7 +103,7 @@ describe('[COM2] paying', () => {
   test('without a card, or with a method that is not offered, the page explains what to do', async () => {
     const path = await ready();
     const without = await shopper.post(`${path}/pay`, { method: 'card', token: '' });
-    expect([without.status, without.text.includes('O banco recusou o cartão')]).toEqual([422, true]);
+    expect([without.status, without.text.includes('O cartão não foi aprovado')]).toEqual([422, true]);
     const odd = await shopper.post(`${path}/pay`, { method: 'card', token: 'x', installments: '1e9' });
     expect(odd.status).toBe(422);
   });
@@ -175,7 +178,7 @@ describe('[COM5] closed checkouts', () => {
   test('[COM7a] an unsigned cart links only to the store’s site, if that is known; a signed one to its own addresses', async () => {
     const redirect = { cancelUrl: 'https://mau.example/carrinho', successUrl: 'https://mau.example/obrigado' };
     const path = await ready({ redirect });
-    await pay(path, { method: 'card', token: 'sandbox-accepted' });
+    await pay(path, { method: 'card', token: sandboxNumberOf('accepted') });
     expect((await shopper.open(path)).html).toContain('mau.example');
     const site = (url: string | null) =>
       service.context.db.query('update stores set url = $2 where store_id = $1', [service.storeId, url]);
@@ -201,7 +204,7 @@ describe('[COM5] closed checkouts', () => {
 
   test('a paused store accepts no payment, but shows paid orders', async () => {
     const [open, paid] = [await ready(), await ready()];
-    await pay(paid, { method: 'card', token: 'sandbox-accepted' });
+    await pay(paid, { method: 'card', token: sandboxNumberOf('accepted') });
     await changeStore(service.context.db, service.storeId, { active: false, email: 'oi@loja.example' }, unaudited);
     service.context.directory.forget();
     const closed = await shopper.post(`${open}/pay`, { method: 'pix' });

@@ -1,7 +1,7 @@
 // Every trigger from its real cause: over HTTP, as shopper, bank and merchant cause it, to the message in the sandbox's inbox, with the
 // values that messages show of records made on the page.
 import { unaudited } from '../../audit/testing/unaudited.ts';
-import { sandboxCardToken } from '../../payments/sandbox/cards.ts';
+import { sandboxNumberOf } from '../../payments/sandbox/cards.ts';
 import { compileTemplate, listMetatags, recipientOf, render, triggers, type RunData, type Trigger } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveAutomation } from '../../automations/save-automation.ts';
@@ -104,7 +104,7 @@ async function shop(): Promise<string> {
 type Way = Record<string, string>;
 const card = (token: 'accepted' | 'insufficient_funds'): Way => ({
   method: 'card',
-  token: sandboxCardToken(token),
+  token: sandboxNumberOf(token),
   installments: '3',
 });
 

@@ -97,7 +97,7 @@ function refusePayment(
   }
   // Expired, paid, cancelled or in progress: the page shows that state.
   if (reason === undefined) return reply.redirect(address, 303);
-  const pageRequest = { edit: null, choose: true, method, documentKind: null };
+  const pageRequest = { edit: null, choose: true, method, documentKind: null, testNumber: null };
   const view = presentPayPage(context, opened, pageRequest);
   const state = view.state.kind === 'method' ? { ...view.state, refused: { method, reason } } : view.state;
   return sendPage(reply, renderCheckout({ ...view, state }, localeOf(request)), 422);

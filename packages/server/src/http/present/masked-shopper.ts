@@ -37,6 +37,12 @@ export function maskedData(purchase: Purchase): ShopperData {
   };
 }
 
+/** An address in one line, without CEP and neighbourhood; null: nothing of it is known. */
+export function addressLine({ street, number, complement, city, state }: ShopperData['address']): string | null {
+  const place = [[street, number].filter(Boolean).join(', '), complement, city, state];
+  return place.filter(Boolean).join(', ') || null;
+}
+
 const hidden = '•••';
 
 /** `M••• S•••` */

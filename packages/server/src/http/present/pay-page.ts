@@ -7,7 +7,7 @@ import type { PageRequest } from '../pay/page-request.ts';
 import { presentState, providerOf, stateKeyOf } from './purchase-state.ts';
 import { presentStore } from './store-view.ts';
 
-const noRequest: PageRequest = { edit: null, choose: false, method: null, documentKind: null };
+const noRequest: PageRequest = { edit: null, choose: false, method: null, documentKind: null, testNumber: null };
 
 /** A purchase and its state, as the payment page shows them. `pageRequest`: what the page's query requests. */
 export function presentPayPage(

@@ -1,17 +1,11 @@
-import {
-  checkDocument,
-  missingAmount,
-  parseBrCode,
-  receivedAmount,
-  type EventData,
-  type PaymentMethod,
-} from '@retoma/commerce';
-import type { BoletoView, CardForm, MethodView, PaidView, PixView, ProcessingView, StateView } from '@retoma/pay';
+import { checkDocument, missingAmount, parseBrCode, receivedAmount, type EventData } from '@retoma/commerce';
+import type { BoletoView, CardForm, MethodView, PixView, ProcessingView, StateView } from '@retoma/pay';
 import { missingOf, payable, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import type { Store } from '../../stores/store-directory.ts';
 import type { PageRequest } from '../pay/page-request.ts';
-import { knownData, maskedData } from './masked-shopper.ts';
+import { addressLine, knownData, maskedData } from './masked-shopper.ts';
+import { presentPaid, refundedAmount } from './paid-state.ts';
 import { presentDetails } from './pay-details.ts';
 import { qrPath } from './qr-path.ts';
 
@@ -32,8 +26,10 @@ type PaymentDetails = NonNullable<EventData['payment']>;
 /** The state of a purchase: the order decides, then its newest payment, then the missing details. */
 export function presentState(purchase: Purchase, parts: StateParts): StateView {
   const { order, payments } = purchase;
-  if (order?.status === 'paid') return paidOf(order);
-  if (order?.status === 'cancelled') return { kind: 'cancelled', orderNumber: order.number };
+  if (order?.status === 'paid') return presentPaid(order, purchase, parts.isKnown);
+  if (order?.status === 'cancelled') {
+    return { kind: 'cancelled', orderNumber: order.number, refunded: refundedAmount(payments) };
+  }
   const busy = payments.find(({ state }) => state === 'creating' || state === 'processing');
   // The simulated bank may not have the payment yet while it is being created, so the page has no link to the simulator.
   if (busy?.state === 'creating') return { kind: 'processing', making: true };
@@ -147,8 +143,6 @@ function methodOf(purchase: Purchase, parts: StateParts): MethodView {
   const failed = newest?.state === 'failed' && newest.method !== 'manual' ? newest : undefined;
   const wanted = pageRequest.method ?? failed?.method;
   const chosen = inOrder.find((method) => method === wanted) ?? inOrder[0] ?? 'pix';
-  const { street, number, complement, city, state } = address;
-  const place = [[street, number].filter(Boolean).join(', '), complement, city, state];
   return {
     kind: 'method',
     methods: inOrder,
@@ -157,7 +151,7 @@ function methodOf(purchase: Purchase, parts: StateParts): MethodView {
     person: {
       name: customer.name ?? null,
       email: customer.email ?? null,
-      address: place.filter(Boolean).join(', ') || null,
+      address: addressLine(address),
     },
     editable: true,
     refused:
@@ -175,31 +169,6 @@ function cardOf(purchase: Purchase, parts: StateParts): CardForm | null {
     total: payable(purchase).total,
     // In a browser that did not enter the document, the shopper types it again (COM24).
     document: parts.isKnown && document.ok ? document.value : null,
+    testNumber: parts.pageRequest.testNumber,
   });
-}
-
-const methodLabels: Record<string, PaymentMethod | 'free'> = {
-  pix: 'pix',
-  boleto: 'boleto',
-  card: 'card',
-  credit_card: 'card',
-  free: 'free',
-};
-
-function paidOf(order: OrderRow): PaidView {
-  const { shipping } = order;
-  const days = (name: string): number | null => (typeof shipping?.[name] === 'number' ? shipping[name] : null);
-  return {
-    kind: 'paid',
-    // `accepted` is 0 if only the store's own system received money; then the total is shown.
-    amount: order.accepted || (order.total ?? 0),
-    method: methodLabels[order.paymentMethod ?? ''] ?? null,
-    at: order.paidAt,
-    orderNumber: order.number,
-    late: order.paidLate,
-    delivery:
-      typeof shipping?.['name'] === 'string'
-        ? { name: shipping['name'], days: { min: days('turnaround_min_days'), max: days('turnaround_max_days') } }
-        : null,
-  };
 }

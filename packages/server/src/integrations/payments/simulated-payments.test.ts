@@ -1,4 +1,4 @@
-import { sandboxCardToken } from '../../payments/sandbox/cards.ts';
+import { sandboxNumberOf } from '../../payments/sandbox/cards.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool, type Database } from '../../db/pool.ts';
 import { newId } from '../../platform/ids.ts';
@@ -42,9 +42,9 @@ function open(): Tested {
     now: clock,
     refused: null,
     cards: {
-      accepted: sandboxCardToken('accepted'),
-      refused: sandboxCardToken('insufficient_funds'),
-      review: sandboxCardToken('review'),
+      accepted: sandboxNumberOf('accepted'),
+      refused: sandboxNumberOf('insufficient_funds'),
+      review: sandboxNumberOf('review'),
     },
     async count() {
       const text = 'select count(*) from sandbox_payments where store_id = $1';

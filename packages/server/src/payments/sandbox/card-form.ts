@@ -1,16 +1,23 @@
-import type { CardForm } from '@retoma/pay';
+import type { CardForm, CardScript } from '@retoma/pay';
 import type { CardPurchase } from '../provider.ts';
-import { sandboxCards, sandboxCardToken } from './cards.ts';
+import { sandboxCardOf, sandboxCards, sandboxNumberOf } from './cards.ts';
 
 /** Largest number and smallest amount (in cents) of instalments. The sandbox takes no interest. */
 const limits = { max: 12, min: 1_000 };
 
-/** The sandbox's cards to choose from, instead of fields. */
-export function sandboxCardForm(_settings: unknown, { total }: CardPurchase): CardForm {
+/** The browser script of the card form. The form works without it. */
+export const sandboxCardScript: CardScript = { file: 'sandbox-card-fields.js', foreign: [], connect: [], frame: [] };
+
+/** The fields of a card, which take test numbers only. */
+export function sandboxCardForm(_settings: unknown, { total, document, testNumber }: CardPurchase): CardForm {
   const count = Math.max(1, Math.min(limits.max, Math.floor(total / limits.min)));
+  const chosen = sandboxCardOf(testNumber ?? '');
   return {
-    kind: 'test-cards',
-    cards: sandboxCards.map((outcome) => ({ token: sandboxCardToken(outcome), outcome })),
+    kind: 'test-numbers',
+    script: sandboxCardScript,
+    cards: sandboxCards.map((outcome) => ({ number: sandboxNumberOf(outcome), outcome })),
+    chosen: chosen === undefined ? null : sandboxNumberOf(chosen),
+    asksDocument: document === null,
     installments: Array.from({ length: count }, (_, index) => index + 1),
   };
 }

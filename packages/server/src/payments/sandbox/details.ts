@@ -2,28 +2,26 @@ import { buildBoleto, buildBrCode } from '@retoma/commerce';
 import type { PaymentRequest, PaymentDetails } from '../provider.ts';
 import { txidOf } from '../txid.ts';
 import type { SimulatedPayment } from '../simulated-payments.ts';
-import { sandboxCardOf } from './cards.ts';
+import { sandboxNumberOf, type SandboxCard } from './cards.ts';
 
 /** A key from examples of the central bank's manual: every wallet can read its code, and none can pay it. */
 const key = '123e4567-e12b-12d3-a456-426655440000';
 /** A bank number that no bank has. */
 const bank = '999';
 
-/** The initial state and details of a payment. `begin` returns undefined if the amount is too large. */
+/** The initial state and details of a payment. */
 export type SandboxStart = Pick<SimulatedPayment, 'state' | 'reason' | 'details'>;
 
-/** Starts a payment as a provider of its method would; undefined: the amount is too large. */
-export function startDetails(payment: PaymentRequest): SandboxStart | undefined {
-  if (payment.method === 'card') return beginCard(payment);
+/** Starts a PIX or boleto as a provider would; undefined: the amount is too large. */
+export function startCode(payment: PaymentRequest): SandboxStart | undefined {
   const details = payment.method === 'pix' ? pixOf(payment) : boletoOf(payment);
   return details && { state: 'pending', reason: null, details };
 }
 
-function beginCard({ card }: PaymentRequest): SandboxStart {
-  const outcome = sandboxCardOf(card?.token ?? '') ?? 'check_card_number';
-  const installments = card?.installments ?? 1;
-  const details = { card: { brand: card?.brand ?? 'visa', last_digits: '0604', installments } };
-  if (outcome === 'accepted') return { state: 'paid', reason: null, details };
+/** Charges a card with that outcome. Nothing of what was typed is stored but the outcome and the last digits of its test number. */
+export function startCard(outcome: SandboxCard, installments: number): SandboxStart {
+  const details = { card: { brand: 'visa', last_digits: sandboxNumberOf(outcome).slice(-4), installments } };
+  if (outcome === 'accepted' || outcome === 'slow') return { state: 'paid', reason: null, details };
   if (outcome === 'review') return { state: 'processing', reason: null, details };
   return { state: 'failed', reason: outcome, details };
 }

@@ -1,9 +1,10 @@
 import { paymentMethods, localized } from '@retoma/commerce';
-import type { ProviderDefinition, ProviderParts, ProviderUpdate } from '../provider.ts';
+import type { CreateResult, PaymentRequest, ProviderDefinition, ProviderParts, ProviderUpdate } from '../provider.ts';
 import { asOf } from '../simulated-actions.ts';
 import type { SimulatedPayment } from '../simulated-payments.ts';
-import { sandboxCardForm } from './card-form.ts';
-import { startDetails } from './details.ts';
+import { sandboxCardForm, sandboxCardScript } from './card-form.ts';
+import { sandboxCardOf, slowMs } from './cards.ts';
+import { startCard, startCode, type SandboxStart } from './details.ts';
 import { sandboxForm } from './form.ts';
 
 /** Simulated payments, for demos and tests: a page with buttons changes their state. Not for live stores. */
@@ -15,6 +16,7 @@ export const sandbox: ProviderDefinition = {
   hasWebhooks: true,
   form: sandboxForm,
   cardForm: sandboxCardForm,
+  cardScript: sandboxCardScript,
   simulatorPath: (paymentId) => `/pay/sandbox/${paymentId}`,
   open,
 };
@@ -26,11 +28,12 @@ function open({ simulatedPayments: payments, clock }: ProviderParts): ReturnType
   };
   return {
     verify: () => Promise.resolve({ outcome: 'ok', account: '' }),
-    async create({ storeId }, payment) {
+    async create({ storeId }, payment, signal) {
       const { paymentId, method, amount } = payment;
-      const started = startDetails(payment);
+      const started = method === 'card' ? await chargeCard(payment, signal) : startCode(payment);
       if (!started) return { outcome: 'refused', reason: 'unavailable' };
-      const stored = await payments.keep({ paymentId, storeId, method, amount, stateAt: payment.now, ...started });
+      if ('outcome' in started) return started;
+      const stored = await payments.keep({ paymentId, storeId, method, amount, stateAt: clock(), ...started });
       return { outcome: 'made', providerId: paymentId, update: toPaymentUpdate(stored) };
     },
     async find({ storeId }, { paymentId }) {
@@ -61,6 +64,24 @@ function open({ simulatedPayments: payments, clock }: ProviderParts): ReturnType
     parseWebhook: () => ({ outcome: 'invalid_signature' }),
   };
 }
+
+/** COM25: the outcome of a test number; any other number is refused, and nothing of it is stored. */
+async function chargeCard({ card }: PaymentRequest, signal: AbortSignal): Promise<SandboxStart | CreateResult> {
+  const outcome = sandboxCardOf(card?.token ?? '');
+  if (!outcome) return { outcome: 'refused', reason: 'check_card_number' };
+  if (outcome === 'slow' && !(await hasPassed(slowMs, signal))) return { outcome: 'uncertain' };
+  return startCard(outcome, card?.installments ?? 1);
+}
+
+/** Waits; false: the call was aborted before. */
+const hasPassed = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(true), ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve(false);
+    });
+  });
 
 function toPaymentUpdate({ state, reason, amount, details, stateAt }: SimulatedPayment): ProviderUpdate {
   return {

@@ -1,10 +1,10 @@
 import { readBoleto, type PaymentMethod } from '@retoma/commerce';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import type { KnownPayment } from '../provider.ts';
 import { examplePaymentRequest, openProvider, providerSuite, type Tested } from '../testing/provider-suite.ts';
 import type { SimulatedPayments, SimulatedPayment } from '../simulated-payments.ts';
-import { sandboxCards, sandboxCardToken } from './cards.ts';
+import { sandboxCards, sandboxNumberOf, slowMs } from './cards.ts';
 import { sandbox } from './index.ts';
 import { account as complete } from './testing/account.ts';
 import { asOf, pressed, type SimulatedAction } from '../simulated-actions.ts';
@@ -35,7 +35,7 @@ function open(): Opened {
     if (moved) payments.set(id, moved);
     return moved !== undefined;
   };
-  const of = sandboxCardToken;
+  const of = sandboxNumberOf;
   return {
     provider: openProvider(sandbox, { simulatedPayments, clock: () => now }),
     account: { accountId: newId(), storeId: newId(), ...complete },
@@ -59,19 +59,56 @@ async function begin(opened: Opened, method: PaymentMethod): Promise<KnownPaymen
   return { paymentId: payment.paymentId, method, providerId: made.providerId };
 }
 
-test.each(sandboxCards)('[COM2] the card %s has the outcome of its name', async (card) => {
+test.each(sandboxCards)('[COM2] the test number of %s has that outcome', async (card) => {
+  vi.useFakeTimers();
   const opened = open();
-  const payment = examplePaymentRequest(opened, 'card', {
-    card: { token: sandboxCardToken(card), installments: 3, brand: 'elo' },
-  });
-  const state = card === 'accepted' ? 'paid' : card === 'review' ? 'processing' : 'failed';
-  expect(await opened.provider.create(opened.account, payment, never)).toMatchObject({
+  const number = sandboxNumberOf(card);
+  const payment = examplePaymentRequest(opened, 'card', { card: { token: number, installments: 3, brand: null } });
+  const made = opened.provider.create(opened.account, payment, never);
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  const state = card === 'accepted' || card === 'slow' ? 'paid' : card === 'review' ? 'processing' : 'failed';
+  expect(await made).toMatchObject({
     outcome: 'made',
     update: {
       state,
       ...(state === 'failed' && { reason: card }),
-      details: { card: { brand: 'elo', last_digits: '0604', installments: 3 } },
+      details: { card: { brand: 'visa', last_digits: number.slice(-4), installments: 3 } },
     },
+  });
+});
+
+describe('[COM25] a card', () => {
+  const cardOf = (token: string) => ({ card: { token, installments: 1, brand: null } });
+
+  test('with the slow number is paid when its bank answers, and a call that ends before has no result', async () => {
+    vi.useFakeTimers();
+    const opened = open();
+    const aborted = new AbortController();
+    const results: string[] = [];
+    const start = (signal: AbortSignal): void => {
+      const payment = examplePaymentRequest(opened, 'card', cardOf(sandboxNumberOf('slow')));
+      void opened.provider.create(opened.account, payment, signal).then(({ outcome }) => results.push(outcome));
+    };
+    start(aborted.signal);
+    start(never);
+    await vi.advanceTimersByTimeAsync(slowMs - 1);
+    aborted.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([results, opened.count!()]).toEqual([['uncertain'], 0]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([results, opened.count!()]).toEqual([['uncertain', 'made'], 1]);
+    vi.useRealTimers();
+  });
+
+  test('with any other number is refused, and nothing of it is stored', async () => {
+    const opened = open();
+    const payment = examplePaymentRequest(opened, 'card', cardOf('5555 5555 5555 4444'));
+    expect(await opened.provider.create(opened.account, payment, never)).toEqual({
+      outcome: 'refused',
+      reason: 'check_card_number',
+    });
+    expect(opened.count!()).toBe(0);
   });
 });
 

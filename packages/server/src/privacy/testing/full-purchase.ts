@@ -1,5 +1,5 @@
 import { unaudited } from '../../audit/testing/unaudited.ts';
-import { sandboxCardToken } from '../../payments/sandbox/cards.ts';
+import { sandboxNumberOf } from '../../payments/sandbox/cards.ts';
 import { Registry } from 'prom-client';
 import { saveAutomation } from '../../automations/save-automation.ts';
 import { openProvider } from '../../channels/provider.ts';
@@ -159,7 +159,7 @@ export async function buyOnPage(
   await send(`${page}/data`, { ...contactOf(customer), ...address, state: 'SP' });
   await send(`${page}/pay`, {
     method,
-    ...(method === 'card' && { token: sandboxCardToken('accepted'), installments: '1' }),
+    ...(method === 'card' && { token: sandboxNumberOf('accepted'), installments: '1' }),
   });
   if (way !== 'pix') return made.checkoutId;
   const { rows } = await context.db.query<{ paymentId: string }>(

@@ -55,7 +55,18 @@ function sampleView(
 
 function previewState(state: PanelBody<'previewAppearance'>['state'], store: Store, now: number): StateView {
   if (state === 'paid') {
-    return { kind: 'paid', amount: total, method: 'pix', at: now, orderNumber, late: false, delivery: null };
+    const option = { name: 'PAC', days: { min: 5, max: 8 } };
+    const delivery = { option, address: 'Rua das Flores, 100, São Paulo', stage: 'preparing', tracking: null } as const;
+    const paid = {
+      kind: 'paid',
+      amount: total,
+      refunded: 0,
+      method: 'pix',
+      at: now,
+      orderNumber,
+      late: false,
+    } as const;
+    return { ...paid, email: 'marina@exemplo.com.br', delivery };
   }
   if (state === 'pix-expired')
     return { kind: 'pix-expired', amount: total, expiredAt: now - minute, otherMethods: true };
