@@ -116,6 +116,7 @@ test('scenario 8: an e-mail’s error is shown at its line, the last valid previ
   const panel = await openStep(page, /E-mail/);
   await panel.getByRole('button', { name: 'Editar e-mail' }).click();
   const studio = page.getByRole('dialog', { name: 'Conteúdo do e-mail' });
+  await studio.getByText('Código', { exact: true }).click();
   const code = studio.getByRole('textbox', { name: 'Código do e-mail' });
   const frame = studio.frameLocator('iframe');
   await expect(frame.getByText('Oi, Maria')).toBeVisible();
@@ -225,6 +226,7 @@ test('Escape closes only the open menu', async ({ page }) => {
   const panel = await openStep(page, /e-mail/i);
   await panel.getByRole('button', { name: 'Editar e-mail' }).click();
   const studio = page.getByRole('dialog', { name: 'Conteúdo do e-mail' });
+  await studio.getByText('Blocos', { exact: true }).click();
   const blocks = studio.getByRole('button', { name: 'Inserir bloco' });
   for (const open of [(): Promise<void> => blocks.click(), (): Promise<void> => blocks.press('Enter')]) {
     await open();
@@ -234,6 +236,7 @@ test('Escape closes only the open menu', async ({ page }) => {
     await expect(menu).toBeHidden();
     await expect(studio).toBeVisible();
   }
+  await studio.getByText('Código', { exact: true }).click();
   const code = studio.getByRole('textbox', { name: 'Código do e-mail' });
   await code.click();
   await page.keyboard.press('Control+Space');

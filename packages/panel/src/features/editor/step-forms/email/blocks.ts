@@ -6,15 +6,10 @@ const blockNames = ['header', 'text', 'orderItems', 'cartItems', 'button', 'pixQ
 /** A section that can be inserted into an e-mail. */
 export type BlockName = (typeof blockNames)[number];
 
-const section = (...lines: string[]): string =>
-  [
-    '    <mj-section>',
-    '      <mj-column>',
-    ...lines.map((line) => `        ${line}`),
-    '      </mj-column>',
-    '    </mj-section>',
-    '',
-  ].join('\n');
+const section = (content: string): string =>
+  ['    <mj-section>', '      <mj-column>', `${content}      </mj-column>`, '    </mj-section>', ''].join('\n');
+
+const column = (...lines: string[]): string => lines.map((line) => `        ${line}\n`).join('');
 
 /** The first e-mail of a trigger: its text, and the label and target of its button. */
 type EmailMessage = { readonly text: string; readonly label: string; readonly href: string };
@@ -58,19 +53,19 @@ const messages: Record<Trigger, EmailMessage> = {
 };
 
 const blocks: Record<BlockName, (message: EmailMessage) => string> = {
-  header: () => section('<mj-image src="{{store.logo}}" alt="{{store.name}}" width="120px" />'),
-  text: ({ text }) => section('<mj-text font-size="16px" line-height="24px">', `  ${text}`, '</mj-text>'),
-  orderItems: () => section('<mj-raw>{{order.items_html}}</mj-raw>'),
-  cartItems: () => section('<mj-raw>{{cart.items_html}}</mj-raw>'),
+  header: () => column('<mj-image src="{{store.logo}}" alt="{{store.name}}" width="120px" />'),
+  text: ({ text }) => column('<mj-text font-size="16px" line-height="24px">', `  ${text}`, '</mj-text>'),
+  orderItems: () => column('<mj-raw>{{order.items_html}}</mj-raw>'),
+  cartItems: () => column('<mj-raw>{{cart.items_html}}</mj-raw>'),
   button: ({ label, href }) =>
-    section(
+    column(
       `<mj-button href="${href}" background-color="#00687D" font-size="16px" font-weight="bold" inner-padding="14px 28px">`,
       `  ${label}`,
       '</mj-button>',
     ),
-  pixQr: () => section('<mj-raw>{{order.pix_qr_code}}</mj-raw>'),
+  pixQr: () => column('<mj-raw>{{order.pix_qr_code}}</mj-raw>'),
   footer: () =>
-    section(
+    column(
       '<mj-text font-size="13px" line-height="20px" color="#5A6572" align="center">',
       '  {{store.name}} · <a href="{{store.unsubscribe_url}}" style="color: #5A6572">Não quero mais receber</a>',
       '</mj-text>',
@@ -128,5 +123,8 @@ function lineStart(text: string, at: number): number {
   return text.slice(start, at).trim() === '' ? start : at;
 }
 
-/** The MJML of a block, with the text of a trigger. */
-export const blockText = (name: BlockName, trigger: Trigger): string => blocks[name](messages[trigger]);
+/** The MJML of a block with the text of a trigger, as a section. */
+export const blockText = (name: BlockName, trigger: Trigger): string => section(blockContent(name, trigger));
+
+/** The MJML of a block with the text of a trigger, to be put between the blocks of a column. */
+export const blockContent = (name: BlockName, trigger: Trigger): string => blocks[name](messages[trigger]);

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Menu } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import type { EditorView } from '@codemirror/view';
 import { isMjml } from '@retoma/flow';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -12,21 +12,28 @@ import { useTagContext } from '../text/tag-context.tsx';
 import { TagProblems } from '../text/tag-problems.tsx';
 import { useMetatagPicker } from '../text/use-metatag-picker.tsx';
 import { stepFormTexts } from '../texts.ts';
-import { blocksFor, blockText, blockPosition, starter, type BlockName } from './blocks.ts';
+import { AddBlock } from './add-block.tsx';
+import { blockText, blockPosition, starter, type BlockName } from './blocks.ts';
 import { IssueLine } from './issue-line.tsx';
 import { describeEmailIssue, withElement, type EmailIssue } from './issue-text.ts';
 import { emailTexts } from './texts.ts';
 
-type CodeProps = { text: string; onChange: ((text: string) => void) | undefined; issue: EmailIssue | undefined };
+type CodeProps = {
+  text: string;
+  onChange: ((text: string) => void) | undefined;
+  issue: EmailIssue | undefined;
+  /** The line to begin at, from 1. */
+  line?: number | undefined;
+};
 
 /** The code editor of an e-mail, with metatag chips, blocks to insert, and its issue. */
-export function EmailCode({ text, onChange, issue }: CodeProps): ReactNode {
+export function EmailCode({ text, onChange, issue, line }: CodeProps): ReactNode {
   const t = useTexts(emailTexts);
   const { locale } = useLocale();
   const context = useTagContext('html');
   const picker = useMetatagPicker(context);
   const [view, setView] = useState<EditorView>();
-  const [jumpTo, setJumpTo] = useState<CodeEditorProps['jumpTo']>();
+  const [jumpTo, setJumpTo] = useState<CodeEditorProps['jumpTo']>(line === undefined ? undefined : { line, column: 1 });
   const issues = useMemo(
     () =>
       issue?.place
@@ -96,25 +103,7 @@ function CodeBar({ text, view, onChange, insertData }: BarProps): ReactNode {
   const mjml = isMjml(text);
   return (
     <Group gap="xs">
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<Icon name="plus" size={16} />}
-            disabled={!mjml && text.trim() !== ''}
-          >
-            {t.blocks}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {blocksFor(flow.trigger_event).map((name) => (
-            <Menu.Item key={name} onClick={() => put(name)}>
-              {t[name]}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <AddBlock onAdd={put} isEnabled={mjml || text.trim() === ''} />
       <Button variant="default" size="sm" leftSection={<Icon name="braces" size={16} />} onClick={insertData}>
         {formTexts.insertData}
       </Button>

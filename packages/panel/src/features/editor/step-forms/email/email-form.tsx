@@ -1,7 +1,7 @@
 import { Button, Group, Input, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { compileTemplate, render } from '@retoma/flow';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { EmailFrame } from '../../../../preview/email-frame.tsx';
 import { textIn, type Content } from '../../../../preview/content.ts';
 import { Icon } from '../../../../ui/icons.tsx';
@@ -12,10 +12,11 @@ import { ExampleSelect } from '../example/example-select.tsx';
 import { MetatagText } from '../text/metatag-text.tsx';
 import type { StepAccess } from '../use-step.ts';
 import { starter } from './blocks.ts';
-import { EmailStudio } from './email-studio.tsx';
 import { IssueLine } from './issue-line.tsx';
 import { emailTexts } from './texts.ts';
 import { useEmailDraft } from './use-email-draft.ts';
+
+const EmailStudio = lazy(async () => ({ default: (await import('./email-studio.tsx')).EmailStudio }));
 
 /** The properties of the e-mail form. */
 type EmailProps = { data: Content; access: StepAccess };
@@ -103,7 +104,13 @@ function EmailBody({ data, access }: EmailProps): ReactNode {
         {preview && <EmailFrame html={preview.html} width={375} height={420} />}
       </Stack>
       {isOpen && (
-        <EmailStudio text={text} onChange={access.isLocked ? undefined : (text) => put(text, member)} onClose={close} />
+        <Suspense>
+          <EmailStudio
+            text={text}
+            onChange={access.isLocked ? undefined : (text, field) => put(text, field && `${member} ${field}`)}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </Input.Wrapper>
   );

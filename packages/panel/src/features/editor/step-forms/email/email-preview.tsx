@@ -1,6 +1,7 @@
 import { Checkbox, Group, Progress, SegmentedControl, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
+import type { EmailView } from '../../../../preview/email-document.ts';
 import { EmailFrame } from '../../../../preview/email-frame.tsx';
 import { useFormats } from '../../../../ui/format/formats.ts';
 import { useTexts } from '../../../../ui/texts.ts';
@@ -15,15 +16,21 @@ const names = Object.keys(widths) as Width[];
 /** The size from which Gmail clips an e-mail, minus the part that is added on sending; in bytes. */
 const heavy = 90 * 1024;
 
+type PaneProps = {
+  draft: EmailDraft;
+  /** Shows the HTML in place of a plain frame. `width`: the layout width in pixels; undefined: the available one. */
+  renderFrame?: (html: string, view: EmailView & { width: number | undefined }) => ReactNode;
+};
+
 /** The rendered e-mail: in the width of a phone or a computer, in dark mode, without images, or as text. */
-export function EmailPreviewPane({ draft: { preview, issue } }: { draft: EmailDraft }): ReactNode {
+export function EmailPreviewPane({ draft: { preview, issue }, renderFrame }: PaneProps): ReactNode {
   const t = useTexts(emailTexts);
   const { ref, height } = useElementSize();
   const [width, setWidth] = useState<Width>('phone');
   const [look, setLook] = useState({ dark: false, noImages: false, asText: false });
   return (
     <>
-      <Group gap="sm">
+      <Group gap="sm" className="email-preview-controls">
         <SegmentedControl
           size="xs"
           aria-label={t.width}
@@ -51,6 +58,8 @@ export function EmailPreviewPane({ draft: { preview, issue } }: { draft: EmailDr
         {preview &&
           (look.asText ? (
             <pre className="email-text">{preview.text}</pre>
+          ) : renderFrame ? (
+            renderFrame(preview.html, { width: widths[width], dark: look.dark, images: !look.noImages })
           ) : (
             <EmailFrame
               html={preview.html}

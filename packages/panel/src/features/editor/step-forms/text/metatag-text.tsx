@@ -6,7 +6,6 @@ import type { TextKind } from '@retoma/flow';
 import { Icon } from '../../../../ui/icons.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import { stepFormTexts } from '../texts.ts';
-import { FormatBar } from './format-bar.tsx';
 import { TagProblems } from './tag-problems.tsx';
 import './text.css';
 import { useTagContext } from './tag-context.tsx';
@@ -21,8 +20,8 @@ type MetatagTextProps = {
   kind: TextKind;
   /** Whether the field accepts several lines. */
   lines?: boolean;
-  /** Whether it has buttons for WhatsApp's formatting. */
-  formats?: boolean;
+  /** The buttons that format the text, if it accepts several lines. */
+  FormatBar?: (props: { view: EditorView }) => ReactNode;
   description?: ReactNode;
   placeholder?: string;
   error?: string | undefined;
@@ -35,7 +34,7 @@ type MetatagTextProps = {
 
 /** A text editor with chips for metatags, and the picker that inserts them. */
 export function MetatagText(props: MetatagTextProps): ReactNode {
-  const { label, value, onChange, kind, lines = false, description, error, readOnly = false, foot } = props;
+  const { label, value, onChange, kind, lines = false, description, error, readOnly = false, foot, FormatBar } = props;
   const t = useTexts(stepFormTexts);
   const id = useId();
   const context = useTagContext(kind);
@@ -64,7 +63,7 @@ export function MetatagText(props: MetatagTextProps): ReactNode {
       <div className="tag-text" data-lines={lines || undefined} data-invalid={error !== undefined || undefined}>
         {lines && !readOnly && (
           <div className="tag-text-bar">
-            {props.formats && view && <FormatBar view={view} />}
+            {view && FormatBar && <FormatBar view={view} />}
             <UnstyledButton className="tag-text-insert" onClick={picker.open}>
               <Icon name="braces" size={15} />
               {t.insertData}

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { textIn, type Content } from '../../../../preview/content.ts';
 import { MediaSource } from '../../../../ui/media-field.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
+import { FormatBar } from '../text/format-bar.tsx';
 import { MetatagText } from '../text/metatag-text.tsx';
 import type { StepAccess } from '../use-step.ts';
 import type { OfferedShape } from './shapes.ts';
@@ -73,7 +74,7 @@ export function ShapeFields({
           onChange={write}
           kind={kind}
           lines={isBody}
-          formats={isBody}
+          {...(isBody && { FormatBar })}
           description={hint && t[hint]}
           {...(placeholder && { placeholder })}
           error={access.problem(path)}
