@@ -1,11 +1,19 @@
 import type { Channel } from '@retoma/flow';
 import type { Sender } from '@retoma/flow/templates';
+import { paletteOf } from '@retoma/pay';
 import type { Queryable } from '../db/pool.ts';
 import { connectionStatuses } from '../db/queries/contacts/connections.ts';
 import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
 
-/** What a new automation takes from its store. `channels`: those with a connection; an empty `sender.address`: the store has none. */
-export type CreationDefaults = { sender: Sender; channels: Channel[] };
+/**
+ * What a new automation takes from its store. `channels`: those with a connection; an empty `sender.address`: the store has none.
+ * `button`: the colours of its buttons; null for a store without an accent.
+ */
+export type CreationDefaults = {
+  sender: Sender;
+  channels: Channel[];
+  button: { fill: string; onFill: string } | null;
+};
 
 /** The sender of a store's e-mails; the address is '' for a store without one. */
 export const senderOf = ({ name, email, senderName, senderEmail }: StoreRow): Sender => ({
@@ -13,10 +21,15 @@ export const senderOf = ({ name, email, senderName, senderEmail }: StoreRow): Se
   address: senderEmail ?? email ?? '',
 });
 
-/** The sender and the channels of a store (EDT10); undefined if there is no such store. */
+/** The sender, the channels and the colours of a store (EDT10); undefined if there is no such store. */
 export async function creationDefaults(db: Queryable, storeId: string): Promise<CreationDefaults | undefined> {
   const store = await storeFind(db, storeId);
   if (!store) return undefined;
   const connections = await connectionStatuses(db, storeId);
-  return { sender: senderOf(store), channels: connections.map(({ channel }) => channel) };
+  const palette = paletteOf(store.accent ?? undefined);
+  return {
+    sender: senderOf(store),
+    channels: connections.map(({ channel }) => channel),
+    button: palette ? { fill: palette.fill, onFill: palette.onFill } : null,
+  };
 }

@@ -108,6 +108,16 @@ describe('creating', () => {
     expect(draft).toContain('"remetente_email": "oi@aurora.example"');
   });
 
+  test('[EDT13] the store names the colours of its buttons, with a readable label; null without an accent', async () => {
+    const buttonOf = async (accent: string | null): Promise<unknown> => {
+      await service.context.db.query('update stores set accent = $2 where store_id = $1', [service.storeId, accent]);
+      return ((await owner.get(`${list}/defaults`)).body as { button: unknown }).button;
+    };
+    expect(await buttonOf('#ffcc00')).toEqual({ fill: '#ffcc00', onFill: '#000000' });
+    expect(await buttonOf('#003366')).toEqual({ fill: '#003366', onFill: '#ffffff' });
+    expect(await buttonOf(null)).toBeNull();
+  });
+
   test('for a store without an e-mail gives a problem of the draft, not a refusal', async () => {
     await service.context.db.query('update stores set email = null where store_id = $1', [service.storeId]);
     const { problems } = await read(await create({ kind: 'template', template: 'cart-by-email' }));

@@ -112,6 +112,7 @@ export const automationsContract = {
     answer: done.extend({
       sender: z.object({ name: z.string(), address: z.string() }),
       channels: z.array(channel),
+      button: z.object({ fill: z.string(), onFill: z.string() }).nullable(),
     }),
   },
   /** EDT7: the active automations that may message the same people as the definition `text`, or as the published `automationId`. */

@@ -8,6 +8,7 @@ import { EmailPreviewPane } from './email-preview.tsx';
 import { ListView } from './list/list-view.tsx';
 import { markBlocks } from './source/mark-blocks.ts';
 import { emailTexts } from './texts.ts';
+import { useButtonColours } from './use-button-colours.ts';
 import { useEmailDraft } from './use-email-draft.ts';
 import { useEmailEditing, type ChangeEmail } from './use-email-editing.ts';
 import { visualTexts } from './visual/texts.ts';
@@ -59,11 +60,12 @@ export function BlockView({ view, text, change, openCode }: BlockViewProps): Rea
 function EmptyEmail({ change }: { change: ChangeEmail | undefined }): ReactNode {
   const t = useTexts(emailTexts);
   const { trigger_event: trigger } = useFlowDocument().flow;
+  const colours = useButtonColours();
   return (
     <div className="email-pane">
       {change && (
         <>
-          <Button variant="light" style={{ alignSelf: 'flex-start' }} onClick={() => change(starter(trigger))}>
+          <Button variant="light" style={{ alignSelf: 'flex-start' }} onClick={() => change(starter(trigger, colours))}>
             {t.start}
           </Button>
           <Text size="xs" c="dimmed">

@@ -47,3 +47,11 @@ test('a block is inserted after the section of the caret, else at the end of the
   expect([blockPosition(text, 0), blockPosition(text, text.length)]).toEqual([end, end]);
   expect(blockPosition('<p>Oi</p>', 0)).toBeUndefined();
 });
+
+test('[EDT13] the button of a new e-mail, and a new button, have the colours of the store', () => {
+  const colours = { fill: '#ffcc00', onFill: '#000000' };
+  for (const text of [starter('pix.generated', colours), blockText('button', 'pix.generated', colours)]) {
+    expect(text).toMatch(/<mj-button [^>]*background-color="#ffcc00" color="#000000"/);
+  }
+  expect(starter('pix.generated')).toMatch(/<mj-button [^>]*background-color="#00687D" color="#FFFFFF"/);
+});

@@ -52,14 +52,20 @@ const messages: Record<Trigger, EmailMessage> = {
   },
 };
 
-const blocks: Record<BlockName, (message: EmailMessage) => string> = {
+/** The colours of a button, as `#rrggbb`. */
+export type ButtonColours = { readonly fill: string; readonly onFill: string };
+
+/** The colours of a button of a store without a colour of its own. */
+const usualColours: ButtonColours = { fill: '#00687D', onFill: '#FFFFFF' };
+
+const blocks: Record<BlockName, (message: EmailMessage, colours: ButtonColours) => string> = {
   header: () => column('<mj-image src="{{store.logo}}" alt="{{store.name}}" width="120px" />'),
   text: ({ text }) => column('<mj-text font-size="16px" line-height="24px">', `  ${text}`, '</mj-text>'),
   orderItems: () => column('<mj-raw>{{order.items_html}}</mj-raw>'),
   cartItems: () => column('<mj-raw>{{cart.items_html}}</mj-raw>'),
-  button: ({ label, href }) =>
+  button: ({ label, href }, { fill, onFill }) =>
     column(
-      `<mj-button href="${href}" background-color="#00687D" font-size="16px" font-weight="bold" inner-padding="14px 28px">`,
+      `<mj-button href="${href}" background-color="${fill}" color="${onFill}" font-size="16px" font-weight="bold" inner-padding="14px 28px">`,
       `  ${label}`,
       '</mj-button>',
     ),
@@ -84,8 +90,8 @@ export function blocksFor(trigger: Trigger): readonly BlockName[] {
 }
 
 /** The initial e-mail of a step. */
-export function starter(trigger: Trigger): string {
-  const sections = blocksFor(trigger).map((name) => blockText(name, trigger));
+export function starter(trigger: Trigger, colours?: ButtonColours): string {
+  const sections = blocksFor(trigger).map((name) => blockText(name, trigger, colours));
   return [
     '<mjml lang="pt-BR">',
     '  <mj-head>',
@@ -124,7 +130,9 @@ function lineStart(text: string, at: number): number {
 }
 
 /** The MJML of a block with the text of a trigger, as a section. */
-export const blockText = (name: BlockName, trigger: Trigger): string => section(blockContent(name, trigger));
+export const blockText = (name: BlockName, trigger: Trigger, colours?: ButtonColours): string =>
+  section(blockContent(name, trigger, colours));
 
 /** The MJML of a block with the text of a trigger, to be put between the blocks of a column. */
-export const blockContent = (name: BlockName, trigger: Trigger): string => blocks[name](messages[trigger]);
+export const blockContent = (name: BlockName, trigger: Trigger, colours = usualColours): string =>
+  blocks[name](messages[trigger], colours);

@@ -17,6 +17,7 @@ import { blockText, blockPosition, starter, type BlockName } from './blocks.ts';
 import { IssueLine } from './issue-line.tsx';
 import { describeEmailIssue, withElement, type EmailIssue } from './issue-text.ts';
 import { emailTexts } from './texts.ts';
+import { useButtonColours } from './use-button-colours.ts';
 
 type CodeProps = {
   text: string;
@@ -87,14 +88,16 @@ function CodeBar({ text, view, onChange, insertData }: BarProps): ReactNode {
   const t = useTexts(emailTexts);
   const formTexts = useTexts(stepFormTexts);
   const { flow } = useFlowDocument();
+  const colours = useButtonColours();
   const put = (name: BlockName): void => {
     const at = blockPosition(text, view?.state.selection.main.head ?? text.length);
     // A step without an e-mail gets a complete MJML document; in a text that is not MJML, the block is appended.
     const { trigger_event: trigger } = flow;
-    if (at === undefined) onChange(text.trim() === '' ? starter(trigger) : text + blockText(name, trigger));
+    if (at === undefined)
+      onChange(text.trim() === '' ? starter(trigger, colours) : text + blockText(name, trigger, colours));
     else
       view?.dispatch({
-        changes: { from: at, insert: blockText(name, trigger) },
+        changes: { from: at, insert: blockText(name, trigger, colours) },
         selection: { anchor: at },
         userEvent: 'input.block',
         scrollIntoView: true,

@@ -14,6 +14,7 @@ import type { StepAccess } from '../use-step.ts';
 import { starter } from './blocks.ts';
 import { IssueLine } from './issue-line.tsx';
 import { emailTexts } from './texts.ts';
+import { useButtonColours } from './use-button-colours.ts';
 import { useEmailDraft } from './use-email-draft.ts';
 
 const EmailStudio = lazy(async () => ({ default: (await import('./email-studio.tsx')).EmailStudio }));
@@ -67,6 +68,7 @@ function Subject({ text }: { text: string }): ReactNode {
 function EmailBody({ data, access }: EmailProps): ReactNode {
   const t = useTexts(emailTexts);
   const { flow } = useFlowDocument();
+  const colours = useButtonColours();
   const [isOpen, { open, close }] = useDisclosure();
   // `html` takes precedence if both are filled.
   const member = textIn(data, 'html').trim() === '' && textIn(data, 'body').trim() !== '' ? 'body' : 'html';
@@ -92,7 +94,7 @@ function EmailBody({ data, access }: EmailProps): ReactNode {
         </Group>
         {isEmpty && !access.isLocked && (
           <div>
-            <Button variant="light" onClick={() => put(starter(flow.trigger_event))}>
+            <Button variant="light" onClick={() => put(starter(flow.trigger_event, colours))}>
               {t.start}
             </Button>
             <Text size="xs" c="dimmed" mt={4}>

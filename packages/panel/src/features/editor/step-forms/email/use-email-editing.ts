@@ -4,6 +4,7 @@ import { useFlowDocument } from '../../state/flow-document.ts';
 import { blockContent, blockPosition, blockText, type BlockName } from './blocks.ts';
 import { withAfter, withDuplicate, withMove, withoutBlock, type EmailEdit } from './source/edit-email.ts';
 import { parseEmail, type EmailBlock } from './source/parse-email.ts';
+import { useButtonColours } from './use-button-colours.ts';
 
 /** Changes the text of an e-mail. `field`: the edited field, whose keystrokes share one undo entry. */
 export type ChangeEmail = (text: string, field?: string) => void;
@@ -29,6 +30,7 @@ export type EmailEditing = {
 /** Reads an e-mail as blocks. Each edit chooses the block that it made or moved. */
 export function useEmailEditing(text: string, change: ChangeEmail | undefined): EmailEditing {
   const { trigger_event: trigger } = useFlowDocument().flow;
+  const colours = useButtonColours();
   const blocks = useMemo(() => parseEmail(text), [text]);
   const [chosen, select] = useState<number>();
   const selected = chosen === undefined || chosen >= blocks.length ? undefined : chosen;
@@ -50,9 +52,9 @@ export function useEmailEditing(text: string, change: ChangeEmail | undefined): 
     remove: (index) => void apply(withoutBlock(text, blocks[index]!)),
     add(name) {
       const block = selected === undefined ? undefined : blocks[selected];
-      if (block && !block.isAlone) return void apply(withAfter(text, block, blockContent(name, trigger)));
+      if (block && !block.isAlone) return void apply(withAfter(text, block, blockContent(name, trigger, colours)));
       const at = blockPosition(text, block?.from ?? text.length);
-      const source = blockText(name, trigger);
+      const source = blockText(name, trigger, colours);
       if (at !== undefined) apply({ text: text.slice(0, at) + source + text.slice(at), at });
     },
     isVisual: isMjml(text),
