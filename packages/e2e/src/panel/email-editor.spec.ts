@@ -174,3 +174,37 @@ test('[EDT13] an e-mail in HTML, and one with an error, lead to the code', async
   await expect(studio.getByRole('alert')).toContainText('Há um erro no código, na linha 6.');
   await expect(studio.getByRole('alert')).not.toContainText('mj-');
 });
+
+test('[EDT13] Escape closes only what opened last, and a block is dragged to another place', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const { id, studio } = await openEmail(page, codeOnly);
+  const fields = studio.getByRole('region', { name: 'Parte escolhida' });
+  await studio.getByRole('button', { name: 'Imagem: Logo' }).click();
+  await fields.getByRole('button', { name: 'Imagens já enviadas' }).click();
+  const media = page.getByText('Nenhuma imagem enviada ainda.');
+  await expect(media).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(media).toBeHidden();
+  await shot(page, 'image-dark');
+  await studio.getByRole('button', { name: /^Texto: Oi/ }).click();
+  await fields.getByRole('textbox', { name: 'Cor do texto' }).click();
+  await page.keyboard.press('Escape');
+  await fields.getByRole('textbox', { name: 'Tamanho da letra' }).fill('20');
+  await page.keyboard.press('Escape');
+  await expect(studio).toBeVisible();
+  await expect.poll(() => savedHtml(page, id)).toContain('<mj-text font-size="20px">');
+
+  await studio.getByText('Blocos', { exact: true }).click();
+  const items = studio.getByRole('list', { name: 'Blocos do e-mail' }).getByRole('listitem');
+  await items
+    .nth(2)
+    .getByTitle('Arrastar')
+    .dragTo(items.nth(0).getByRole('button', { name: /^Texto/, expanded: true }));
+  await expect(items.nth(0)).toContainText('Imagem: Logo');
+  await studio.getByRole('button', { name: 'Inserir bloco' }).click();
+  await page.getByRole('menuitem', { name: 'Botão' }).click();
+  await expect(items.nth(1)).toContainText('Botão: Ver pedido');
+  await expect(items.nth(1).getByRole('textbox', { name: 'Texto do botão' })).toHaveText('Ver pedido');
+  await shot(page, 'list-dark');
+  await expect.poll(() => savedHtml(page, id)).toMatch(/<mj-image[^\n]*\n +<mj-button href="{{checkout.url}}"/);
+});
