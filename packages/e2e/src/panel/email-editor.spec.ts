@@ -205,6 +205,7 @@ test('[EDT13] Escape closes only what opened last, and a block is dragged to ano
   await page.getByRole('menuitem', { name: 'Botão' }).click();
   await expect(items.nth(1)).toContainText('Botão: Ver pedido');
   await expect(items.nth(1).getByRole('textbox', { name: 'Texto do botão' })).toHaveText('Ver pedido');
+  await expect(studio.getByRole('button', { name: 'Botão: Ver pedido', pressed: true })).toBeVisible();
   await shot(page, 'list-dark');
   await expect.poll(() => savedHtml(page, id)).toMatch(/<mj-image[^\n]*\n +<mj-button href="{{checkout.url}}"/);
 });
