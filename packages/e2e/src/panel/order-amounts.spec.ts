@@ -72,7 +72,8 @@ test('[COM7a] for an underpaid order the rest is requested; another underpaid or
   await expect(rest).toBeHidden();
   await expect(title(shop)).toHaveText('Pague R$ 61,20 com PIX');
   await actAsBank(shop, 'pay');
-  await expect(title(shop)).toHaveText('Pagamento confirmado');
+  // The store's update named a tracking code, too.
+  await expect(title(shop)).toHaveText('Pedido enviado');
   await page.reload();
   await expect(page.getByRole('region', { name: 'O que aconteceu' })).toContainText('Pagamento confirmado');
   await expect(page.getByText('Pago a menos')).toHaveCount(0);
@@ -85,7 +86,7 @@ test('[COM7a] for an underpaid order the rest is requested; another underpaid or
   const accept = page.getByRole('dialog', { name: 'Aceitar R$ 138,80 pelo pedido?' });
   await accept.getByRole('button', { name: 'Aceitar' }).click();
   await expect(page.getByRole('region', { name: 'O que aconteceu' })).toContainText('Pagamento confirmado');
-  await expect(title(shop)).toHaveText('Pagamento confirmado');
+  await expect(title(shop)).toHaveText('Pedido enviado');
   await expect(shop.getByText('R$ 138,80').first()).toBeVisible();
 });
 
