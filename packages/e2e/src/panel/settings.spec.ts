@@ -187,7 +187,7 @@ test('the appearance is previewed before it is saved, and a colour with low cont
     'rgb(255, 221, 0)',
   );
   await page.getByText('Pago', { exact: true }).click();
-  await expect(preview.getByText('Pagamento confirmado')).toBeVisible();
+  await expect(preview.getByRole('heading', { name: 'Pagamento confirmado' })).toBeVisible();
   await page.getByRole('button', { name: /^Usar #/ }).click();
   await expect(page.getByText(/Difícil de ler/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Descartar' }).click();
