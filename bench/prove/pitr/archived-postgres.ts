@@ -82,6 +82,8 @@ export class ArchivedPostgres {
   async destroy(): Promise<void> {
     killFamily(readPostmaster(this.#data)!.pid);
     rmSync(this.#data, { recursive: true, force: true });
+    // Until the system has removed the killed process, the next server would take it for one that runs.
+    rmSync(this.#in(`.s.PGSQL.${this.#port}.lock`), { force: true });
     await this.#endStream();
   }
 

@@ -94,7 +94,7 @@ test('[TAG1] previews show a real order on every channel, and keep it from step 
   await choose(page, panel, 'Exemplo', /^Pedido #1043/);
   await expect(panel.frameLocator('iframe').getByText('Oi, Bruno, pedido 1043')).toBeVisible();
 
-  // The last card may be below the window, where nobody can click it.
+  // The last card may be below the window.
   await page.getByRole('button', { name: 'Ver fluxo inteiro' }).click();
   await page
     .getByRole('treeitem', { name: /WhatsApp/ })
