@@ -103,7 +103,7 @@ const firesWhen: Record<Trigger, Localized> = {
   'boleto.generated': { 'pt-BR': 'Alguém emitiu um boleto', en: 'Someone issued a boleto' },
   'cart.abandoned': { 'pt-BR': 'Alguém saiu sem finalizar', en: 'Someone left without finishing' },
   'lead.created': { 'pt-BR': 'Alguém deixou contato', en: 'Someone left a contact' },
-  tracking_code_updated: { 'pt-BR': 'O envio tem novidade', en: 'The shipment has news' },
+  tracking_code_updated: { 'pt-BR': 'O envio tem novidade', en: 'The shipment was updated' },
 };
 
 const whatsappShapes: Record<WhatsappType, Localized> = {

@@ -122,7 +122,7 @@ export const texts = defineTexts(
     sellerText: 'Name, CNPJ or CPF and a contact: shoppers check whom they are dealing with.',
     sellerAct: 'Fill in the data',
     sale: 'Make the first sale',
-    saleText: 'Send somebody a payment link, or connect your site with an API key.',
+    saleText: 'Send a customer a payment link, or connect your site with an API key.',
     saleAct: 'Create a payment link',
     bought: 'Test purchase made. Its PIX is open.',
   },

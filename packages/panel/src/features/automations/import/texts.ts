@@ -95,8 +95,8 @@ export const texts = defineTexts(
         : `To activate it, correct ${count} problems of structure. You can save it as a draft.`,
     whyMeaning: (count) =>
       count === 1
-        ? 'To switch it on, mend 1 problem in its messages. You can save it as a draft.'
-        : `To switch it on, mend ${count} problems in its messages. You can save it as a draft.`,
+        ? 'To switch it on, fix 1 problem in its messages. You can save it as a draft.'
+        : `To switch it on, fix ${count} problems in its messages. You can save it as a draft.`,
     whyTarget: 'Choose the automation whose draft is to be replaced.',
     cannotSave: 'It cannot be saved yet',
   },
