@@ -5,6 +5,7 @@ import { inOrder } from '../../preview/pair-in-order.ts';
 import { CustomerLink, type CustomerReference } from '../../ui/customer-link.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useLocale } from '../../ui/locale.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
 import { useTexts } from '../../ui/texts.ts';
@@ -36,23 +37,6 @@ export const Part = ({
     </Surface>
   </section>
 );
-
-/** Facts with their names; unknown values are left out. */
-export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }): ReactNode {
-  const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false);
-  return (
-    <dl style={{ margin: 0, display: 'grid', gap: 8 }}>
-      {known.map(([name, value]) => (
-        <div key={name}>
-          <Text component="dt" size="xs" c="dimmed">
-            {name}
-          </Text>
-          <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 type Totals = Pick<Order, 'subtotal' | 'discount' | 'freight' | 'total'>;
 

@@ -8,7 +8,8 @@ import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useLocale, type Locale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { FactList, Part } from '../purchase-parts.tsx';
+import { FactList } from '../../../ui/fact-list.tsx';
+import { Part } from '../purchase-parts.tsx';
 import { texts } from '../texts.ts';
 import type { Order } from '../labels.ts';
 

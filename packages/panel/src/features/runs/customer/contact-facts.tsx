@@ -1,7 +1,8 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { formatPhone } from '@retoma/commerce/person';
 import type { ReactNode } from 'react';
 import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
+import { FactList } from '../../../ui/fact-list.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import type { Customer } from './customer.ts';
@@ -23,19 +24,7 @@ export function ContactFacts({ customer }: { customer: Customer }): ReactNode {
     <Surface component="section" aria-label={t.contact}>
       <Stack gap="sm">
         <Title order={2}>{t.contact}</Title>
-        <dl style={{ margin: 0, display: 'grid', gap: 8 }}>
-          {facts.map(
-            ([name, value]) =>
-              value !== null && (
-                <div key={name}>
-                  <Text component="dt" size="xs" c="dimmed">
-                    {name}
-                  </Text>
-                  <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>{value}</dd>
-                </div>
-              ),
-          )}
-        </dl>
+        <FactList facts={facts} />
       </Stack>
     </Surface>
   );
