@@ -27,8 +27,9 @@ const killing = (part: Part): InjectedFailure => ({
   },
 });
 
-const killingPostgres = (postgres: BenchPostgres): InjectedFailure => ({
-  word: 'kill -9 of PostgreSQL',
+/** Kills a PostgreSQL with kill -9, and starts it again a moment later. */
+export const killingPostgres = (postgres: BenchPostgres, name = 'PostgreSQL'): InjectedFailure => ({
+  word: `kill -9 of ${name}`,
   async inflict(random) {
     postgres.kill();
     await sleep(random() * 1_000);

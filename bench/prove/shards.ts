@@ -1,9 +1,9 @@
 // What the product guarantees with stores in several shards: a schema beside shard 0, a database of another PostgreSQL, and a schema of that
 // one. Each PostgreSQL is killed, and a shard moves from one to the other and back, while shoppers, stores and providers continue.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { moveShard } from '../../packages/server/src/shards/move-shard.ts';
 import { asService, BenchPostgres } from '../harness/postgres.ts';
 import { Product, type Size } from '../load/product.ts';
+import { killingPostgres } from './chaos.ts';
 import type { Outcome } from './chaos/outcome.ts';
 import { tryUnderLoad, type ChaosTrial, type InjectedFailure } from './chaos/under-load.ts';
 import { foreignIds } from './shards/foreign-ids.ts';
@@ -20,8 +20,8 @@ export async function proveShards(size: Size, trial: ChaosTrial): Promise<Outcom
     const there = { url: asService(url), ownerUrl: url };
     await product.start(size, undefined, [{}, there, { ...there, schema: 'third' }]);
     const failures = [
-      killing('the first PostgreSQL', own),
-      killing('the second PostgreSQL', other),
+      killingPostgres(own, 'the first PostgreSQL'),
+      killingPostgres(other, 'the second PostgreSQL'),
       moving(product, there),
     ];
     const outcome = await tryUnderLoad(product, failures, trial);
@@ -31,15 +31,6 @@ export async function proveShards(size: Size, trial: ChaosTrial): Promise<Outcom
     await other.stop();
   }
 }
-
-const killing = (name: string, postgres: BenchPostgres): InjectedFailure => ({
-  word: `kill -9 of ${name}`,
-  async inflict(random) {
-    postgres.kill();
-    await sleep(random() * 1_000);
-    await postgres.start();
-  },
-});
 
 /** Moves shard 1, which begins beside shard 0, to the other PostgreSQL, and the next time back. */
 function moving(product: Product, there: { readonly url: string; readonly ownerUrl: string }): InjectedFailure {

@@ -52,11 +52,10 @@ function read(command: Command, args: string[], environment: Input['environment'
 }
 
 /** The shard of the first id among options and arguments (SHD1); 0 without one. */
-const shardOfInput = (values: Input['values'], args: readonly string[]): number =>
-  shardOf(
-    ([...Object.values(values), ...args].find((text) => typeof text === 'string' && isId(text)) as
-      string | undefined) ?? '',
-  );
+function shardOfInput(values: Input['values'], args: readonly string[]): number {
+  const texts = [...Object.values(values), ...args].filter((value) => typeof value === 'string');
+  return shardOf(texts.find(isId) ?? '');
+}
 
 /** Output for programs is JSON, for people text. Errors in text form go to stderr, warnings always do. */
 function show({ json, text, warnings = [], exitCode = 0 }: CommandOutput, asJson: boolean): Ran {

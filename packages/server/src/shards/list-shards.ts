@@ -1,8 +1,8 @@
-import { openPool } from '../db/pool.ts';
+import type { Database } from '../db/pool.ts';
 import { queryOneValue } from '../db/query.ts';
 import { shardsNotify, shardUpdate } from '../db/queries/shards/shards.ts';
 import { storeCount } from '../db/queries/stores/stores.ts';
-import type { ShardParts } from './create-shard.ts';
+import { withPlace, type ShardParts } from './create-shard.ts';
 import { readShards, type Connections, type Shard } from './shard-map.ts';
 
 /** A shard as lists show it. `stores` and `bytes` are null if its database does not respond. */
@@ -14,28 +14,28 @@ export type ListedShard = Connections & {
 };
 
 /** All shards, shard 0 first, with what their databases say of them. */
-export async function listShards({ db, key, ofShard0 }: ShardParts): Promise<ListedShard[]> {
-  const others = await readShards(db, key, ofShard0);
-  const all: Omit<ListedShard, 'stores' | 'bytes'>[] = [{ shard: 0, state: 'open', ...ofShard0 }, ...others];
+export async function listShards(parts: ShardParts): Promise<ListedShard[]> {
   return Promise.all(
-    all.map(async ({ shard, state, connectionString, ownerConnectionString }) => {
-      const measured = await measure(connectionString).catch(() => ({ stores: null, bytes: null }));
-      return { shard, state, connectionString, ownerConnectionString, ...measured };
-    }),
+    (await allPlaces(parts)).map(async (place) => ({
+      ...place,
+      ...(await withPlace(place, measure).catch(() => ({ stores: null, bytes: null }))),
+    })),
   );
 }
 
-async function measure(connectionString: string): Promise<{ stores: number; bytes: number }> {
-  const db = openPool(connectionString, 1, () => {});
-  try {
-    const bytes = await queryOneValue<number>(db, {
-      text: `select coalesce(sum(pg_total_relation_size(oid)), 0)::bigint as bytes from pg_class
-             where relnamespace = current_schema()::regnamespace and relkind in ('r', 'm')`,
-    });
-    return { stores: await storeCount(db), bytes };
-  } finally {
-    await db.end();
-  }
+type Place = Connections & Pick<Shard, 'shard' | 'state'>;
+
+async function allPlaces({ db, key, ofShard0 }: ShardParts): Promise<Place[]> {
+  const others = await readShards(db, key, ofShard0);
+  return [{ shard: 0, state: 'open', ...ofShard0 }, ...others];
+}
+
+async function measure(db: Database): Promise<{ stores: number; bytes: number }> {
+  const bytes = await queryOneValue<number>(db, {
+    text: `select coalesce(sum(pg_total_relation_size(oid)), 0)::bigint as bytes from pg_class
+           where relnamespace = current_schema()::regnamespace and relkind in ('r', 'm')`,
+  });
+  return { stores: await storeCount(db), bytes };
 }
 
 /** SHD3: makes a shard take no new stores; `undo`: take them again. False: there is no such shard, or it moves. */
@@ -51,8 +51,13 @@ export async function drainShard({ db }: ShardParts, shard: number, { undo = fal
  * respond gets none. `isReachable`: whether the caller can write to a shard; it may not know of one that was just created.
  */
 export async function shardForNewStore(parts: ShardParts, isReachable: (shard: number) => boolean): Promise<number> {
-  const open = (await listShards(parts)).filter(
-    ({ shard, state, stores }) => state === 'open' && stores !== null && isReachable(shard),
+  const open = (await allPlaces(parts)).filter(({ shard, state }) => state === 'open' && isReachable(shard));
+  const counted = await Promise.all(
+    open.map(async (place) => ({
+      shard: place.shard,
+      stores: await withPlace(place, storeCount).catch(() => Infinity),
+    })),
   );
-  return open.toSorted((one, other) => one.stores! - other.stores! || one.shard - other.shard)[0]?.shard ?? 0;
+  const [fewest] = counted.toSorted((one, other) => one.stores - other.stores || one.shard - other.shard);
+  return fewest === undefined || fewest.stores === Infinity ? 0 : fewest.shard;
 }

@@ -3,6 +3,7 @@
 // INV1. The rows are at one place only: a statement that writes at the old place after the copy began waits for the locks, and then finds no
 //     tables, because the old schema is renamed in the transaction that holds the locks.
 // INV2. The map names the new place after the old one is closed. A move that was interrupted is completed or begun again by the same call.
+import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { sessionOptions } from '../db/pool.ts';
 import { queryOneValue } from '../db/query.ts';
@@ -55,7 +56,7 @@ export async function moveShard(
   const resumesAs = moving.state === 'moving' ? 'open' : moving.state;
   await setState(parts, shard, moving.state, { state: 'moving' });
   try {
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await setTimeout(pauseMs);
     const moved = await copyAndClose(moving, to, clock());
     if (moved.ok)
       await setState(parts, shard, 'moving', { state: resumesAs, address: sealAddress(key, shard, address) });
