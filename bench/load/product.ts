@@ -3,7 +3,7 @@ import { mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Group } from '../harness/cores.ts';
-import { freePort } from '../harness/free-port.ts';
+import { freePort } from '../../packages/server/src/platform/free-port.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import type { Listener, LoadStore } from './settings.ts';
 import { openPool, type Database } from '../../packages/server/src/db/pool.ts';

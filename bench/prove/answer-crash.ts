@@ -7,7 +7,7 @@ import { randomFrom } from '../../packages/server/src/engine/proofs/testing/rand
 import { ApiKeys } from '../../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../../packages/server/src/stores/manage-stores.ts';
 import { tenItems } from '../checkout/cart.ts';
-import { freePort } from '../harness/free-port.ts';
+import { freePort } from '../../packages/server/src/platform/free-port.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';
 

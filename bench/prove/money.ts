@@ -7,7 +7,7 @@ import { MercadopagoServer } from '../../packages/server/src/payments/mercadopag
 import { showOrder } from '../../packages/server/src/orders/read-orders.ts';
 import { checkNow } from '../../packages/server/src/orders/payments/poll-payments.ts';
 import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
-import { freePort } from '../harness/free-port.ts';
+import { freePort } from '../../packages/server/src/platform/free-port.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';
 import { openShop, secret, type Shop } from './money/shop.ts';

@@ -18,7 +18,7 @@ import { identity, run } from '../../../packages/server/src/db/embedded/binaries
 import { serviceRole } from '../../../packages/server/src/db/embedded/embedded.ts';
 import { readPostmaster } from '../../../packages/server/src/db/embedded/postmaster.ts';
 import { openPool } from '../../../packages/server/src/db/pool.ts';
-import { freePort } from '../../harness/free-port.ts';
+import { freePort } from '../../../packages/server/src/platform/free-port.ts';
 import { killFamily } from '../../harness/processes.ts';
 
 const debian = '/usr/lib/postgresql';

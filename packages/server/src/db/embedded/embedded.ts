@@ -6,12 +6,12 @@
 // INV4. On TCP it requires a password (scram-sha-256). Only the owner can read the password's file.
 import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { escapeLiteral } from 'pg';
 import { executable, findBinaries, identity, onWindows, run, shortHash } from './binaries.ts';
 import { storedSecret } from '../../crypto/derive-keys.ts';
+import { freePort } from '../../platform/free-port.ts';
 import { affectsOne, queryOneValue } from '../query.ts';
 import { withClient } from '../with-client.ts';
 import { answers, clearStale, isPostgres, readPostmaster } from './postmaster.ts';
@@ -201,12 +201,3 @@ function socketFolder(home: string): string {
   if (identity.uid !== undefined) fs.chownSync(short, identity.uid, identity.gid!);
   return short;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = net.createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
