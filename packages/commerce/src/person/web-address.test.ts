@@ -31,6 +31,7 @@ const addresses = [
   'HTTPS://MAU.EXAMPLE/x',
   'www.mau.example',
   'www.mau.bargains',
+  'prêmiowww.m.b',
   'mau.example/x',
   'mau.bargains/x',
   'mau.com',

@@ -25,7 +25,7 @@ const addressWord = new RegExp(
   [
     ':\\/\\/',
     String.raw`(?<![\p{L}\p{N}])(?:https?|ftp|mailto|javascript|data|intent):[^\s]`,
-    String.raw`(?<![\p{L}\p{N}])www\d?\.[^\s]`,
+    String.raw`www\d?\.[^\s]`,
     String.raw`${label}\.${lastLabel}\.?(?:[/\\?#]|:\d)`,
     String.raw`${label}\.(?:${endings})${end}`,
     String.raw`(?<![\p{L}\p{N}.])\d{1,3}(?:\.\d{1,3}){3}${end}`,
