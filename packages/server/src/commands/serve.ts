@@ -46,7 +46,9 @@ async function start(config: Config, options: ServeOptions, closers: Closers): P
   const { log, file } = logFor(config, options.demo);
   const parts = await openProcess(config, log, closers, options.onProgress);
   const { embedded } = parts;
-  const context = openContext({ ...parts, baseUrl: '', ...(options.panel && { panel: options.panel }) });
+  // Without BASE_URL the address is known only after listening. It is then `http:`, so nothing that depends on `https:` changes later.
+  const baseUrl = config.baseUrl ?? '';
+  const context = openContext({ ...parts, baseUrl, ...(options.panel && { panel: options.panel }) });
   closers.add(() => context.dispose());
   const shards = serveShards(parts, context, { withWorkers: options.workers });
   if (options.workers && (config.shards?.has(0) ?? true)) {
@@ -57,10 +59,10 @@ async function start(config: Config, options: ServeOptions, closers: Closers): P
   await shards.start(parts.connectionString);
   const demo = options.demo ? await makeDemo(context) : undefined;
   const port = await listenHttp(context, shards, closers);
-  const baseUrl = config.baseUrl ?? `http://${urlHost(config.host)}:${port}`;
-  for (const served of [context, ...shards.all().map((shard) => shard.context)]) served.baseUrl = baseUrl;
-  log.info({ baseUrl, embedded }, 'listening');
-  return { baseUrl, embedded, logFile: file, demo, stop: () => closers.close() };
+  const address = baseUrl || `http://${urlHost(config.host)}:${port}`;
+  for (const served of [context, ...shards.all().map((shard) => shard.context)]) served.baseUrl = address;
+  log.info({ baseUrl: address, embedded }, 'listening');
+  return { baseUrl: address, embedded, logFile: file, demo, stop: () => closers.close() };
 }
 
 async function makeDemo(context: Context): Promise<Service['demo']> {
