@@ -63,9 +63,15 @@ async function openShardService(
   closers.add(() => context.dispose());
   const app = createShardApp(context);
   closers.add(() => app.close());
+  try {
+    await app.ready();
+  } catch (error) {
+    // A shard that cannot be opened is tried again every few seconds, so a failure must leave no connection open.
+    await closers.close();
+    throw error;
+  }
   if (withWorkers)
     closers.add(runWorkers({ ...parts, connectionString, databases, shard, baseUrl: () => ofShard0.baseUrl }).stop);
-  await app.ready();
   const responses = new Set<ServerResponse>();
   return {
     context,
