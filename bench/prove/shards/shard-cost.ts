@@ -1,4 +1,5 @@
-import { others } from '../../harness/cores.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { measureCores, others, type Cores } from '../../harness/cores.ts';
 import { Product } from '../../load/product.ts';
 import { tryUnderLoad } from '../chaos/under-load.ts';
 
@@ -10,27 +11,39 @@ export type CostLoad = {
   readonly seed: number;
 };
 
-/** The medians of the cores that the product used under one load, with one shard and with several. */
-export type ShardCost = { readonly one: number; readonly several: number; readonly ratio: number };
+/** The cores that the product uses without load, and what the load adds. */
+type Used = { readonly idle: number; readonly load: number };
+
+/** The medians with one shard and with several. `ratio`: of what the load adds, which is the CPU of its checkouts and runs. */
+export type ShardCost = { readonly one: Used; readonly several: Used; readonly ratio: number };
 
 /**
- * What shards cost: the same load on as many stores, once in one shard and once in several schemas of one PostgreSQL, in turn. The ratio is
- * that of the CPU of a checkout and of a run, since the load is the same.
+ * What shards cost: the same load on as many stores, once in one shard and once in several schemas of one PostgreSQL, in turn. What an
+ * idle shard costs is apart: it does not grow with the load.
  */
 export async function measureShardCost(shards: number, load: CostLoad): Promise<ShardCost> {
-  const used: { readonly one: number[]; readonly several: number[] } = { one: [], several: [] };
+  const used: { readonly one: Used[]; readonly several: Used[] } = { one: [], several: [] };
   for (let round = 0; round < load.rounds; round++) {
     used.one.push(await coresOf(1, load));
     used.several.push(await coresOf(shards, load));
   }
-  const [one, several] = [median(used.one), median(used.several)];
-  return { one, several, ratio: several / one };
+  const [one, several] = [medians(used.one), medians(used.several)];
+  return { one, several, ratio: several.load / one.load };
 }
+
+const medians = (used: readonly Used[]): Used => ({
+  idle: median(used.map(({ idle }) => idle)),
+  load: median(used.map(({ load }) => load)),
+});
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-/** The cores that PostgreSQL, API and workers use together under the load. */
-async function coresOf(shards: number, { seconds, rate, seed }: CostLoad): Promise<number> {
+/** What starts with the processes is over after this time, in milliseconds. */
+const startMs = 5_000;
+const idleMs = 30_000;
+
+/** The cores that PostgreSQL, API and workers use together, before the load and what it adds. */
+async function coresOf(shards: number, { seconds, rate, seed }: CostLoad): Promise<Used> {
   const product = new Product();
   try {
     await product.start(
@@ -38,13 +51,17 @@ async function coresOf(shards: number, { seconds, rate, seed }: CostLoad): Promi
       undefined,
       Array.from({ length: shards - 1 }, () => ({})),
     );
+    await sleep(startMs);
+    const measured = measureCores(product.groups());
+    await sleep(idleMs);
+    const idle = ofProduct(measured());
     const calm = { seconds, calm: seconds - 2, between: [1, 1], rate, seed, settle: false } as const;
     const { cores } = await tryUnderLoad(product, [], calm);
-    return Object.entries(cores).reduce(
-      (sum, [name, used]) => (name === 'load' || name === others ? sum : sum + used),
-      0,
-    );
+    return { idle, load: ofProduct(cores) - idle };
   } finally {
     await product.stop();
   }
 }
+
+const ofProduct = (cores: Cores): number =>
+  Object.entries(cores).reduce((sum, [name, used]) => (name === 'load' || name === others ? sum : sum + used), 0);
