@@ -38,11 +38,12 @@ const medians = (used: readonly Used[]): Used => ({
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-/** What starts with the processes is over after this time, in milliseconds. */
-const startMs = 5_000;
-const idleMs = 30_000;
+/** In this time all connections prepare their statements, of which each shard has its own. */
+const warmUpSeconds = 20;
+/** How long starting has an effect, and how long the idle product is measured, in milliseconds. */
+const [startMs, idleMs] = [5_000, 20_000];
 
-/** The cores that PostgreSQL, API and workers use together, before the load and what it adds. */
+/** The cores that PostgreSQL, API and workers use together without load, and what the load adds. */
 async function coresOf(shards: number, { seconds, rate, seed }: CostLoad): Promise<Used> {
   const product = new Product();
   try {
@@ -55,8 +56,9 @@ async function coresOf(shards: number, { seconds, rate, seed }: CostLoad): Promi
     const measured = measureCores(product.groups());
     await sleep(idleMs);
     const idle = ofProduct(measured());
-    const calm = { seconds, calm: seconds - 2, between: [1, 1], rate, seed, settle: false } as const;
-    const { cores } = await tryUnderLoad(product, [], calm);
+    const calm = { calm: seconds - 2, between: [1, 1], rate, settle: false } as const;
+    await tryUnderLoad(product, [], { ...calm, seconds: warmUpSeconds, calm: warmUpSeconds - 2, seed: seed + 1 });
+    const { cores } = await tryUnderLoad(product, [], { ...calm, seconds, seed });
     return { idle, load: ofProduct(cores) - idle };
   } finally {
     await product.stop();
