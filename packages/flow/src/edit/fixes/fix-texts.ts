@@ -1,15 +1,15 @@
 import type { Locale } from '@retoma/commerce/locale';
 import type { Flow } from '../../definition/flow.ts';
 import type { TemplateIssue } from '../../metatags/index.ts';
-import type { StepTemplates } from '../../validate/templates.ts';
-import { validateFlow } from '../../validate/validate.ts';
+import { outlineOf } from '../../validate/outline.ts';
+import { checkTemplates, type StepTemplates } from '../../validate/templates.ts';
 import type { Fix } from './fix.ts';
 import { findStep, valueAt } from '../locate.ts';
 import { keysOfPath } from '../../validate/issue.ts';
 
 /** Fixes of actions: one for each text with all its suggestions, and the removal of actions that are never executed. */
 export function textFixes(flow: Flow, locale: Locale): Fix[] {
-  const { _validation: templates } = validateFlow(flow, { mode: 'warn', locale });
+  const templates = checkTemplates(flow, outlineOf(flow), { locale, audience: 'developer' });
   return (templates?.steps ?? []).flatMap((step) => fixesOfStep(flow, step));
 }
 
