@@ -227,3 +227,11 @@ test('an empty field is grey until its step was left or publishing was pressed',
   await expect(sheet.getByText('Texto não pode ficar vazio.')).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Publicar', exact: true })).toHaveCount(0);
 });
+
+test('[EDT1] problems are found in the page where their worker cannot be loaded', async ({ page }) => {
+  await page.route('**/assets/check-worker-*', (route) => route.abort());
+  const id = await openEditor(page, waiting(30));
+  await saveInOtherSession(page, id, waiting(20_000));
+  await page.reload();
+  await expect(page.getByRole('button', { name: '1 problema: 1 impede publicar, 0 avisos' })).toBeVisible();
+});

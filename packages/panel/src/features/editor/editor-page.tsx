@@ -66,12 +66,14 @@ function Editor({ automation }: { automation: Automation }): ReactNode {
   return (
     <>
       <Title />
-      <DeferredSubtree>
-        <EditorHeader automation={automation}>
-          <ViewSwitch view={view} onView={setView} />
-          <CopilotButton isOpen={asks} onToggle={copilot.toggle} />
-        </EditorHeader>
-      </DeferredSubtree>
+      <div className={styles.header}>
+        <DeferredSubtree>
+          <EditorHeader automation={automation}>
+            <ViewSwitch view={view} onView={setView} />
+            <CopilotButton isOpen={asks} onToggle={copilot.toggle} />
+          </EditorHeader>
+        </DeferredSubtree>
+      </div>
       <div className={styles.work}>
         <Guarded resetKey={`${view} ${revision}`}>
           <EditorView view={view} automation={automation} />
@@ -110,9 +112,9 @@ function Title(): ReactNode {
 
 /** The document in the current view. */
 function EditorView({ view, automation }: { view: View; automation: Automation }): ReactNode {
-  const { flow, issues } = useFlowDocument();
+  const { checked } = useFlowDocument();
   const isUntouched = useUntouched();
-  const problems = useMemo(() => problemsOf(flow, issues, isUntouched), [flow, issues, isUntouched]);
+  const problems = useMemo(() => problemsOf(checked.flow, checked.issues, isUntouched), [checked, isUntouched]);
   const results = useResults(automation);
   useEditorKeys(problems);
   if (view === 'diagram') return <Canvas problems={problems} results={results} />;

@@ -1,5 +1,5 @@
 import { Button, Group, Kbd, List, Modal, Stack, Table, Text } from '@mantine/core';
-import { useDeferredValue, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { listLocation } from '../../../diagram/cards/list-text.ts';
 import { layoutOf, type Plus } from '../../../diagram/layout/layout.ts';
 import { slotsFor } from '../../../diagram/dragging.ts';
@@ -7,6 +7,9 @@ import { nestedSteps, type OutlineStep } from '../../../diagram/layout/flow-tree
 import { describeStep } from '../../../diagram/cards/step-text.ts';
 import { useLocale, type Locale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import type { TreeDialog } from '../state/dialog.ts';
+import { DeferredSubtree } from '../state/editor-provider.tsx';
+import { useDeferred } from '../state/deferred.ts';
 import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import { outermost, useEditing } from './editing.tsx';
 import { InsertDialog } from './insert-dialog.tsx';
@@ -16,12 +19,15 @@ import { texts } from './texts.ts';
 
 /** The open dialog of the tree. Closing it returns the focus to the card that opened it. */
 export function TreeDialogs(): ReactNode {
-  const store = useEditorStore();
   const now = useEditor((state) => state.dialog);
-  // The dialog closes with the deferred subtree: closing it at once would delay the paint of the tree.
-  const before = useDeferredValue(now);
-  const dialog = now ?? before;
-  if (!dialog) return null;
+  // The dialog closes with the deferred subtrees: closing it at once would delay the paint of the tree.
+  const deferred = useDeferred();
+  const dialog = now ?? deferred?.state.dialog;
+  return <DeferredSubtree>{dialog && <OpenDialog dialog={dialog} />}</DeferredSubtree>;
+}
+
+const OpenDialog = memo(({ dialog }: { dialog: TreeDialog }): ReactNode => {
+  const store = useEditorStore();
   const close = (): void => {
     store.closeDialog();
     store.goTo();
@@ -40,7 +46,7 @@ export function TreeDialogs(): ReactNode {
     default:
       return dialog satisfies never;
   }
-}
+});
 
 type Props = { id: string; onClose: () => void };
 

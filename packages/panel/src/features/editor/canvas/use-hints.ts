@@ -1,10 +1,8 @@
-import { fixesFor, isFlat, stepAt } from '@retoma/flow';
+import { isFlat, stepAt } from '@retoma/flow';
 import { useMemo } from 'react';
 import type { Hint } from '../../../diagram/overlay.tsx';
-import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
-import { newStepId } from '../state/editable-flow.ts';
 import { useApply, useEditor } from '../state/use-editor.ts';
 import { texts } from './texts.ts';
 
@@ -12,9 +10,8 @@ const code = 'RECOVERY_WITHOUT_CHECK';
 
 /** A hint for each reminder that may reach a contact who has paid (flat rule 12); it can add the missing payment check. */
 export function useHints(isOn: boolean): readonly Hint[] | undefined {
-  const { flow, issues } = useFlowDocument();
+  const { flow, issues, fixes } = useFlowDocument().checked;
   const apply = useApply();
-  const { locale } = useLocale();
   const t = useTexts(texts);
   const newStepIds = useEditor((state) => state.newStepIds);
   return useMemo(() => {
@@ -24,10 +21,10 @@ export function useHints(isOn: boolean): readonly Hint[] | undefined {
       const id = stepAt(flow, path)?.id;
       if (id === undefined || newStepIds.has(id)) return [];
       const applyFix = (): void => {
-        const fix = fixesFor(flow, newStepId, locale).find((one) => one.code === code && one.path === path);
+        const fix = fixes.find((one) => one.code === code && one.path === path);
         if (fix) apply(fix.operations);
       };
       return [{ id, text: t.mayRemindPaid, action: t.checkFirst, applyFix }];
     });
-  }, [isOn, flow, issues, apply, locale, t, newStepIds]);
+  }, [isOn, flow, issues, fixes, apply, t, newStepIds]);
 }

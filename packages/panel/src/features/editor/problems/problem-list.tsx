@@ -10,6 +10,8 @@ import { texts } from './texts.ts';
 
 type ProblemListProps = {
   problems: readonly Problem[];
+  /** Whether the problems are those of the latest change. */
+  isCurrent: boolean;
   mode: Mode;
   applyFix: (problems: readonly Problem[]) => void;
   /** Opens the step of a problem. */
@@ -19,7 +21,7 @@ type ProblemListProps = {
 };
 
 /** The problems by step, each with a link to its step and, if it is mechanical, a fix. */
-export function ProblemList({ problems, mode, applyFix, onGo, close }: ProblemListProps): ReactNode {
+export function ProblemList({ problems, isCurrent, mode, applyFix, onGo, close }: ProblemListProps): ReactNode {
   const t = useTexts(texts);
   const openJson = useOpenJson();
   const onOpenJson = (path: string): void => {
@@ -30,8 +32,8 @@ export function ProblemList({ problems, mode, applyFix, onGo, close }: ProblemLi
   if (problems.length === 0)
     return (
       <Group gap="xs">
-        <Icon name="check" />
-        <Text>{t.none}</Text>
+        {isCurrent && <Icon name="check" />}
+        <Text>{isCurrent ? t.none : t.checking}</Text>
       </Group>
     );
   const mendable = problems.filter(({ fix }) => fix && !fix.lossy);
@@ -60,7 +62,7 @@ export function ProblemList({ problems, mode, applyFix, onGo, close }: ProblemLi
   );
 }
 
-type ProblemRowProps = Omit<ProblemListProps, 'problems' | 'close'> & {
+type ProblemRowProps = Omit<ProblemListProps, 'problems' | 'isCurrent' | 'close'> & {
   problem: Problem;
   canFix: boolean;
   onOpenJson: (path: string) => void;

@@ -15,7 +15,7 @@ import { useProblems } from './use-problems.ts';
 export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
   const t = useTexts(texts);
   const [opened, { open, close }] = useDisclosure();
-  const { problems, applyFix } = useProblems(mode);
+  const { problems, isCurrent, applyFix } = useProblems(mode);
   const { select } = useEditorStore();
   const counted = problems.filter(({ isUntouched }) => !isUntouched);
   const warnings = counted.filter(({ weight }) => weight === 'warning').length;
@@ -32,17 +32,32 @@ export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
         variant={errors > 0 ? 'light' : 'default'}
         {...(counted.length === 0 && todo > 0 && { c: 'dimmed' })}
         color={errors > 0 ? 'vermelho' : 'petroleo'}
-        leftSection={<Icon name={counted.length > 0 ? 'warning' : todo > 0 ? 'pencil' : 'check'} size={16} />}
+        leftSection={
+          <Icon name={counted.length > 0 ? 'warning' : todo > 0 || !isCurrent ? 'pencil' : 'check'} size={16} />
+        }
         {...(counted.length > 0 && { 'aria-label': t.button(errors, warnings) })}
         onClick={open}
       >
         <span data-label>
-          {counted.length > 0 ? t.count(counted.length) : todo > 0 ? t.todoCount(todo) : t.noProblems}
+          {counted.length > 0
+            ? t.count(counted.length)
+            : todo > 0
+              ? t.todoCount(todo)
+              : isCurrent
+                ? t.noProblems
+                : t.checking}
         </span>
         <span data-number>{counted.length || todo || ''}</span>
       </Button>
       <Drawer opened={opened} onClose={close} position="right" size="md" title={t.problems}>
-        <ProblemList problems={problems} mode={mode} applyFix={applyFix} onGo={go} close={close} />
+        <ProblemList
+          problems={problems}
+          isCurrent={isCurrent}
+          mode={mode}
+          applyFix={applyFix}
+          onGo={go}
+          close={close}
+        />
       </Drawer>
     </>
   );

@@ -1,5 +1,6 @@
-import { validateFlow, type Flow } from '@retoma/flow';
+import type { Flow } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
+import { checkFlow } from '../state/check-flow.ts';
 import { blocking, problemsOf } from './problems.ts';
 
 const flow: Flow = {
@@ -28,8 +29,7 @@ const flow: Flow = {
   ],
 };
 
-let made = 0;
-const problems = problemsOf(flow, validateFlow(flow), () => `new-${++made}`, 'pt-BR');
+const problems = problemsOf({ flow, ...checkFlow({ definition: flow, locale: 'pt-BR' }) }, 'pt-BR');
 
 describe('the problems of a draft', () => {
   test('[DEF8] are grouped by step, errors first', () => {

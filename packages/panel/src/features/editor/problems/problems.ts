@@ -1,7 +1,8 @@
 import { localized } from '@retoma/commerce/locale';
-import { fixesFor, walkFlow, type Fix, type Flow, type Mode, type NewId, type Validation } from '@retoma/flow';
+import { walkFlow, type Fix, type Flow, type Mode } from '@retoma/flow';
 import { describeStep, describeTrigger } from '../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../ui/locale.tsx';
+import type { CheckedFlow } from '../state/flow-document.ts';
 import { isIncomplete } from '../state/problems.ts';
 
 /** One error or warning, its position, and the operations that fix it. */
@@ -22,18 +23,14 @@ export type Problem = {
   isUntouched: boolean;
 };
 
-/** All issues of a definition; `flow` is its readable form. Errors come first, issues of untouched steps last, each in document order. */
+/** All issues of a checked flow. Errors come first, issues of untouched steps last, each in document order. */
 export function problemsOf(
-  flow: Flow,
-  { structure, _validation }: Validation,
-  newId: NewId,
+  { flow, issues: { structure, _validation }, fixes }: CheckedFlow,
   locale: Locale,
   isUntouched: (stepId: string) => boolean = () => false,
-  definition: unknown = flow,
 ): Problem[] {
   if (structure.length === 0 && !_validation?.steps.length) return [];
   const locationOf = locationFinder(flow, locale);
-  const fixes = fixesFor(definition, newId, locale);
   const fixAt = (code: string, paths: readonly string[]): Fix | undefined =>
     fixes.find((fix) => fix.code === code && paths.includes(fix.path));
   const found: Omit<Problem, 'key' | 'isUntouched'>[] = structure.map((issue) => {

@@ -4,29 +4,28 @@ import { useLocale } from '../../../ui/locale.tsx';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
-import { newStepId } from '../state/editable-flow.ts';
 import { useUntouched } from '../state/untouched.ts';
 import { useEditorStore } from '../state/use-editor.ts';
 import { problemsOf, type Problem } from './problems.ts';
 import { texts } from './texts.ts';
 
-/** The problems of the document, and a function that fixes some of them in one change. */
-export function useProblems(mode: Mode): { problems: Problem[]; applyFix: (problems: readonly Problem[]) => void } {
-  const { flow, definition, issues } = useFlowDocument();
+/** The problems of the document. `isCurrent`: they are those of its latest change. `applyFix` fixes some of them in one change. */
+export function useProblems(mode: Mode): {
+  problems: Problem[];
+  isCurrent: boolean;
+  applyFix: (problems: readonly Problem[]) => void;
+} {
+  const { flow, checked } = useFlowDocument();
   const { apply } = useEditorStore();
   const { locale } = useLocale();
   const isUntouched = useUntouched();
   const t = useTexts(texts);
-  const all = useMemo(
-    () => problemsOf(flow, issues, newStepId, locale, isUntouched, definition),
-    // oxlint-disable-next-line react/exhaustive-deps -- the issues follow the flow with a delay; both must be of the same moment
-    [issues, locale, isUntouched],
-  );
+  const all = useMemo(() => problemsOf(checked, locale, isUntouched), [checked, locale, isUntouched]);
   const problems = mode === 'off' ? all.filter(({ weight }) => weight !== 'template') : all;
   const applyFix = (some: readonly Problem[]): void => {
     const operations = [...new Set(some.flatMap(({ fix }) => fix?.operations ?? []))];
     const refusal = apply(operations);
     if (refusal) notifyError(new Error(t.refused(describeRefusal(refusal, locale))));
   };
-  return { problems, applyFix };
+  return { problems, isCurrent: checked.flow === flow, applyFix };
 }

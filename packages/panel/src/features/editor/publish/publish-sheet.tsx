@@ -35,7 +35,7 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
   const t = useTexts(texts);
   const { mode, publishedVersion } = automation;
   const { select } = useEditorStore();
-  const { problems, applyFix } = useProblems(mode);
+  const { problems, isCurrent, applyFix } = useProblems(mode);
   const [activate, setActivate] = useState(automation.active || publishedVersion === null);
   const [error, setError] = useState<Error | 'unsaved'>();
   const { publish, isPending } = usePublish({ autosave });
@@ -57,7 +57,7 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
     }
   };
   const list = (some: readonly Problem[]): ReactNode => (
-    <ProblemList problems={some} mode={mode} applyFix={applyFix} onGo={go} close={onClose} />
+    <ProblemList problems={some} isCurrent={isCurrent} mode={mode} applyFix={applyFix} onGo={go} close={onClose} />
   );
   return (
     <Stack gap="lg">
@@ -88,13 +88,13 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
         </Button>
         {overlap.mergeButton}
         {inTheWay.length === 0 && !overlap.mergeButton && (
-          // The key repeats the focus: a button that still waits for the overlaps cannot take it.
+          // The key repeats the focus: a button that still waits for the check or the overlaps cannot take it.
           <Button
-            key={String(overlap.isPending)}
+            key={String(overlap.isPending || !isCurrent)}
             data-autofocus
             autoFocus
             onClick={() => void submit()}
-            loading={isPending || overlap.isPending}
+            loading={isPending || overlap.isPending || !isCurrent}
           >
             {t.publish}
           </Button>

@@ -15,7 +15,7 @@ export type Saving = { autosave: Autosave<RemoteDraft>; state: SaveState<RemoteD
 /** Starts to save the editor's document; `opened` is its initial version. Call it once in each editor. */
 export function useAutosave(opened: Automation): Saving {
   const { definition: flow, locked } = useFlowDocument();
-  const { replace } = useEditorStore();
+  const store = useEditorStore();
   const t = useTexts(texts);
   const params = useAutomationParams();
   const { automationId } = opened;
@@ -35,13 +35,15 @@ export function useAutosave(opened: Automation): Saving {
     if (!stored || locked === 'reader' || stored.text === serializeFlow(flow)) return;
     const remote = { text: serializeFlow(flow), revision: opened.revision, by: opened.updatedBy, at: opened.updatedAt };
     autosave.recover(stored, remote);
-    replace(flowOf(stored.text));
+    store.replace(flowOf(stored.text));
     notifySuccess(t.recovered);
     // oxlint-disable-next-line react/exhaustive-deps -- uses only the initial document
   }, []);
 
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent): void => {
+      // The document of this component may be one paint older than the last edit.
+      autosave.change(serializeFlow(store.get().history.flow));
       autosave.keep();
       if (autosave.isDirty) event.preventDefault();
     };
@@ -54,7 +56,7 @@ export function useAutosave(opened: Automation): Saving {
       window.removeEventListener('online', goOn);
       autosave.close();
     };
-  }, [autosave]);
+  }, [autosave, store]);
 
   const state = useSyncExternalStore(autosave.subscribe, () => autosave.state);
   return { autosave, state };

@@ -7,7 +7,6 @@ import {
   simulate,
   textMembersOf,
   toFlat,
-  validateFlow,
   walkFlow,
   channelOf,
   type ActionStep,
@@ -44,7 +43,8 @@ import { flowOf, serializeFlow } from '../save/automation.ts';
 import { startFromExample } from '../test-run/test-start.ts';
 import { reactionsIn, scenarioOf, usualTestScenario } from '../test-run/test-scenario.ts';
 import { traceOf } from '../test-run/run-trace.ts';
-import { asPublished, newStepId, toRenderable } from './editable-flow.ts';
+import { checkFlow } from './check-flow.ts';
+import { toRenderable } from './editable-flow.ts';
 import { createEditorStore } from './editor-store.ts';
 import { problemsOf } from './problems.ts';
 
@@ -114,9 +114,9 @@ function openRule(rule: Rule): void {
 
 /** Validates the flow for the list of problems and the cards; simulates a valid one. */
 function check(definition: Flow, flow: Flow, locale: Locale): void {
-  const issues = validateFlow(asPublished(definition), { mode: 'block', locale });
+  const { issues, fixes } = checkFlow({ definition, locale });
   problemsOf(flow, issues);
-  const listed = problemList(flow, issues, newStepId, locale, () => false, definition);
+  const listed = problemList({ flow, issues, fixes }, locale);
   expect(listed.length).toBeGreaterThanOrEqual(issues.structure.length);
   const errors = issues.structure.filter(({ severity }) => severity === 'error');
   // Members that are not read as written have an issue.

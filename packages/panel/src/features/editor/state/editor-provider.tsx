@@ -1,11 +1,13 @@
-import { validateFlow, type Flow, type Validation } from '@retoma/flow';
-import { startTransition, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { readableFlow, type Flow } from '@retoma/flow';
+import { startTransition, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocale } from '../../../ui/locale.tsx';
 import { afterPicture } from './after-picture.ts';
-import { asPublished, canChange } from './editable-flow.ts';
+import type { CheckResult } from './check-flow.ts';
+import { canChange } from './editable-flow.ts';
 import { createEditorStore } from './editor-store.ts';
-import { DocumentContext, useFlowDocument, type FlowDocument } from './flow-document.ts';
-import { withoutRepeats } from './problems.ts';
+import { DocumentContext, type CheckedFlow, type FlowDocument } from './flow-document.ts';
+import { FlowChecker } from './flow-checker.ts';
+import { DeferredContext, useDeferred } from './deferred.ts';
 import { DeferredStateContext, EditorStoreContext, useEditor } from './use-editor.ts';
 
 type ProviderProps = { flow: Flow; canEdit: boolean; children: ReactNode };
@@ -23,57 +25,69 @@ export function EditorProvider({ flow, ...props }: ProviderProps): ReactNode {
 function DocumentProvider({ canEdit, children }: Omit<ProviderProps, 'flow'>): ReactNode {
   const flow = useEditor((state) => state.flow);
   const { flow: definition, undo, redo } = useEditor((state) => state.history);
-  const issues = useIssues(definition);
+  const checked = useChecked(flow, definition);
   const document = useMemo<FlowDocument>(
     () => ({
       flow,
       definition,
       canUndo: canEdit && undo.length > 0,
       canRedo: canEdit && redo.length > 0,
-      issues,
+      checked,
       locked: canEdit ? (canChange(definition) ? undefined : 'flat') : 'reader',
     }),
-    [flow, definition, undo, redo, issues, canEdit],
+    [flow, definition, undo, redo, checked, canEdit],
   );
-  return <DocumentContext value={document}>{children}</DocumentContext>;
+  return (
+    <DocumentContext value={document}>
+      <DeferredProvider document={document}>{children}</DeferredProvider>
+    </DocumentContext>
+  );
 }
 
 /**
- * Renders its children with a deferred state, so that a change of the tree is painted first. Changes that fields must show at once are not
- * deferred: typing in another field, undo, redo, and replacing the flow.
+ * Makes a state for deferred subtrees, so that the tree is painted before they render, at the start and after each change. Changes that fields must show at once
+ * are not deferred: typing in another field, undo, redo, and replacing the flow.
  */
-export function DeferredSubtree({ children }: { children: ReactNode }): ReactNode {
+function DeferredProvider({ document, children }: { document: FlowDocument; children: ReactNode }): ReactNode {
   const state = useEditor((state) => state);
-  const document = useFlowDocument();
   const now = useMemo(() => ({ state, document }), [state, document]);
-  const later = useDeferredValue(now);
-  const visible = later.state.revision >= state.fieldRevision ? later : now;
+  const [painted, setPainted] = useState<typeof now>();
+  useEffect(() => afterPicture(() => startTransition(() => setPainted(now))), [now]);
+  const deferred = !painted || painted.state.revision >= state.fieldRevision ? painted : now;
+  return <DeferredContext value={deferred}>{children}</DeferredContext>;
+}
+
+/** Renders its children with the deferred state, and nothing before the first paint. */
+export function DeferredSubtree({ children }: { children: ReactNode }): ReactNode {
+  const deferred = useDeferred();
+  if (!deferred) return null;
   return (
-    <DeferredStateContext value={visible.state}>
-      <DocumentContext value={visible.document}>{children}</DocumentContext>
+    <DeferredStateContext value={deferred.state}>
+      <DocumentContext value={deferred.document}>{children}</DocumentContext>
     </DeferredStateContext>
   );
 }
 
-const unknown: Validation = { valid: true, format: 'nested', structure: [] };
+const unchecked: CheckedFlow = {
+  flow: readableFlow({}),
+  issues: { valid: true, format: 'nested', structure: [] },
+  fixes: [],
+};
 
-/**
- * The validation of a flow: first after the initial paint, then a moment after each change. A switched-off automation is validated as if it
- * were on, because it can be published.
- */
-function useIssues(flow: Flow): Validation {
+/** The latest check of the document: first after the initial paint, then a moment after each change. */
+function useChecked(flow: Flow, definition: Flow): CheckedFlow {
   const { locale } = useLocale();
-  const [issues, setIssues] = useState(unknown);
-  const isKnown = issues !== unknown;
+  const [checker] = useState(() => new FlowChecker());
+  const [checked, setChecked] = useState(unchecked);
+  const isFirst = checked === unchecked;
+  useEffect(() => () => checker.close(), [checker]);
   useEffect(() => {
-    const check = (): void => {
-      const found = withoutRepeats(validateFlow(asPublished(flow), { mode: 'block', locale, audience: 'owner' }));
-      startTransition(() => setIssues(found));
-    };
-    if (!isKnown) return afterPicture(check);
+    const receive = (result: CheckResult): void => startTransition(() => setChecked({ flow, ...result }));
+    const check = (): void => checker.check({ definition, locale }, receive);
+    if (isFirst) return afterPicture(check);
     const timer = setTimeout(check, 250);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- a change of `isKnown` requires no new check
-  }, [flow, locale]);
-  return issues;
+    // oxlint-disable-next-line react/exhaustive-deps -- a change of `isFirst` requires no new check
+  }, [checker, flow, definition, locale]);
+  return checked;
 }

@@ -1,5 +1,6 @@
-import type { Flow, Validation } from '@retoma/flow';
+import type { Flow } from '@retoma/flow';
 import { createContext, useContext } from 'react';
+import type { CheckResult } from './check-flow.ts';
 
 /** The automation in the editor, to read; the store of the editor changes it. */
 export type FlowDocument = {
@@ -9,11 +10,17 @@ export type FlowDocument = {
   readonly definition: Flow;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** The validation in the merchant's language, in mode `block`, as if the automation were active. It follows changes with a delay. */
-  readonly issues: Validation;
+  /** The latest validation. It follows changes with a delay. */
+  readonly checked: CheckedFlow;
   /** Why the document is read-only: no permission, or a flat flow without an equivalent nested one (EDT3). */
   readonly locked: 'reader' | 'flat' | undefined;
 };
+
+/**
+ * A flow and the result of its check. All paths are those of this flow: an older one than the document's after a change, and an empty one
+ * before the first check.
+ */
+export type CheckedFlow = CheckResult & { readonly flow: Flow };
 
 /** The context of the editor's document; `EditorProvider` sets its value. */
 export const DocumentContext = createContext<FlowDocument | undefined>(undefined);

@@ -23,7 +23,11 @@ export const findPlaced = (flow: Flow, stepId: string): LocatedStep | undefined 
 
 /** Access to a step's issues and members. `path`: the step's path; '' for the trigger. */
 export function useStepAccess(stepId: string, path: string): StepAccess {
-  const { issues, locked } = useFlowDocument();
+  const { checked, locked } = useFlowDocument();
+  const checkedPath = useMemo(
+    () => (path === '' ? '' : findPlaced(checked.flow, stepId)?.path),
+    [checked, stepId, path],
+  );
   const apply = useApply();
   const isQuiet = useEditor((state) => state.newStepIds.has(stepId));
   return useMemo(
@@ -34,11 +38,12 @@ export function useStepAccess(stepId: string, path: string): StepAccess {
         apply([operation], field === undefined ? {} : { typing: `${stepId} ${field}` });
       },
       problem(member) {
-        const fullPath = path === '' ? member : `${path}.${member}`;
-        const issue = issues.structure.find((one) => one.path === fullPath && one.severity === 'error');
-        return isQuiet ? undefined : issue?.message;
+        if (isQuiet || checkedPath === undefined) return undefined;
+        const fullPath = checkedPath === '' ? member : `${checkedPath}.${member}`;
+        const issue = checked.issues.structure.find((one) => one.path === fullPath && one.severity === 'error');
+        return issue?.message;
       },
     }),
-    [apply, issues, locked, stepId, path, isQuiet],
+    [apply, checked, locked, stepId, checkedPath, isQuiet],
   );
 }
