@@ -36,7 +36,7 @@ async function transportHeader(settings: Record<string, string>): Promise<string
   return headers.get('strict-transport-security');
 }
 
-test('[CHK13] a service with a https address tells browsers to use only https', async () => {
+test('[CHK13] browsers use only https with a service that has a https address', async () => {
   expect(await transportHeader({ BASE_URL: 'https://loja.example' })).toBe('max-age=31536000');
   expect(await transportHeader({})).toBeNull();
 });
