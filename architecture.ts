@@ -21,6 +21,7 @@ export const serverArrows: Record<string, readonly string[]> = {
   commands: ['*'],
   http: [
     'shards',
+    'example-store',
     'checkouts',
     'orders',
     'engine',
@@ -55,6 +56,19 @@ export const serverArrows: Record<string, readonly string[]> = {
     'audit',
     'reports',
     'observability',
+  ],
+  'example-store': [
+    'db',
+    'platform',
+    'crypto',
+    'links',
+    'channels',
+    'payments',
+    'checkouts',
+    'orders',
+    'events',
+    'run-data',
+    'audit',
   ],
   orders: [
     'db',

@@ -4,6 +4,7 @@
 export const glossary: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Commerce: {
     store: "One merchant's shop; every row belongs to one.",
+    'example store': 'A store of one user with a month of invented data, which reaches no one.',
     'member, role':
       'A user of the panel who works for a store; owner, editor, support or reader. `user` is the login, `membership` ties user to store.',
     'session, second factor': 'A signed-in browser; TOTP.',

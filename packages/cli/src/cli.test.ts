@@ -59,6 +59,7 @@ describe('retoma', () => {
         domain: 'pagar.loja.example',
         domainActive: false,
         demo: false,
+        example: false,
       },
     ]);
     const webhook = await json<{ secret: string }>('store', 'webhook-secret', storeId);

@@ -75,6 +75,7 @@ const refusals = {
   STORE_NOT_FOUND: (storeId: string) => `There is no store ${storeId}.`,
   DOMAIN_TAKEN: (_: string, domain = '') => `Another store has the domain ${domain}.`,
   SANDBOX_IN_LIVE_STORE: () => 'Its payments are those of the sandbox: give it a provider first (retoma payment set).',
+  EXAMPLE_STORE: () => 'It holds example data: it has no domain and does not sell.',
 };
 
 /** The settings that the options name. An invalid number is passed on as text, so that the setting's check refuses it. */

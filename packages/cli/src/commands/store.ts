@@ -2,9 +2,11 @@ import {
   createStore,
   deleteStore,
   newIdInShard,
+  openExampleStore,
   shardForNewStore,
   storeFind,
   storeList,
+  userFindByEmail,
   webhookSecret,
   withDatabase,
 } from '@retoma/server/commands';
@@ -29,6 +31,27 @@ const create: Command = {
   },
 };
 
+const example: Command = {
+  usage: 'store example --email E',
+  summary: 'Make a store of example data for a user: a month of invented orders and messages, which reaches nobody',
+  options: { email: { type: 'string', value: 'E', description: 'The e-mail of the user who owns it', required: true } },
+  args: 0,
+  async run(input) {
+    const email = required(input, 'email').trim().toLowerCase();
+    const opened = await withDatabase(input.environment, async ({ shards, databases, people, ...context }) => {
+      const user = await userFindByEmail(context.usersDb, email);
+      if (!user) return undefined;
+      const newStoreId = async (): Promise<string> =>
+        newIdInShard(await shardForNewStore(shards, (shard) => databases.numbers.includes(shard)));
+      return openExampleStore({ ...context, contactSecret: people.contactSecret, newStoreId }, user.userId);
+    });
+    if (!opened) return refusal('USER_NOT_FOUND', `Nobody signs in as ${email}.`);
+    const { storeId, isNew } = opened;
+    const text = `${isNew ? 'Made' : 'There is'} the example store ${storeId}\nRemove it with: retoma store delete ${storeId} --yes`;
+    return { json: { storeId, isNew }, text };
+  },
+};
+
 const list: Command = {
   usage: 'store list',
   summary: 'List the stores',
@@ -38,7 +61,7 @@ const list: Command = {
     const rows = await withDatabase(environment, async ({ databases }) =>
       (await Promise.all(databases.numbers.map((shard) => storeList(databases.ofShard(shard))))).flat(),
     );
-    const stores = rows.map(({ storeId, name, active, signedCartsOnly, domain, chosenDomain, demo }) => ({
+    const stores = rows.map(({ storeId, name, active, signedCartsOnly, domain, chosenDomain, demo, exampleOf }) => ({
       storeId,
       name,
       active,
@@ -47,6 +70,7 @@ const list: Command = {
       /** CHK4: whether links already use the domain. */
       domainActive: domain !== null,
       demo,
+      example: exampleOf !== null,
     }));
     const lines = stores.map(({ storeId, name, active, domain, domainActive }) => {
       const where = domain === null ? '' : domainActive ? domain : `${domain} (not used in links yet)`;
@@ -87,9 +111,10 @@ const showWebhookSecret: Command = {
   },
 };
 
-/** Commands for stores: create, list, set, delete, webhook secret. */
+/** Commands for stores: create, example data, list, set, delete, webhook secret. */
 export const storeCommands = {
   'store create': create,
+  'store example': example,
   'store list': list,
   'store set': setStore,
   'store delete': remove,

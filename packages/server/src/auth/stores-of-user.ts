@@ -18,6 +18,8 @@ export type StoreOfUser = {
   readonly name: string;
   /** IANA name. */
   readonly timeZone: string;
+  /** AUT15: it holds example data. */
+  readonly example: boolean;
   readonly role: Role;
   /** AUT4: the store refuses the user until they have a second factor. */
   readonly needsSecondFactor: boolean;
@@ -30,10 +32,11 @@ export async function storesOfUser(
   { userId, storeIds, ...factors }: Pick<Session, 'userId' | 'totp' | 'passkeys' | 'storeIds'>,
 ): Promise<StoreOfUser[]> {
   const memberships = await membershipsOf(databases, userId, storeIds);
-  return memberships.map(({ storeId, name, timeZone, role, requireSecondFactor }) => ({
+  return memberships.map(({ storeId, name, timeZone, example, role, requireSecondFactor }) => ({
     storeId,
     name,
     timeZone,
+    example,
     role: role as Role,
     needsSecondFactor: role === 'owner' && requireSecondFactor && !hasSecondFactor(factors),
     may: permissionNames.filter((permission) => may(role, permission)),

@@ -25,6 +25,8 @@ export { setTracking } from '../orders/set-tracking.ts';
 export { describeAccountReason } from '../payments/account-reasons.ts';
 export { paymentProvider, paymentProviderNames } from '../payments/index.ts';
 export { changeConsent } from '../privacy/change-consent.ts';
+export { openExampleStore } from '../example-store/open-example-store.ts';
+export { userFindByEmail } from '../db/queries/auth/users.ts';
 export { createUser } from '../auth/create-user.ts';
 export { erasePerson } from '../privacy/erase-person.ts';
 export { exportPerson } from '../privacy/export-person.ts';

@@ -69,6 +69,16 @@ test('one payment provider moves no money: the one that the trigger of migration
   expect(readFileSync(migration, 'utf8')).toContain(`payment_accounts.provider = '${simulatedProviderNames[0]}'`);
 });
 
+test('[AUT16] the triggers of migration 0013 let no other providers into example stores', () => {
+  const migration = path.join(packages, 'server/src/db/migrations/0013-example-stores.sql');
+  const named = [...readFileSync(migration, 'utf8').matchAll(/new\.provider <> '([^']*)'/g)].map(([, name]) => name);
+  const simulated = Object.values(channelRegistry).flatMap((providers: Record<string, { isSimulated?: boolean }>) =>
+    Object.entries(providers).flatMap(([name, { isSimulated }]) => (isSimulated ? [name] : [])),
+  );
+  expect(named).toHaveLength(2);
+  expect(new Set(named)).toEqual(new Set([...simulated, ...simulatedProviderNames]));
+});
+
 test('each channel has one provider that sends nothing to anyone', () => {
   for (const named of Object.values(channelRegistry))
     expect(Object.values(named).filter(({ isSimulated }) => isSimulated)).toHaveLength(1);

@@ -11,3 +11,6 @@ export const paymentProviders = {
   stripe,
   sandbox,
 } as const satisfies Record<string, ProviderDefinition>;
+
+/** How the provider that moves no money starts a payment: its code, or the outcome of a card. Pure. */
+export { startCard as simulatedCard, startCode as simulatedCode } from './sandbox/details.ts';

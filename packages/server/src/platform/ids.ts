@@ -79,5 +79,9 @@ export function firstIdOf(instant: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
+/** A new id of the shard of `sibling` that sorts as if it was made at an instant, in milliseconds since 1970. */
+export const newIdAt = (instant: number, sibling: string): string =>
+  firstIdOf(instant).slice(0, 13) + newId(sibling).slice(13);
+
 /** The creation instant of an id from `newId`, in milliseconds since 1970. */
 export const idInstant = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

@@ -1,6 +1,7 @@
 import { apiKeyEnd, apiKeyInsert, apiKeyList, type ApiKeyRow } from '../db/queries/stores/api-keys.ts';
 import type { Audit } from '../audit/audit-log.ts';
 import type { Database } from '../db/pool.ts';
+import { exampleRowsDelete } from '../db/queries/stores/example-stores.ts';
 import { domainClaim } from '../db/queries/shards/domain-claims.ts';
 import {
   storeDelete,
@@ -74,8 +75,11 @@ export const revokeKey = (db: Database, keyId: string, audit: Audit<'key_ended'>
     return ended !== undefined;
   });
 
-/** The refusals of `changeStore`. `SANDBOX_IN_LIVE_STORE`: a live store cannot take payments through the sandbox. */
-export type StoreRefusal = 'STORE_NOT_FOUND' | 'DOMAIN_TAKEN' | 'SANDBOX_IN_LIVE_STORE';
+/**
+ * The refusals of `changeStore`. `SANDBOX_IN_LIVE_STORE`: a live store cannot take payments through the sandbox. `EXAMPLE_STORE`: an example
+ * store has no domain and does not become live (AUT16).
+ */
+export type StoreRefusal = 'STORE_NOT_FOUND' | 'DOMAIN_TAKEN' | 'SANDBOX_IN_LIVE_STORE' | 'EXAMPLE_STORE';
 
 /**
  * Changes a store; the settings are those that `checkStoreSettings` accepts. `domain` null removes the store's domain. `usersDb`: the database
@@ -88,8 +92,12 @@ export async function changeStore(
   audit: Audit<'settings_changed' | 'domain_changed'>,
   usersDb = db,
 ): Promise<StoreRefusal | undefined> {
+  if (typeof domain === 'string' || settings.live) {
+    const store = await storeFind(db, storeId);
+    if (!store) return 'STORE_NOT_FOUND';
+    if (store.exampleOf !== null) return 'EXAMPLE_STORE';
+  }
   if (typeof domain === 'string') {
-    if (!(await storeFind(db, storeId))) return 'STORE_NOT_FOUND';
     if (!(await domainClaim(usersDb, storeId, domain))) return 'DOMAIN_TAKEN';
   }
   try {
@@ -112,7 +120,7 @@ export async function changeStore(
 export type StoreDeletion = { ok: true } | { ok: false; code: 'STORE_NOT_FOUND' | 'STORE_NAME_DIFFERS' };
 
 /**
- * Deletes a store: its keys end, it takes and sends nothing more, and what it did stays stored. `name`: its name as a person typed it, so that
+ * Deletes a store: its keys end, it takes and sends nothing more, and what it did stays stored, unless it is example data (AUT17). `name`: its name as a person typed it, so that
  * no other store is deleted by mistake; undefined: not asked for.
  */
 export const deleteStore = (
@@ -128,6 +136,7 @@ export const deleteStore = (
     // Before the deletion, so that the owners still get their e-mail about it.
     await audit(client, { storeId, action: 'store_deleted', detail: store.name });
     await storeDelete(client, storeId);
+    if (store.exampleOf !== null) await exampleRowsDelete(client, storeId);
     return { ok: true };
   });
 

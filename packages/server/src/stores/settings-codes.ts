@@ -25,6 +25,11 @@ export const settingsCodes = {
     en: 'A store that sells in earnest takes no pretended payments. Connect a provider of payments first.',
     'pt-BR': 'Uma loja que vende de verdade não aceita pagamentos simulados. Conecte antes um provedor de pagamentos.',
   },
+  EXAMPLE_STORE: {
+    status: 409,
+    en: 'This store holds example data, and nothing of it reaches the outside. Do this in your own store.',
+    'pt-BR': 'Esta loja tem só dados de exemplo, e nada dela sai para o mundo. Faça isso na sua loja.',
+  },
   UNKNOWN_PROVIDER: {
     status: 422,
     en: 'There is no such provider.',

@@ -10,6 +10,7 @@ import {
 } from '../../db/queries/auth/invitations.ts';
 import { membershipLockAll, membershipRole, membershipSet } from '../../db/queries/auth/memberships.ts';
 import type { Queryable } from '../../db/pool.ts';
+import { storeFind } from '../../db/queries/stores/stores.ts';
 import { userFindByEmail } from '../../db/queries/auth/users.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
@@ -37,7 +38,8 @@ export type MailInvitation = (email: string, token: string) => Promise<void>;
 
 /** The result of inviting. `isInvited` false: the person was a member already and has the new role now. */
 export type Invited =
-  { ok: true; isInvited: boolean } | { ok: false; code: MembershipRefusal | 'MAIL_IS_OFF' | 'TOO_MANY_INVITATIONS' };
+  | { ok: true; isInvited: boolean }
+  | { ok: false; code: MembershipRefusal | 'MAIL_IS_OFF' | 'TOO_MANY_INVITATIONS' | 'EXAMPLE_STORE' };
 
 /** AUT5: invites a person to work for a store, or changes the role of a member. Without `mail` there are no invitations. */
 export async function inviteMember(
@@ -53,6 +55,8 @@ export async function inviteMember(
     const granted = await grantMembership(parts, { storeId, email: address }, role, audit);
     return granted.ok ? { ok: true, isInvited: false } : granted;
   }
+  // AUT16: a store of example data sends no e-mail.
+  if ((await storeFind(db, storeId))?.exampleOf) return { ok: false, code: 'EXAMPLE_STORE' };
   if (!mail) return { ok: false, code: 'MAIL_IS_OFF' };
   const { token, hash } = newInvitationToken(storeId);
   const refusal = await inTransaction(db, async (client) => {

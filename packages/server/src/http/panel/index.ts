@@ -68,6 +68,7 @@ import { releaseContactsHandlers } from './runs/release-contacts.ts';
 import { savedViewsHandlers } from './runs/saved-views.ts';
 import { appearanceHandlers } from './store/appearance.ts';
 import { domainsHandlers } from './store/domains.ts';
+import { exampleStoreHandlers } from './store/example-store.ts';
 import { storeMediaHandlers } from './store/media.ts';
 import { shippingOptionsHandlers } from './store/shipping-options.ts';
 import { storeSettingsHandlers } from './store/store-settings.ts';
@@ -151,6 +152,7 @@ function handlersOf(app: FastifyInstance, context: Context) {
 const settingsHandlers = (app: FastifyInstance, context: Context) => ({
   ...readSendingHandlers(context),
   ...storeSettingsHandlers(context),
+  ...exampleStoreHandlers(context),
   ...domainsHandlers(context),
   ...appearanceHandlers(context),
   ...keysHandlers(context),

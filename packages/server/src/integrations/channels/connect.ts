@@ -1,4 +1,5 @@
 import type { Channel } from '@retoma/flow';
+import { isSimulated } from '../../channels/index.ts';
 import { providerOf } from '../../channels/provider-of.ts';
 import type { ChannelConnection, ChannelProvider, Providers, ConnectionTest } from '../../channels/provider.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -15,7 +16,7 @@ import {
   connectionUpsertActive,
   type SealedConnection,
 } from '../../db/queries/contacts/connections.ts';
-import { storeFind } from '../../db/queries/stores/stores.ts';
+import { storeFind, type StoreRow } from '../../db/queries/stores/stores.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId, random } from '../../platform/ids.ts';
 import { webhookPath } from '../../links/webhook-path.ts';
@@ -91,6 +92,7 @@ export async function connectVerified(
   if (saveAnyway) return storeConnection(parts, storeId, plain, unverified, audit);
   const store = await storeFind(parts.db, storeId);
   if (!store) return refuseConnection('STORE_NOT_FOUND');
+  if (isForbidden(store, plain)) return refuseConnection('EXAMPLE_STORE');
   const before = await inTransaction(parts.db, (client) =>
     connectionFindOf(client, storeId, plain.channel, plain.provider),
   );
@@ -112,6 +114,10 @@ export async function connectVerified(
   const { account, lastError } = verified;
   return storeConnection(parts, storeId, asVerified, { at: new Date(parts.clock()), account, lastError }, audit);
 }
+
+/** AUT16: an example store has no provider that reaches anyone. */
+const isForbidden = ({ exampleOf }: StoreRow, request: ConnectionRequest): boolean =>
+  exampleOf !== null && !isSimulated(request);
 
 /** A validated connection to store. `isSame`: the stored connection has the same settings and credentials. */
 type WantedConnection = { ok: true; provider: ChannelProvider; connection: ChannelConnection; isSame: boolean };
@@ -156,7 +162,9 @@ async function storeConnection(
   const { db, clock, credentialsKey } = parts;
   const { channel, provider: name, perMinute, warmUp, dailyLimit } = request;
   return inTransaction(db, async (client): Promise<ConnectionSet> => {
-    if (!(await storeFind(client, storeId))) return refuseConnection('STORE_NOT_FOUND');
+    const store = await storeFind(client, storeId);
+    if (!store) return refuseConnection('STORE_NOT_FOUND');
+    if (isForbidden(store, request)) return refuseConnection('EXAMPLE_STORE');
     const before = await connectionFindOf(client, storeId, channel, name);
     const wanted = wantedOf(parts, storeId, request, before);
     if (!wanted.ok) return wanted;

@@ -1,6 +1,10 @@
 /** Why a payment account of a store cannot be connected, with the texts. */
 export const paymentAccountRefusals = {
   STORE_NOT_FOUND: { 'pt-BR': 'A loja não existe.', en: 'There is no such store.' },
+  EXAMPLE_STORE: {
+    'pt-BR': 'Uma loja de exemplo não usa provedores de verdade.',
+    en: 'A store of example data uses no real provider.',
+  },
   UNKNOWN_PROVIDER: {
     'pt-BR': 'Este provedor de pagamentos não existe.',
     en: 'There is no such provider of payments.',

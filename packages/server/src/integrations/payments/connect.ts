@@ -222,6 +222,7 @@ async function blockedIn(
 ): Promise<(PaymentAccountSet & { ok: false }) | undefined> {
   const store = await storeFind(client, storeId);
   if (!store) return refuseAccount('STORE_NOT_FOUND');
+  if (!paymentProvider(provider).isSimulated && store.exampleOf !== null) return refuseAccount('EXAMPLE_STORE');
   if (paymentProvider(provider).isSimulated && store.live) return refuseAccount('SANDBOX_IN_LIVE_STORE');
   const assigned = (await paymentMethodList(client, storeId)).filter(
     (one) => one.accountId !== accountId && one.method !== move && methods.includes(one.method),

@@ -6,6 +6,8 @@ export type Membership = {
   readonly storeId: string;
   readonly name: string;
   readonly timeZone: string;
+  /** AUT15: the store holds example data. */
+  readonly example: boolean;
   readonly role: string;
   /** AUT4: the store requires a second factor of its owners. */
   readonly requireSecondFactor: boolean;
@@ -14,7 +16,8 @@ export type Membership = {
 /** The stores of a user in this database, by name. */
 export const membershipList = (db: Queryable, userId: string): Promise<Membership[]> =>
   queryRows(db, {
-    text: `select store_id as "storeId", name, time_zone as "timeZone", role, require_second_factor as "requireSecondFactor"
+    text: `select store_id as "storeId", name, time_zone as "timeZone", example_of is not null as example, role,
+       require_second_factor as "requireSecondFactor"
      from memberships join stores using (store_id)
      where user_id = $1 and deleted_at is null order by name, store_id`,
     values: [userId],
@@ -67,7 +70,7 @@ export const membershipSet = (
 export const membershipDelete = (db: Queryable, storeId: string, userId: string): Promise<void> =>
   execute(db, { text: 'delete from memberships where store_id = $1 and user_id = $2', values: [storeId, userId] });
 
-/** A store's name, and the users who own it; undefined if it is deleted. */
+/** A store's name, and the users who own it; undefined if it is deleted or holds example data (AUT16). */
 export const membershipOwners = (
   db: Queryable,
   storeId: string,
@@ -75,16 +78,16 @@ export const membershipOwners = (
   queryRow(db, {
     text: `select s.name, array(select m.user_id from memberships m
        where m.store_id = s.store_id and m.role = 'owner' order by m.user_id)::text[] as "userIds"
-     from stores s where s.store_id = $1 and s.deleted_at is null`,
+     from stores s where s.store_id = $1 and s.deleted_at is null and s.example_of is null`,
     values: [storeId],
   });
 
-/** The users who own one of these stores at least. */
+/** The users who own one of these stores at least, besides stores of example data. */
 export async function membershipOwnersOfMany(db: Queryable, storeIds: readonly string[]): Promise<string[]> {
   if (storeIds.length === 0) return [];
   return queryColumn(db, {
     text: `select distinct m.user_id from memberships m join stores s using (store_id)
-     where m.store_id = any ($1::uuid[]) and m.role = 'owner' and s.deleted_at is null`,
+     where m.store_id = any ($1::uuid[]) and m.role = 'owner' and s.deleted_at is null and s.example_of is null`,
     values: [storeIds],
   });
 }

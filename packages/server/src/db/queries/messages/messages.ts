@@ -46,7 +46,7 @@ export type OutboxMessage = MessageKey & {
 /** A message to be inserted into the ledger. Instants in milliseconds. */
 export type NewMessage = {
   outboxMessage: OutboxMessage;
-  state: 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';
+  state: MessageState;
   reason: string | null;
   attempts: number;
   nextAttemptAt: number | null;

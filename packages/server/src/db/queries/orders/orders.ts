@@ -192,6 +192,17 @@ export const orderInsert = (db: Queryable, order: OrderRow): Promise<boolean> =>
     values: orderValues(order),
   });
 
+/** Stores new orders; at most 2,000, since a statement has a bounded number of values. */
+export async function orderInsertMany(db: Queryable, orders: readonly OrderRow[]): Promise<void> {
+  if (orders.length === 0) return;
+  const rowOf = (_: OrderRow, row: number): string =>
+    `(${columns.map((_column, index) => `$${row * columns.length + index + 1}`).join(', ')})`;
+  await execute(db, {
+    text: `insert into orders (${columns.map(([column]) => column).join(', ')}) values ${orders.map(rowOf).join(', ')}`,
+    values: orders.flatMap(orderValues),
+  });
+}
+
 /** Writes every member of an existing order; its lock must be held. */
 export const orderUpdate = (db: Queryable, order: OrderRow): Promise<void> =>
   execute(db, {

@@ -35,6 +35,8 @@ export type StoreRow = StoreProfile & {
   active: boolean;
   signedCartsOnly: boolean;
   demo: boolean;
+  /** AUT15: the user for whom it was filled with example data; null: it is a store of its own. */
+  exampleOf: string | null;
   /** An IANA zone. */
   timeZone: string;
   /** RUN8: minutes after a message at which onNoReply fires. */
@@ -91,7 +93,7 @@ const changeable = {
 } as const satisfies { [Member in keyof StoreRow]?: string };
 
 const columns = `
-  s.store_id as "storeId", s.demo,
+  s.store_id as "storeId", s.demo, s.example_of as "exampleOf",
   ${Object.entries(changeable)
     .map(([member, column]) => `s.${column} as "${member}"`)
     .join(', ')},
@@ -118,10 +120,18 @@ export const storeList = (db: Queryable): Promise<StoreRow[]> =>
   });
 
 /** Stores a new, active store. */
-export const storeInsert = (db: Queryable, store: { storeId: string; name: string; demo: boolean }): Promise<void> =>
+export const storeInsert = (
+  db: Queryable,
+  {
+    storeId,
+    name,
+    demo,
+    exampleOf = null,
+  }: { storeId: string; name: string; demo: boolean; exampleOf?: string | null },
+): Promise<void> =>
   execute(db, {
-    text: 'insert into stores (store_id, name, demo) values ($1, $2, $3)',
-    values: [store.storeId, store.name, store.demo],
+    text: 'insert into stores (store_id, name, demo, example_of) values ($1, $2, $3, $4)',
+    values: [storeId, name, demo, exampleOf],
   });
 
 /** A change of a store: missing members are not changed; null clears a member of the profile. */
@@ -163,6 +173,6 @@ export const storeDelete = (db: Queryable, storeId: string): Promise<boolean> =>
     values: [storeId],
   });
 
-/** The number of stores in a database. */
+/** The number of stores in a database, without those of example data. */
 export const storeCount = (db: Queryable): Promise<number> =>
-  queryOneValue(db, { text: 'select count(*)::int as count from stores' });
+  queryOneValue(db, { text: 'select count(*)::int as count from stores where example_of is null' });

@@ -35,6 +35,8 @@ const me = done.extend({
       name: z.string(),
       /** IANA name; dates of the store's orders are shown in it. */
       timeZone: z.string(),
+      /** AUT15: it holds example data. */
+      example: z.boolean(),
       role: z.enum(roles),
       /** AUT4: the store refuses the user until they have a second factor. */
       needsSecondFactor: z.boolean(),

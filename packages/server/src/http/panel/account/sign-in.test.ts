@@ -33,6 +33,7 @@ describe('signing in', () => {
           storeId: service.storeId,
           name: 'Loja Aurora',
           timeZone: 'America/Sao_Paulo',
+          example: false,
           role: 'owner',
           needsSecondFactor: false,
           may: expect.arrayContaining(['view', 'changeTeam']) as string[],

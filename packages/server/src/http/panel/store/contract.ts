@@ -88,6 +88,20 @@ export const storeContract = {
     body: z.strictObject({ name: z.string().trim().min(1).max(200) }),
     answer: done.extend({ storeId: z.uuid() }),
   },
+  /** AUT15: the store of example data of the user, made if there is none. */
+  openExampleStore: {
+    method: 'POST',
+    path: '/panel/api/example-store',
+    access: 'signed-in',
+    answer: done.extend({ storeId: z.uuid() }),
+  },
+  /** AUT17: only a store of example data. */
+  deleteExampleStore: {
+    method: 'POST',
+    path: `${at}/example/delete`,
+    access: 'changeSettings',
+    audit: ['store_deleted'],
+  },
   readStoreSettings: {
     method: 'GET',
     path: `${at}/settings`,

@@ -1,11 +1,11 @@
 import type { Context } from '../../../context.ts';
-import { storesOfUser } from '../../../auth/stores-of-user.ts';
 import { openStore } from '../../../stores/create-store.ts';
 import { changeStore, deleteStore } from '../../../stores/manage-stores.ts';
 import { checkStoreSettings } from '../../../stores/profile.ts';
 import { readStoreSettings } from '../../../stores/read-store.ts';
 import { sessionOf } from '../../guards/session.ts';
 import type { PanelHandlers } from '../handlers.ts';
+import { mayCreateStore } from './may-create-store.ts';
 
 /** POST /panel/api/stores; GET and POST /panel/api/stores/:storeId/settings; POST …/delete: creates, reads, changes and deletes a store. */
 export function storeSettingsHandlers(
@@ -15,11 +15,8 @@ export function storeSettingsHandlers(
   return {
     createStore: async ({ body: { name }, request }) => {
       const session = sessionOf(request);
-      const { userId } = session;
-      // Only an owner of a store may create another one.
-      const isOwner = (await storesOfUser(context, session)).some(({ role }) => role === 'owner');
-      if (!isOwner) return { ok: false, code: 'NOT_ALLOWED' };
-      return { success: true, ...(await openStore(context, userId, name)) };
+      if (!(await mayCreateStore(context, session))) return { ok: false, code: 'NOT_ALLOWED' };
+      return { success: true, ...(await openStore(context, session.userId, name)) };
     },
     readStoreSettings: async ({ params: { storeId } }) => {
       const settings = await readStoreSettings(db, storeId);

@@ -16,6 +16,7 @@ import {
   settle,
   zelia,
 } from '../../../privacy/testing/full-purchase.ts';
+import { openExampleStore } from '../../../example-store/open-example-store.ts';
 import { membershipSet } from '../../../db/queries/auth/memberships.ts';
 import { openStore } from '../../../stores/create-store.ts';
 import { createKey } from '../../../stores/manage-stores.ts';
@@ -155,6 +156,11 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
     const { storeId } = await openStore(context, ownerId, 'Loja a apagar');
     await membershipSet(context.db, { storeId, userId: readerId, role: 'reader', at: context.clock() });
     return { params: { storeId }, body: { name: 'Loja a apagar' } };
+  },
+  deleteExampleStore: async ({ service: { context }, ownerId, readerId }) => {
+    const { storeId } = await openExampleStore(context, ownerId);
+    await membershipSet(context.db, { storeId, userId: readerId, role: 'reader', at: context.clock() });
+    return { params: { storeId } };
   },
   changeTeamRules: sending({ requireSecondFactor: false, supportRefundLimit: 100 }),
   withdrawInvitation: async ({ service: { context, storeId }, ownerId: by }) => {
