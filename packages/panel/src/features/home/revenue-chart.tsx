@@ -58,7 +58,11 @@ function optionsOf(host: HTMLElement, width: number, { money }: Formats, locale:
     height,
     legend: { show: false },
     cursor: { show: false },
-    scales: { x: { time: true }, y: { range: (_chart, _min, max) => [0, Math.max(max, 10_000) * 1.1] } },
+    // Half a day on either side, so that the first and the last bar are whole.
+    scales: {
+      x: { time: true, range: (_chart, min, max) => [min - 43_200, max + 43_200] },
+      y: { range: (_chart, _min, max) => [0, Math.max(max, 10_000) * 1.1] },
+    },
     axes: [
       { ...axis, grid: { show: false }, size: 32, gap: 9, space: 70, values: (_chart, splits) => splits.map(day) },
       {

@@ -52,6 +52,7 @@ function ChannelRow({ one, change }: { one: ContactChannel; change: (() => void)
       </Group>
       {change && (
         <Button
+          flex="none"
           size="xs"
           variant="default"
           onClick={change}

@@ -11,7 +11,7 @@ export const texts = defineTexts(
     contact: 'Contato',
     aliases: 'Também aparece como',
     orders: 'Pedidos',
-    ordersOf: (paid: string, all: string) => `${paid} pagos de ${all}`,
+    ordersOf: (paid: string, all: string) => `${paid} ${paid === '1' ? 'pago' : 'pagos'} de ${all}`,
     spent: 'Total pago',
     newest: 'Só as 200 compras mais recentes aparecem aqui.',
     timeline: 'Linha do tempo',
