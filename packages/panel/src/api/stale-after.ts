@@ -42,6 +42,7 @@ export const staleAfter: { readonly [R in ChangeRoute]?: readonly ReadRoute[] } 
   'POST /panel/api/totp/confirm': identity,
   'POST /panel/api/totp/remove': identity,
   'POST /panel/api/stores': me,
+  'POST /panel/api/example-store': me,
   'POST /panel/api/stores/:storeId/settings': ['GET /panel/api/stores/:storeId/settings', ...me],
   'POST /panel/api/stores/:storeId/domains': ['GET /panel/api/stores/:storeId/domains'],
   'POST /panel/api/stores/:storeId/media': ['GET /panel/api/stores/:storeId/media'],

@@ -24,7 +24,9 @@ import { Icon, type IconName } from '../ui/icons.tsx';
 import { useLocale } from '../ui/locale.tsx';
 import { Page } from '../ui/page.tsx';
 import { defineTexts, useTexts } from '../ui/texts.ts';
+import { useExampleStore } from '../ui/use-example-store.ts';
 import { useMe } from '../ui/use-store.ts';
+import { ExampleBanner } from './example-banner.tsx';
 import { lastViewedStore } from './session.ts';
 import { ButtonLink } from '../ui/links.tsx';
 
@@ -35,6 +37,7 @@ const texts = defineTexts(
     settings: 'Configurações',
     store: 'Loja',
     findStore: 'Procurar loja',
+    example: 'Dados de exemplo',
     menu: 'Abrir menu',
     account: 'Sua conta',
     security: 'Senha e segurança',
@@ -54,6 +57,7 @@ const texts = defineTexts(
     settings: 'Settings',
     store: 'Store',
     findStore: 'Find a store',
+    example: 'Example data',
     menu: 'Open menu',
     account: 'Your account',
     security: 'Password and security',
@@ -137,25 +141,36 @@ function StorePages({ storeId, me }: { storeId: string | undefined; me: Me | und
   }
   return (
     <>
+      {store?.example && <ExampleBanner />}
       {storeId && <Banners />}
       <Outlet />
     </>
   );
 }
 
+/** The value of the option that makes a store of example data; others are ids of stores. */
+const example = 'example';
+
 function StorePicker({ stores, storeId }: { stores: Me['stores']; storeId: string | undefined }): ReactNode {
   const t = useTexts(texts);
   const navigate = useNavigate();
+  const { isOffered, isOpening, open } = useExampleStore();
+  const own = stores.map(({ storeId, name }) => ({ value: storeId, label: name }));
+  const pick = (picked: string): void => {
+    if (picked === example) open();
+    else void navigate({ to: '/$storeId', params: { storeId: picked } });
+  };
   return (
     <Select
       aria-label={t.store}
       placeholder={t.findStore}
-      data={stores.map(({ storeId, name }) => ({ value: storeId, label: name }))}
+      data={isOffered ? [...own, { value: example, label: t.example }] : own}
+      disabled={isOpening}
       value={storeId ?? null}
       searchable={stores.length > 8}
       allowDeselect={false}
       leftSection={<Icon name="store" size={16} />}
-      onChange={(picked) => picked && void navigate({ to: '/$storeId', params: { storeId: picked } })}
+      onChange={(picked) => picked && pick(picked)}
     />
   );
 }

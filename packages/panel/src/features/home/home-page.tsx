@@ -5,7 +5,9 @@ import { Counting, countedAfterMs } from '../../ui/feedback/counting.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
+import { useStore } from '../../ui/use-store.ts';
 import { Attention } from './attention.tsx';
+import { ExampleData } from './example-data.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { PaidSales } from './paid-sales.tsx';
 import { Today } from './today.tsx';
@@ -33,7 +35,9 @@ export function HomePage(): ReactNode {
 function HomeBody({ home }: { home: Home }): ReactNode {
   const { attention, steps, paid, recovered } = home;
   const t = useTexts(texts);
-  const isSetUp = Object.values(steps).every(Boolean);
+  const { example } = useStore();
+  // Example data lead to no first sale.
+  const isSetUp = example || Object.values(steps).every(Boolean);
   const sales = paid && recovered && paid.orders > 0 && <PaidSales paid={paid} recovered={recovered} />;
   return (
     <Columns
@@ -42,6 +46,7 @@ function HomeBody({ home }: { home: Home }): ReactNode {
           <Attention attention={attention} />
           <Today home={home} />
           {recovered ? <RecoveredRevenue recovered={recovered} /> : <Counting>{t.counting}</Counting>}
+          {paid?.orders === 0 && <ExampleData />}
           {/* `FirstSteps` takes the whole side column, so the sales move to the main one. */}
           {!isSetUp && sales}
         </>

@@ -65,6 +65,9 @@ export const texts = defineTexts(
     saleText: 'Mande um link de pagamento a alguém, ou ligue o seu site com uma chave de API.',
     saleAct: 'Criar link de pagamento',
     bought: 'Compra de teste feita. O PIX está em aberto.',
+    exampleTitle: 'Quer ver o painel com movimento?',
+    exampleText: 'Um mês de vendas e mensagens inventadas, em uma loja à parte. Você apaga quando quiser.',
+    exampleData: 'Dados de exemplo',
   },
   {
     home: 'Home',
@@ -125,5 +128,8 @@ export const texts = defineTexts(
     saleText: 'Send a customer a payment link, or connect your site with an API key.',
     saleAct: 'Create a payment link',
     bought: 'Test purchase made. Its PIX is open.',
+    exampleTitle: 'Want to see the panel in use?',
+    exampleText: 'A month of invented sales and messages, in a store of its own. You delete it whenever you like.',
+    exampleData: 'Example data',
   },
 );

@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+import { sizes } from '../pay-page.ts';
+import { expectAccessible, openPanel, signIn } from './panel-page.ts';
+import { photograph } from './photograph.ts';
+import { makeRunsStore } from './runs-store.ts';
+
+test('[AUT15] [AUT17] example data: made at a press, marked on every page, and removed at another', async ({
+  page,
+}) => {
+  const store = await makeRunsStore('Loja sem vendas');
+  await page.setViewportSize(sizes.desktop);
+  await signIn(page);
+  await page.goto(store.url(''));
+  await page.getByRole('button', { name: 'Dados de exemplo' }).click();
+
+  const banner = page.getByRole('alert').filter({ hasText: /dados de exemplo/i });
+  await expect(banner).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recuperados em 30 dias' })).toBeVisible();
+  await expect(page.getByText('Vendas pagas em 30 dias')).toBeVisible();
+  await expect(page.getByText('Primeiros passos')).toBeHidden();
+  await expectAccessible(page);
+  await photograph(page, 'example-home');
+
+  const home = page.url();
+  for (const section of ['Automações', 'Mensagens', 'Checkouts', 'Pedidos', 'Leads']) {
+    await page.getByRole('navigation').getByRole('link', { name: section }).click();
+    await expect(page.getByRole('heading', { level: 1, name: section })).toBeVisible();
+    await expect(banner).toBeVisible();
+  }
+
+  await page.goto(`${home}/runs`);
+  await page.getByRole('row').filter({ hasText: 'Lembrete de PIX' }).first().click();
+  await page.getByRole('link', { name: 'Ver cliente' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(banner).toBeVisible();
+  await photograph(page, 'example-customer');
+
+  await banner.getByRole('button', { name: 'Apagar', exact: true }).click();
+  await photograph(page, 'example-removal');
+  await banner.getByRole('button', { name: 'Apagar tudo' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible();
+  expect(page.url()).not.toContain(home);
+  await expect(banner).toBeHidden();
+  await store.stop();
+});
+
+test('[AUT15] example data can be opened from the list of stores', async ({ page }) => {
+  await page.setViewportSize(sizes.desktop);
+  await openPanel(page);
+  await page.getByRole('combobox', { name: 'Loja' }).click();
+  await page.getByRole('option', { name: 'Dados de exemplo' }).click();
+  const banner = page.getByRole('alert').filter({ hasText: /dados de exemplo/i });
+  await expect(banner).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Loja' })).toHaveValue('Loja de exemplo');
+  await banner.getByRole('button', { name: 'Apagar', exact: true }).click();
+  await banner.getByRole('button', { name: 'Apagar tudo' }).click();
+  await expect(banner).toBeHidden();
+});
