@@ -90,8 +90,21 @@ async function openAndPan(page: Page, session: CDPSession, id: string, rate: num
   record(`pan, frame p95, at ${rate}×`, `${p95(frames).toFixed(1)} ms of ${frames.length} frames`);
 }
 
-/** Adds a step with throttling; measures from the key press to the diagram. */
-async function addStep(page: Page, session: CDPSession, rate: number): Promise<void> {
+/** Adds a step several times with throttling, and records the medians. */
+async function addSteps(page: Page, session: CDPSession, rate: number): Promise<void> {
+  const added: { ms: number; work: number }[] = [];
+  for (let time = 0; time < 5; time++) {
+    added.push(await addStep(page, session, rate));
+    await page.keyboard.press('Escape');
+  }
+  const [ms, work] = [median(added.map((one) => one.ms)), median(added.map((one) => one.work))];
+  record(`add a step, press to picture, at ${rate}×`, `${ms} ms, of which the page worked about ${work} ms`);
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+
+/** Adds a step with throttling; measures from the press to the diagram, in milliseconds. `work`: CPU of the page's thread. */
+async function addStep(page: Page, session: CDPSession, rate: number): Promise<{ ms: number; work: number }> {
   await page.locator('[data-place$="-pending+"]').first().click();
   const option = page.getByRole('option', { name: 'SMS', exact: true });
   await expect(option).toBeVisible();
@@ -105,10 +118,7 @@ async function addStep(page: Page, session: CDPSession, rate: number): Promise<v
   });
   const work = (await busy(session)) - before;
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  record(
-    `add a step, press to picture, at ${rate}×`,
-    `${added.toFixed(0)} ms, of which the page worked about ${work} ms`,
-  );
+  return { ms: Math.round(added), work };
 }
 
 test('an automation of 350 steps opens, pans and is edited', async ({ page }) => {
@@ -131,13 +141,11 @@ test('an automation of 350 steps opens, pans and is edited', async ({ page }) =>
   await page.getByRole('button', { name: 'Inserir passo depois do gatilho' }).click();
   await expect(page.getByRole('option', { name: /SMS/ }).first()).toContainText('50 passos, que é o limite');
   await page.keyboard.press('Escape');
-  await addStep(page, session, 1);
-  await expect(page.getByRole('treeitem', { name: /SMS/ })).toBeVisible();
+  await addSteps(page, session, 1);
+  await expect(page.getByRole('treeitem', { name: /SMS/ }).first()).toBeVisible();
   // No card far from the viewport was ever added to the page, neither on opening nor by the change.
   expect((await paintReport(page)).max).toBeLessThan(120);
-  await page.keyboard.press('Escape');
-  await addStep(page, session, 4);
-  await page.keyboard.press('Escape');
+  await addSteps(page, session, 4);
   await expectAccessible(page);
 
   // Typing in the panel changes one card of the diagram, or none.

@@ -33,7 +33,7 @@ export function problemsOf(
   isUntouched: (id: string) => boolean = () => false,
 ): Problems {
   const found = new Map<string, StepProblems>();
-  const owners = [...walkFlow(flow)].map(({ path, step }) => ({ path, id: step.id ?? path }));
+  const owners = new Map(walkFlow(flow).map(({ path, step }) => [path, step.id ?? path]));
   const note = (id: string, { code, message }: { code: string; message: string }, isError: boolean): void => {
     const before = found.get(id) ?? { errors: 0, warnings: 0, todo: 0, first: message };
     if (isUntouched(id)) {
@@ -52,16 +52,15 @@ export function problemsOf(
     for (const issue of errors) note(id, issue, true);
     for (const issue of warnings) note(id, issue, false);
   }
-  const order = new Map(owners.map(({ id }, index) => [id, index]));
+  const order = new Map([...owners.values()].map((id, index) => [id, index]));
   return new Map([...found].sort(([a], [b]) => (order.get(a) ?? -1) - (order.get(b) ?? -1)));
 }
 
-/** The innermost step whose path is a prefix of the issue's path. */
-function ownerOf(path: string, owners: readonly { path: string; id: string }[]): string {
-  let owner = { path: '', id: 'trigger-0' };
-  for (const one of owners) {
-    const holds = path === one.path || path.startsWith(`${one.path}.`) || path.startsWith(`${one.path}[`);
-    if (holds && one.path.length > owner.path.length) owner = one;
+/** The id of the innermost step that a path leads to or into. */
+function ownerOf(path: string, owners: ReadonlyMap<string, string>): string {
+  for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+    const id = owners.get(at);
+    if (id !== undefined) return id;
   }
-  return owner.id;
+  return 'trigger-0';
 }
