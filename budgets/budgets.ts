@@ -267,74 +267,74 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
 export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
   'payment page, details': {
     reason:
-      'The page with its style in it, 3 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 5930 },
+      'The page with its style in it, light and dark, 3.4 of 6 KB: one request, and nothing else stands between a shopper and their payment. The methods and instalments are named before any field (COM13).',
+    figures: { page: 6531 },
   },
   'payment page, method': {
     reason:
-      'The page with its style in it, 3 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 5856 },
+      'The page with its style in it, light and dark, 3.4 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 6211 },
   },
   'payment page, pix': {
     reason:
-      'The page with its style in it, 3 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 6636 },
+      'The page with its style in it, light and dark, 3.4 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 6991 },
   },
   'payment page, pix-expired': {
     reason:
-      'The page with its style in it, 3 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 5708 },
+      'The page with its style in it, light and dark, 3.4 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 6063 },
   },
   'payment page, boleto': {
     reason:
-      'The page with its style in it, 3 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 6003 },
+      'The page with its style in it, light and dark, 3.4 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 6358 },
   },
   'payment page, processing': {
     reason:
-      'The page with its style in it, 3 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 5441 },
+      'The page with its style in it, light and dark, 3.4 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 5796 },
   },
   'payment page, paid': {
     reason:
-      'The page with its style in it, and the status of the order (COM26): what comes next, address, e-mail, contacts, links.',
-    figures: { page: 5796 },
+      'The page with its style in it, light and dark, and the status of the order (COM26): what comes next, address, e-mail, contacts, links.',
+    figures: { page: 6152 },
   },
   'payment page, cancelled': {
     reason:
-      'The page with its style in it, 3 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 5622 },
+      'The page with its style in it, light and dark, 3.4 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 5975 },
   },
   'payment page, no-method': {
     reason:
-      'The page with its style in it, 3 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 5576 },
+      'The page with its style in it, light and dark, 3.4 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 5934 },
   },
   'payment page, pay.js': {
     reason:
-      'The script of every page of a checkout: clock, copying, updates of the payment, checks while a person types.',
-    figures: { page: 3088 },
+      'The script of every page of a checkout: clock, copying, updates of the payment, checks while a person types, the address of a CEP.',
+    figures: { page: 3226 },
   },
   'payment page, scripts': {
     reason:
-      'That script, the checks of a person, what a web address looks like among them (E20), the form around card fields, and the card fields of each provider, of which those of the sandbox (0.5 KB) load at test stores alone; a page loads all but the first only where it needs them.',
-    figures: { page: 10171 },
+      'That script, the checks of a person and the punctuation of what is typed, what a web address looks like among them (E20), the form around card fields, and the card fields of each provider, of which those of the sandbox (0.5 KB) load at test stores alone; a page loads all but the first only where it needs them.',
+    figures: { page: 10664 },
   },
   'boleto to print': {
-    reason: 'The frame and the style of the payment page, with a few lines.',
-    figures: { page: 5524 },
+    reason: 'The frame and the style of the payment page, light and dark, with a few lines.',
+    figures: { page: 5874 },
   },
   'notice, unknown link': {
-    reason: 'The frame and the style of the payment page, with a few lines.',
-    figures: { page: 4578 },
+    reason: 'The frame and the style of the payment page, light and dark, with a few lines.',
+    figures: { page: 4931 },
   },
   'bank of the sandbox': {
-    reason: 'The frame and the style of the payment page, with a few lines.',
-    figures: { page: 4852 },
+    reason: 'The frame and the style of the payment page, light and dark, with a few lines.',
+    figures: { page: 5207 },
   },
   unsubscribe: {
-    reason: 'The frame and the style of the payment page, with a few lines.',
-    figures: { page: 5122 },
+    reason: 'The frame and the style of the payment page, light and dark, with a few lines.',
+    figures: { page: 5474 },
   },
   '/docs': {
     reason: 'The first document with the navigation and the style of the site in it.',

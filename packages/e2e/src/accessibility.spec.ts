@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { actAsBank, barriers, cart, checkout, fits, marina, narrow, shots, sizes } from './pay-page.ts';
 
-// axe checks every state of the payment page at each size, and each must fit a screen of 320 px.
+// axe checks every state of the payment page at each size and in the dark theme, and each must fit a screen of 320 px.
 
 type State = { name: string; open: (page: Page) => Promise<void> };
 
@@ -69,7 +69,9 @@ const states: State[] = [
 ];
 
 for (const { name, open } of states) {
-  test(`${name}: no serious axe violation at 320, 390 and 1280 px, and no horizontal scroll`, async ({ page }) => {
+  test(`${name}: no serious axe violation at 320, 390 and 1280 px, light and dark, and no horizontal scroll`, async ({
+    page,
+  }) => {
     await page.setViewportSize(sizes.phone);
     await open(page);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -80,6 +82,9 @@ for (const { name, open } of states) {
       if (!(await fits(page))) found.push(`${size}: sideways scroll`);
       await page.screenshot({ path: path.join(shots, `pay-${name}-${viewport.width}.png`), fullPage: true });
     }
+    await page.emulateMedia({ colorScheme: 'dark' });
+    found.push(...(await barriers(page)).map((barrier) => `dark: ${barrier}`));
+    await page.screenshot({ path: path.join(shots, `pay-${name}-dark.png`), fullPage: true });
     expect(found).toEqual([]);
   });
 }

@@ -8,6 +8,9 @@ const photograph = (page: Page, name: string): Promise<unknown> =>
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const next = (page: Page) => page.getByRole('button', { name: 'Continuar' });
 
+/** The fields of an address that unfold behind its CEP. */
+const afterZipcode = ['#street', '#number', '#complement', '#neighborhood', '#city', '#state'];
+
 /** The fields of a card, by their labels. */
 const cardFields = ['Número do cartão', 'Validade', 'Nome como está no cartão', 'Código de segurança'];
 
@@ -107,10 +110,9 @@ test.describe('without JavaScript', () => {
     await fillIn(page, { name: 'Marina Souza', email: 'marina@exemplo.com.br', document: '529.982.247-2', phone: '' });
     await next(page).click();
     await expect(page).toHaveTitle('Erro: Seus dados · Loja Aurora');
-    await expect(page.getByRole('alert').getByRole('link')).toHaveText([
-      'Falta 1 número no CPF. São 11 no total.',
-      'Digite o celular com DDD.',
-    ]);
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText(['CPF', 'Celular com DDD']);
+    await expect(page.locator('#document-error')).toContainText('Falta 1 número no CPF. São 11 no total.');
+    await expect(page.locator('#phone-error')).toContainText('Digite o celular com DDD.');
     for (const [name, value] of [
       ['document', '529.982.247-2'],
       ['name', 'Marina Souza'],
@@ -121,6 +123,25 @@ test.describe('without JavaScript', () => {
     await fillIn(page, { document: marina.document, phone: marina.phone });
     await next(page).click();
     await expect(title(page)).toHaveText('Como quer pagar?');
+  });
+
+  test('[COM13] every field of an address stands open, and the address can be sent', async ({ page }) => {
+    await page.goto(await checkout({ cart: cart(true) }));
+    for (const field of afterZipcode) await expect(page.locator(field)).toBeVisible();
+    await fillIn(page);
+    for (const [name, value] of [
+      ['zipcode', '01310-100'],
+      ['street', 'Avenida Paulista'],
+      ['number', '1000'],
+      ['neighborhood', 'Bela Vista'],
+      ['city', 'São Paulo'],
+    ] as const) {
+      await page.locator(`#${name}`).fill(value);
+    }
+    await page.locator('#state').selectOption('SP');
+    await next(page).click();
+    await expect(title(page)).toHaveText('Como quer pagar?');
+    await expect(page.getByText('em até 12x sem juros')).toBeVisible();
   });
 
   test('[COM25] a tapped test number fills in the card form; other methods do not ask for a card', async ({ page }) => {
@@ -260,6 +281,8 @@ test.describe('with JavaScript', () => {
     page,
   }) => {
     await page.goto(await checkout({ cart: cart(true) }));
+    await expect(page.locator('#zipcode')).toBeVisible();
+    for (const field of afterZipcode) await expect(page.locator(field)).toBeHidden();
     await fillIn(page);
     await page.locator('#zipcode').fill('00000000');
     await expect(page.getByText('Não achamos este CEP. Preencha o endereço.')).toBeVisible();
@@ -275,6 +298,57 @@ test.describe('with JavaScript', () => {
     await next(page).click();
     await expect(title(page)).toHaveText('Como quer pagar?');
     await expect(page.getByText('Avenida Paulista, s/n')).toBeVisible();
+  });
+
+  test('[COM13] a look-up without an answer opens the address, and does not doubt the CEP', async ({ page }) => {
+    await page.goto(await checkout({ cart: cart(true) }));
+    await page.locator('#zipcode').pressSequentially('99999999');
+    await expect(page.locator('#zipcode')).toHaveValue('99999-999');
+    await expect(page.getByText('Não deu para buscar o endereço. Preencha abaixo.')).toBeVisible();
+    await expect(page.getByText('Não achamos este CEP')).toHaveCount(0);
+    await expect(page.locator('#street')).toBeFocused();
+    for (const field of afterZipcode) await expect(page.locator(field)).toBeVisible();
+  });
+
+  test('[COM13] an empty address is asked for by its CEP alone, and the summary of errors is short', async ({
+    page,
+  }) => {
+    await page.goto(await checkout({ cart: cart(true) }));
+    await next(page).click();
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+      'E-mail',
+      'Nome completo',
+      'CPF',
+      'Celular com DDD',
+      'CEP',
+    ]);
+    expect((await page.getByRole('alert').boundingBox())!.height).toBeLessThan(140);
+    await expect(page.locator('#street')).toBeHidden();
+    await photograph(page, 'pay-phone-errors');
+    await page.locator('#zipcode').fill('01310100');
+    await expect(page.locator('#street')).toHaveValue('Avenida Paulista');
+  });
+
+  test('[COM13] methods and instalments are named on the first screen, and punctuation comes while typing', async ({
+    page,
+  }) => {
+    await page.goto(await checkout({ cart: cart() }));
+    const offered = page.getByRole('list', { name: 'Formas de pagamento' });
+    await expect(offered.getByRole('listitem')).toHaveText(['PIX', 'Cartão em até 12x sem juros', 'Boleto']);
+    await expect(offered).toBeInViewport({ ratio: 1 });
+    for (const [field, keys, expected] of [
+      ['#document', '52998224725', '529.982.247-25'],
+      ['#phone', '11987654321', '(11) 98765-4321'],
+    ] as const) {
+      await page.locator(field).focus();
+      await page.locator(field).pressSequentially(keys);
+      await expect(page.locator(field)).toHaveValue(expected);
+    }
+    // A digit removed in the middle leaves the caret there.
+    await page.locator('#document').press('Home');
+    await page.locator('#document').press('Delete');
+    await expect(page.locator('#document')).toHaveValue('299.822.472-5');
+    expect(await page.locator('#document').evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(0);
   });
 
   test('offline the page says that the code is still valid; back online it checks again', async ({ page, context }) => {

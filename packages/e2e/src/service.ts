@@ -103,7 +103,7 @@ const environment = () => ({
 /** The access token that the local Mercado Pago accepts. */
 export const knownToken = 'TEST-0123456789abcdef';
 
-/** Starts a server in place of outside services: the address of one CEP, in ViaCEP's format, and card payments of Mercado Pago and Stripe. */
+/** Starts a server in place of outside services: the address of one CEP, in ViaCEP's format, no answer for 99999-999, and card payments of Mercado Pago and Stripe. */
 async function startOutside(): Promise<{ url: string; stop: () => void }> {
   const known = { logradouro: 'Avenida Paulista', bairro: 'Bela Vista', localidade: 'São Paulo', uf: 'SP' };
   const server = http.createServer((request, response) => {
@@ -123,6 +123,11 @@ async function startOutside(): Promise<{ url: string; stop: () => void }> {
         const { status, intent } = confirmed(new URLSearchParams(body));
         response.statusCode = status;
         response.end(JSON.stringify(intent));
+        return;
+      }
+      if (request.url === '/ws/99999999/json/') {
+        response.statusCode = 503;
+        response.end();
         return;
       }
       response.statusCode = isPayment ? 201 : 200;

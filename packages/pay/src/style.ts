@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { paletteOf, type Palette } from './accent.ts';
+import { darkPaletteOf, paletteOf, type Palette } from './accent.ts';
 import { readBuilt } from './built.ts';
 import { trusted, type Html } from './html.ts';
 import type { StoreView } from './view.ts';
@@ -20,14 +20,21 @@ const sheetStyle = (): PageStyle => (sheet ??= inlineStyle(readBuilt('style.css'
 
 /** The style sheet, and a second one with the store's colours and corners if it has any. */
 export function pageStyle({ accent, corners }: Pick<StoreView, 'accent' | 'corners'> = {}): PageStyle {
-  const palette = paletteOf(accent);
-  const own = [...(palette ? coloursOf(palette) : []), ...(cornersOf[corners ?? 'soft'] ?? [])];
-  const styles = [sheetStyle(), ...(own.length > 0 ? [inlineStyle(`:root{${own.join(';')}}`)] : [])];
+  const palettes = [paletteOf(accent), darkPaletteOf(accent)].map((palette) => palette && rootOf(coloursOf(palette)));
+  const shape = cornersOf[corners ?? 'soft'];
+  const own = [
+    shape && rootOf(shape),
+    palettes[0],
+    palettes[1] && `@media screen and (prefers-color-scheme:dark){${palettes[1]}}`,
+  ].filter((rules) => rules !== undefined);
+  const styles = [sheetStyle(), ...(own.length > 0 ? [inlineStyle(own.join(''))] : [])];
   return {
     element: trusted(styles.map(({ element }) => element).join('')),
     hashes: styles.flatMap(({ hashes }) => hashes),
   };
 }
+
+const rootOf = (members: readonly string[]): string => `:root{${members.join(';')}}`;
 
 const coloursOf = ({ fill, fillHover, onFill, ink }: Palette): string[] => [
   `--fill:${fill}`,

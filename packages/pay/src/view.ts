@@ -109,9 +109,22 @@ export type ShippingOptionView = {
   days: { min: number | null; max: number | null };
 };
 
+/** The payment methods of a purchase. */
+export type OfferedMethods = {
+  /** In the order of the page; empty if there is nothing to pay. */
+  methods: readonly PaymentMethod[];
+  /** Null: a card is not among the methods, or is charged at once. */
+  installments: InstallmentsView | null;
+};
+
+/** The most instalments of a card, at least 2, and whether the store's provider takes no interest for any of them. */
+export type InstallmentsView = { max: number; isInterestFree: boolean };
+
 /** The first step: contact data and address. */
 export type DetailsView = {
   kind: 'details';
+  /** What the second step will offer. */
+  offered: OfferedMethods;
   /** Values to show: typed in the form, or stored. */
   typed: Partial<Record<DetailField, string>>;
   /** Whether some values are masked, because another browser entered them. */
@@ -164,9 +177,8 @@ export type CardForm =
 export type TestCard = { readonly number: string; readonly outcome: 'accepted' | 'slow' | 'review' | PaymentRefusal };
 
 /** The second step: choice of the payment method. */
-export type MethodView = {
+export type MethodView = OfferedMethods & {
   kind: 'method';
-  methods: readonly PaymentMethod[];
   chosen: PaymentMethod;
   /** The card fields; null until Card is chosen. */
   card: CardForm | null;

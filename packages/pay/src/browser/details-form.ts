@@ -1,10 +1,10 @@
 import { checkField, isMasked, recheckField, type PersonChecks } from './check-field.ts';
 import { find, inputIn } from './dom.ts';
 import { clearError } from './field-error.ts';
-import { findAddress } from './find-address.ts';
+import { findAddress, type AddressTexts } from './find-address.ts';
 
 /** Texts that the form holds for the script. */
-type Texts = { found: string; cpf: string; cnpj: string; withCnpj: string; withCpf: string };
+type Texts = AddressTexts & { cpf: string; cnpj: string; withCnpj: string; withCpf: string };
 
 /** The first step: checks fields while they are filled in, and completes the address of a CEP. */
 export function detailsForm(form: HTMLFormElement | null): void {
@@ -12,6 +12,7 @@ export function detailsForm(form: HTMLFormElement | null): void {
   const texts = JSON.parse(form.dataset['say']!) as Texts;
   let checks: Promise<PersonChecks> | undefined;
   const load = (): Promise<PersonChecks> => (checks ??= import('./person-checks.ts'));
+  const complete = (): void => void load().then((checks) => findAddress(form, texts, checks));
   form.addEventListener('focusin', () => void load(), { once: true });
   form.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLInputElement && isMasked(target)) target.select();
@@ -25,8 +26,11 @@ export function detailsForm(form: HTMLFormElement | null): void {
     const field = target.closest('.field');
     field?.classList.remove('good');
     if (field?.classList.contains('wrong')) void load().then((checks) => recheckField(target, checks));
-    if (target.name === 'zipcode') void load().then((checks) => findAddress(form, texts.found, checks));
+    if (target instanceof HTMLInputElement && !isMasked(target)) void load().then(({ maskField }) => maskField(target));
+    if (target.name === 'zipcode') complete();
   });
+  // A browser may have kept a CEP from before.
+  if (find('[data-folded]', form) && inputIn(form, 'zipcode')!.value) complete();
   swapDocument(form, texts);
   const noNumber = inputIn(form, 'no_number');
   noNumber?.addEventListener('change', () => {

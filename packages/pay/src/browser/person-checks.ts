@@ -1,4 +1,5 @@
-// The server's checks of a person that the first step needs. They are one file, loaded once the form has focus.
+// What the first step needs while it is filled in: the server's checks of a person, and masks. One file, loaded once the form has focus.
+export { maskField } from './mask-field.ts';
 export {
   checkCnpj,
   checkDocument,

@@ -63,9 +63,16 @@ export const checkout = (items: readonly ItemView[] = [item()], more: Partial<Ch
   };
 };
 
+/** Every payment method, and a card in up to 12 instalments. */
+export const offered = {
+  methods: ['pix', 'card', 'boleto'],
+  installments: { max: 12, isInterestFree: true },
+} as const;
+
 /** The first step, with empty fields. */
 export const details = (more: Partial<DetailsView> = {}): DetailsView => ({
   kind: 'details',
+  offered,
   typed: {},
   documentKind: 'cpf',
   issues: [],
@@ -83,7 +90,7 @@ export const options = [
 /** The second step, with every payment method. */
 export const method = (more: Partial<MethodView> = {}): MethodView => ({
   kind: 'method',
-  methods: ['pix', 'card', 'boleto'],
+  ...offered,
   chosen: 'pix',
   card: null,
   person: {

@@ -34,7 +34,9 @@ export const en: Texts = {
 
   details: {
     title: 'Your details',
-    lead: 'No account needed. Used for this order only.',
+    lead: 'No account needed. Used for this purchase only.',
+    offered: 'Payment methods',
+    cardShort: 'Card',
     maskedLead: 'Your details are partly hidden here, for your safety. To change one, type it again.',
     delivery: 'Delivery',
     boletoAddress: 'Address for the boleto',
@@ -48,7 +50,10 @@ export const en: Texts = {
     withCpf: 'Buy with a CPF',
     noNumber: 'No number',
     noNumberValue: 's/n',
+    findZipcode: 'I do not know it',
+    searching: 'Finding the address…',
     found: 'Address filled in. Check it and add the number.',
+    noAnswer: 'The address could not be found. Fill it in below.',
     days: (min, max) => {
       if (min !== null && max !== null && min !== max) return `${min} to ${max} working days`;
       const days = max ?? min;
@@ -72,7 +77,7 @@ export const en: Texts = {
       shipping: 'Way of delivery',
     },
     stateChoice: 'Choose',
-    hints: { email: 'For news of your order', phone: 'Only for news of your order' },
+    phoneHint: 'For updates of the order, and reminders if the purchase is not finished.',
     nameOneWord: 'Is the last name missing? If this is the whole name, go on as it is.',
     shippingMissing: 'Choose how it should reach you.',
     shippingUnavailable: 'This way of delivery is gone. Choose another.',
@@ -89,6 +94,7 @@ export const en: Texts = {
     to: 'For',
     deliverTo: 'Delivery',
     names: { pix: 'PIX', card: 'Credit card', boleto: 'Boleto' },
+    upTo: ({ max, isInterestFree }) => `in up to ${max} instalments${isInterestFree ? ' without interest' : ''}`,
     benefits: { pix: 'Arrives at once', card: 'Approved in seconds', boleto: 'Confirmed within 2 working days' },
     buttons: {
       any: (total) => `Pay ${total}`,

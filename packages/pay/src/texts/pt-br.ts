@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../view.ts';
+import type { InstallmentsView, NoticeKind } from '../view.ts';
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -37,7 +37,9 @@ export const ptBr = {
 
   details: {
     title: 'Seus dados',
-    lead: 'Sem cadastro. Usamos só para este pedido.',
+    lead: 'Sem cadastro. Usamos só para esta compra.',
+    offered: 'Formas de pagamento',
+    cardShort: 'Cartão',
     maskedLead: 'Seus dados aparecem em parte, para sua segurança. Para mudar algum, escreva de novo.',
     delivery: 'Entrega',
     boletoAddress: 'Endereço para o boleto',
@@ -51,7 +53,10 @@ export const ptBr = {
     withCpf: 'Comprar com CPF',
     noNumber: 'Sem número',
     noNumberValue: 's/n',
+    findZipcode: 'Não sei o CEP',
+    searching: 'Buscando o endereço…',
     found: 'Endereço preenchido. Confira e diga o número.',
+    noAnswer: 'Não deu para buscar o endereço. Preencha abaixo.',
     days: (min: number | null, max: number | null) => {
       if (min !== null && max !== null && min !== max) return `de ${min} a ${max} dias úteis`;
       const days = max ?? min;
@@ -75,7 +80,7 @@ export const ptBr = {
       shipping: 'Forma de entrega',
     },
     stateChoice: 'Escolha',
-    hints: { email: 'Para enviar novidades do pedido', phone: 'Só para avisos do pedido' },
+    phoneHint: 'Para avisos do pedido e lembretes, se a compra não terminar.',
     nameOneWord: 'Falta o sobrenome? Se o nome é só este, continue assim mesmo.',
     shippingMissing: 'Escolha como quer receber.',
     shippingUnavailable: 'Esta entrega não está mais disponível. Escolha outra.',
@@ -92,6 +97,7 @@ export const ptBr = {
     to: 'Para',
     deliverTo: 'Entrega',
     names: { pix: 'PIX', card: 'Cartão de crédito', boleto: 'Boleto' },
+    upTo: ({ max, isInterestFree }: InstallmentsView) => `em até ${max}x${isInterestFree ? ' sem juros' : ''}`,
     benefits: { pix: 'Cai na hora', card: 'Aprovação em segundos', boleto: 'Confirma em até 2 dias úteis' },
     buttons: {
       any: (total: string) => `Pagar ${total}`,

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderCheckout, renderNotice, scriptAddress, scripts } from '../index.ts';
-import type { CheckoutView, DeliveryView, NoticeKind, StateView, StoreView } from '../index.ts';
+import type { CheckoutView, DeliveryView, DetailsView, NoticeKind, StateView, StoreView } from '../index.ts';
 import { mailAddress, phoneAddress, webAddress } from '../links.ts';
 import { parseHtml, type Page } from '../testing/parse-html.ts';
 import {
@@ -187,7 +187,9 @@ describe('the first step', () => {
   test('keeps typed values, shows errors beside each field and in a focused summary', () => {
     const page = show(details({ typed, issues }));
     expect(textOf(page)).toContain('Erro: Seus dados · Loja Aurora');
-    expect(textOf(page).match(/Falta 1 número no CPF. São 11 no total./g)).toHaveLength(2);
+    // The summary names the fields: with their texts it would push the form out of sight on a phone.
+    expect(textOf(page)).toContain('Falta acertar 2 campos E-mailCPF');
+    expect(textOf(page).match(/Falta 1 número no CPF. São 11 no total./g)).toHaveLength(1);
     const summary = page.tags.find(({ attributes }) => attributes['id'] === 'problem')!.attributes;
     expect(summary).toMatchObject({ role: 'alert', tabindex: '-1', autofocus: '' });
     const inputs = new Map(named(page, 'input').map((input) => [input['name'], input]));
@@ -206,6 +208,31 @@ describe('the first step', () => {
     expect(new Set(fieldsOf(show(details({ address: 'delivery', options }))).slice(4))).toEqual(
       new Set(['zipcode', 'state', 'street', 'number', 'complement', 'no_number', 'neighborhood', 'city', 'shipping']),
     );
+  });
+
+  test('[COM13] names the payment methods and the instalments of a card before any detail is sent', () => {
+    const text = textOf(show(details()));
+    expect(text).toContain('PIXCartão em até 12x sem jurosBoleto');
+    expect(text.indexOf('em até 12x')).toBeLessThan(text.indexOf('E-mail'));
+    const withInterest = { methods: ['card'], installments: { max: 3, isInterestFree: false } } as const;
+    expect(textOf(show(details({ offered: withInterest })))).toContain('Cartão em até 3x E-mail');
+    const free = { methods: [], installments: null };
+    expect(textOf(show(details({ offered: free }), { total: 0 }))).not.toMatch(/PIX|Boleto/);
+  });
+
+  test('[COM13] the fields behind the CEP are folded until it is written, and open where one of them is wrong', () => {
+    const folded = (more: Partial<DetailsView>): boolean =>
+      show(details({ address: 'delivery', ...more })).tags.some(({ attributes }) => 'data-folded' in attributes);
+    expect(folded({})).toBe(true);
+    expect(folded({ issues: [{ field: 'zipcode', code: 'zipcode_missing' }] })).toBe(true);
+    expect(folded({ typed: { zipcode: '0' }, issues: [{ field: 'zipcode', code: 'zipcode_short' }] })).toBe(true);
+    expect(folded({ typed: { zipcode: '01310-100' } })).toBe(false);
+    expect(folded({ typed: { city: 'São Paulo' } })).toBe(false);
+    expect(folded({ issues: [{ field: 'number', code: 'number_missing' }] })).toBe(false);
+  });
+
+  test('says what the phone is used for: the order, and reminders of an unfinished purchase', () => {
+    expect(textOf(show(details()))).toContain('Para avisos do pedido e lembretes, se a compra não terminar.');
   });
 
   test('a CNPJ field allows letters', () => {

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@retoma/commerce';
 import { freightText } from '@retoma/commerce/freight';
 import { personIssueText } from '@retoma/commerce/person';
 import { html, type Html } from '../html.ts';
@@ -19,7 +20,7 @@ export function details(state: DetailsView, { view, locale }: StateContext): Sta
     title: issues.length > 0 ? `${text.errorTitle}${text.title}` : text.title,
     content: html`<h1>${text.title}</h1>
       <p class="lead">${state.masked ? text.maskedLead : text.lead}</p>
-      ${issues.length > 0 && problemSummary(more)}
+      ${offeredMethods(state, locale)} ${issues.length > 0 && problemSummary(more)}
       <form
         method="post"
         action="/pay/${view.checkoutId}/data"
@@ -63,17 +64,28 @@ function issueText(issue: FieldIssue, locale: Locale): string {
 
 /** Texts for the script, besides those that it shares with the server. */
 const scriptTexts = (locale: Locale): Record<string, string> => {
-  const { found, labels, withCnpj, withCpf } = texts[locale].details;
-  return { found, cpf: labels.cpf, cnpj: labels.cnpj, withCnpj, withCpf };
+  const { searching, found, noAnswer, labels, withCnpj, withCpf } = texts[locale].details;
+  return { searching, found, noAnswer, cpf: labels.cpf, cnpj: labels.cnpj, withCnpj, withCpf };
 };
 
-/** The summary of errors: takes the focus, and links to each wrong field. */
-function problemSummary({ state, locale }: DetailContext): Html {
+/** The payment methods of the second step, in one line; undefined if there is nothing to pay. */
+function offeredMethods({ offered: { methods, installments } }: DetailsView, locale: Locale): Html | undefined {
+  const { details: text, method } = texts[locale];
+  if (methods.length === 0) return undefined;
+  const say = (name: PaymentMethod): string =>
+    name === 'card' && installments ? `${text.cardShort} ${method.upTo(installments)}` : method.names[name];
+  return html`<ul class="offered" aria-label="${text.offered}">
+    ${methods.map((name) => html`<li>${icons[name]}<span>${say(name)}</span></li>`)}
+  </ul>`;
+}
+
+/** The summary of errors: takes the focus, and names each wrong field, which shows its own error. It is short: the form follows on a phone. */
+function problemSummary({ state, locale, frame }: DetailContext): Html {
   const { details: text } = texts[locale];
   return html`<div class="problem" role="alert" tabindex="-1" autofocus id="problem">
     <h2>${text.problems(state.issues.length)}</h2>
     <ul>
-      ${state.issues.map((issue) => html`<li><a href="#${issue.field}">${issueText(issue, locale)}</a></li>`)}
+      ${state.issues.map(({ field }) => html`<li><a href="#${field}">${frame(field).label}</a></li>`)}
     </ul>
   </div>`;
 }
@@ -85,7 +97,7 @@ function personFields({ state, locale, frame }: DetailContext, checkoutId: strin
   const other = `/pay/${checkoutId}?document=${isCpf ? 'cnpj' : 'cpf'}`;
   const swap = html`<a href="${other}" data-swap-document>${isCpf ? text.withCnpj : text.withCpf}</a>`;
   return html`${textField(
-      frame('email', { hint: text.hints.email }),
+      frame('email'),
       typed.email,
       html`type="email" autocomplete="email" inputmode="email" maxlength="254" spellcheck="false"`,
     )}
@@ -99,7 +111,7 @@ function personFields({ state, locale, frame }: DetailContext, checkoutId: strin
     )}
     <input type="hidden" name="document_kind" value="${documentKind}" />
     ${textField(
-      frame('phone', { hint: text.hints.phone }),
+      frame('phone', { hint: text.phoneHint }),
       typed.phone,
       html`type="tel" autocomplete="tel-national" inputmode="tel" maxlength="30"`,
     )}`;

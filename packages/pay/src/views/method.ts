@@ -28,13 +28,15 @@ export function method(state: MethodView, more: StateContext): StatePart {
   };
 }
 
-function choice({ methods, chosen }: MethodView, { view, locale }: StateContext): Html {
+function choice({ methods, chosen, installments }: MethodView, { view, locale }: StateContext): Html {
   const { method: text } = texts[locale];
   if (methods.length === 1) return html`<input type="hidden" name="method" value="${methods[0]}" />`;
+  const benefit = (method: PaymentMethod): string =>
+    method === 'card' && installments ? text.upTo(installments) : text.benefits[method];
   const option = (method: PaymentMethod): Html =>
     html`<label class="choice">
       <input type="radio" name="method" value="${method}" ${method === chosen && html`checked`} />
-      <span><b>${text.names[method]}</b><small>${text.benefits[method]}</small></span>
+      <span><b>${text.names[method]}</b><small>${benefit(method)}</small></span>
       ${icons[method]}
     </label>`;
   return html`<fieldset class="choices" data-card-page="/pay/${view.checkoutId}?method=card">

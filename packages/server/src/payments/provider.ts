@@ -1,9 +1,9 @@
 import type { Localized, Cents, EventData, PaymentMethod, PaymentRefusal } from '@retoma/commerce';
-import type { CardForm, CardScript } from '@retoma/pay';
+import type { CardForm, CardScript, InstallmentsView } from '@retoma/pay';
 import type { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { CallOut } from '../platform/http-client.ts';
-import type { SettingsForm } from '../platform/settings-form.ts';
+import type { SettingsForm, WhereToFind } from '../platform/settings-form.ts';
 import type { SimulatedPayments } from './simulated-payments.ts';
 
 /** The means of payment, in the format of events (COM6): PIX code, boleto, or the card's last digits. */
@@ -186,8 +186,11 @@ export type ProviderDefinition = {
   /** The environment settings that it needs: a schema with a description for each variable. */
   readonly environment?: Readonly<Record<string, z.ZodType<string>>>;
   readonly form: SettingsForm;
+  readonly whereToFind?: WhereToFind;
   /** Where the owner pastes the webhook URL at the provider; absent: there is no URL to paste. */
   readonly setupHelp?: Localized;
+  /** The instalments that its card form offers for an amount; absent: a card is charged at once. `settings`: those of the account. */
+  readonly installments?: (settings: PaymentAccount['settings'], total: Cents) => InstallmentsView;
   /** The card form of the payment page; `settings`: those of the account. */
   readonly cardForm?: (settings: PaymentAccount['settings'], purchase: CardPurchase) => CardForm;
   /** The browser script of the card form, and what it loads. Present if there is a `cardForm`. */

@@ -49,7 +49,6 @@ describe('[COM13] the address of a CEP', () => {
   });
 
   test.each<[string, Answer]>([
-    ['a CEP that nobody knows', json({ erro: 'true' })],
     ['an error', (response) => void response.writeHead(500).end('{}')],
     ['no JSON', (response) => void response.end('<html>')],
     ['other words', json({ localidade: 7, uf: 'São Paulo' })],
@@ -62,6 +61,14 @@ describe('[COM13] the address of a CEP', () => {
     expect(await find('01001000')).toBeUndefined();
     answer = json(known);
     expect(await find('01001000')).toMatchObject({ city: 'São Paulo' });
+  });
+
+  test('is unknown if the service says so, and is requested again', async () => {
+    answer = json({ erro: 'true' });
+    const find = open();
+    expect(await find('00000000')).toBe('unknown');
+    answer = json(known);
+    expect(await find('00000000')).toMatchObject({ city: 'São Paulo' });
   });
 
   test('is none if the service is unreachable or off', async () => {

@@ -3,8 +3,8 @@ import type { CallOut } from './http-client.ts';
 /** The address of a CEP. Any member may be empty: a small town has one CEP for all its streets. */
 export type PostalAddress = { street: string; neighborhood: string; city: string; state: string };
 
-/** Finds the address of a CEP of 8 digits; undefined if it is unknown, or the service is unreachable. */
-export type FindPostalAddress = (digits: string) => Promise<PostalAddress | undefined>;
+/** Finds the address of a CEP of 8 digits. `unknown`: the service says that it does not exist; undefined: no service answered. */
+export type FindPostalAddress = (digits: string) => Promise<PostalAddress | 'unknown' | undefined>;
 
 /** The most cached addresses; the oldest is evicted first. Addresses hardly ever change. */
 const remembered = 2_000;
@@ -22,21 +22,22 @@ export function openPostalCodes(callOut: CallOut, url: string): FindPostalAddres
     const signal = AbortSignal.timeout(limits.timeoutMs);
     const call = await callOut({ method: 'GET', url: url.replace('{cep}', digits), signal, limits });
     const address = call.outcome === 'answered' && call.status === 200 ? read(call.body) : undefined;
-    if (!address) return undefined;
+    if (typeof address !== 'object') return address;
     if (known.size >= remembered) known.delete(known.keys().next().value!);
     known.set(digits, address);
     return address;
   };
 }
 
-/** The response to an unknown CEP is 200 too, without an address. */
-function read(body: Buffer): PostalAddress | undefined {
+/** The response to an unknown CEP is 200 too, with `erro`. */
+function read(body: Buffer): PostalAddress | 'unknown' | undefined {
   let reported: Record<string, unknown>;
   try {
     reported = JSON.parse(body.toString()) as Record<string, unknown>;
   } catch {
     return undefined;
   }
+  if (String(reported['erro']) === 'true') return 'unknown';
   const text = (name: string, longest: number): string => {
     const value = reported[name];
     return typeof value === 'string' ? value.slice(0, longest) : '';

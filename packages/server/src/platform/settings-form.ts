@@ -9,6 +9,9 @@ export type SettingsForm = {
   readonly credentials: z.ZodObject;
 };
 
+/** Where an owner finds what the form asks for at the provider, and the provider's page; no page: the owner's own server. */
+export type WhereToFind = { readonly text: Localized; readonly url?: string };
+
 /** Adds the texts of the form's field to a member, which integrations/settings-schema.ts reads. `choices`: by value of an enum. */
 export const labelled = <Member extends z.ZodType>(
   member: Member,

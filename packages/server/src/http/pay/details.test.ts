@@ -30,7 +30,7 @@ describe('the first step', () => {
     const seen = await shopper.post(`${path}/data`, wrong);
     expect(seen.status).toBe(422);
     expect(seen.text).toContain('Erro: Seus dados');
-    expect(seen.text.match(/Falta 1 número no CPF. São 11 no total./g)).toHaveLength(2);
+    expect(seen.text.match(/Falta 1 número no CPF. São 11 no total./g)).toHaveLength(1);
     expect(seen.text).toContain('Digite o celular com DDD.');
     expect(valueOf(seen, 'document')).toBe('529.982.247-2');
     expect(valueOf(seen, 'name')).toBe('D&#39;Ávila &lt;script&gt;');
@@ -38,6 +38,27 @@ describe('the first step', () => {
     expect(valueOf(again, 'email')).toBe(marina.email);
     expect(again.text).not.toContain('Erro: Seus dados');
     expect((await shopper.submit(`${path}/data`, marina)).text).toContain('Como quer pagar?');
+  });
+
+  test('[COM13] an address of which nothing is written is asked for by its CEP; else every wrong field is named', async () => {
+    const path = await shopper.create(mugs(true));
+    const empty = { street: '', number: '', neighborhood: '', city: '', state: '', zipcode: '' };
+    const first = await shopper.post(`${path}/data`, { ...marina, ...empty, address_for: 'delivery' });
+    expect(first.status).toBe(422);
+    expect(first.text).toContain('Digite o CEP.');
+    expect(first.text).toContain('Falta acertar 1 campo');
+    const second = await shopper.post(`${path}/data`, { ...marina, ...empty, city: 'Santos', address_for: 'delivery' });
+    expect(second.text).toContain('Falta acertar 5 campos');
+    const third = await shopper.post(`${path}/data`, { ...marina, ...empty, zipcode: '01310-100' });
+    expect(third.text).toContain('Falta acertar 5 campos');
+    expect(third.text).toContain('Digite a rua.');
+  });
+
+  test('[COM13] names the methods and instalments before and after an error', async () => {
+    const path = await shopper.create(mugs());
+    const ways = /PIX<\/span>[^]*Cartão em até \d+x sem juros<\/span>[^]*Boleto<\/span>/;
+    expect((await shopper.open(path)).html).toMatch(ways);
+    expect((await shopper.post(`${path}/data`, { ...marina, phone: '' })).html).toMatch(ways);
   });
 
   test('[COM20] a web address in a name or an address is refused with a message, and not stored', async () => {

@@ -3,7 +3,10 @@ import type { Context } from '../../context.ts';
 import { sendError } from '../errors.ts';
 import { RateLimiter } from '../../platform/rate-limiter.ts';
 
-/** GET /pay/cep/:cep: the address of a CEP, for the page's script. Without a result the shopper types the address. */
+/**
+ * GET /pay/cep/:cep: the address of a CEP, for the page's script; 404 if there is no such CEP, 204 if no service answered. Without an
+ * address the shopper types it.
+ */
 export function addFindAddress(app: FastifyInstance, context: Context): void {
   const limiter = new RateLimiter({ perSecond: 2, burst: 40 });
   app.get('/pay/cep/:cep', async (request, reply) => {
@@ -12,7 +15,9 @@ export function addFindAddress(app: FastifyInstance, context: Context): void {
     const { allowed, retryAfter } = limiter.take(request.ip, context.clock());
     if (!allowed) return sendError(reply.header('retry-after', retryAfter), 'RATE_LIMITED');
     const address = await context.findPostalAddress(cep);
-    if (!address) return sendError(reply.header('cache-control', 'no-store'), 'NOT_FOUND');
+    if (typeof address !== 'object') reply.header('cache-control', 'no-store');
+    if (address === undefined) return reply.code(204).send();
+    if (address === 'unknown') return sendError(reply, 'NOT_FOUND');
     return reply.header('cache-control', 'private, max-age=86400').send(address);
   });
 }

@@ -11,6 +11,7 @@ import { networkIn } from '../guards/address-limit.ts';
 import { enteredAll, presentDetails, unmaskForm } from '../present/pay-details.ts';
 import { presentPayPage } from '../present/pay-page.ts';
 import { rememberBrowser } from './known-browser.ts';
+import { withOfferedMethods } from './offered-methods.ts';
 import { mayPost, openPurchase, type OpenPurchase } from './open-purchase.ts';
 import { localeOf, sendPage } from './send-page.ts';
 import { browserIn } from './show-checkout.ts';
@@ -33,8 +34,10 @@ export function addSaveDetails(app: FastifyInstance, context: Context): void {
     const purchase = (await readPurchase(context.db, opened.purchase.checkout.checkoutId)) ?? opened.purchase;
     const isKnown = opened.isKnown || enteredAll(form, issues, purchase);
     if (isKnown) rememberBrowser(context, reply, purchase);
-    if (issues.length > 0)
-      return again(context, request, reply, { opened: { ...opened, purchase, isKnown }, form, issues });
+    if (issues.length > 0) {
+      const offered = await withOfferedMethods(context, request, { ...opened, purchase, isKnown });
+      return again(context, request, reply, { opened: offered, form, issues: visibleIssues(issues, form) });
+    }
     const next = form['address_for'] === 'boleto' ? '?method=boleto' : '';
     return reply.redirect(`${addressOf(opened)}${next}`, 303);
   });
@@ -83,11 +86,11 @@ function again(
 ): FastifyReply {
   const { purchase, isKnown } = opened;
   const isBoleto = form['address_for'] === 'boleto';
-  const state = presentDetails(
-    purchase,
-    { edit: isBoleto ? 'boleto' : 'details', documentKind: kindIn(form) },
+  const state = presentDetails(purchase, {
+    pageRequest: { edit: isBoleto ? 'boleto' : 'details', documentKind: kindIn(form) },
     isKnown,
-  );
+    payments: context.payments,
+  });
   const typed: Partial<Record<DetailField, string>> = { ...state.typed };
   for (const [name, value] of Object.entries(form)) if (value !== undefined) typed[name as DetailField] = value;
   if (form['no_number'] !== undefined) typed.number = 's/n';
@@ -102,7 +105,27 @@ function again(
 
 const kindIn = (form: Form): 'cpf' | 'cnpj' => (form['document_kind'] === 'cnpj' ? 'cnpj' : 'cpf');
 
-const order = ['email', 'name', 'document', 'phone', 'zipcode', 'state', 'street', 'number', 'complement'];
+const order = [
+  'email',
+  'name',
+  'document',
+  'phone',
+  'zipcode',
+  'street',
+  'number',
+  'complement',
+  'neighborhood',
+  'city',
+];
+
+const afterZipcode = ['street', 'number', 'neighborhood', 'city', 'state'] as const;
+
+/** COM13: the issues to show. An address of which nothing is written is asked for by its CEP alone, which fills in the rest. */
+function visibleIssues(issues: readonly FieldIssue[], form: Form): FieldIssue[] {
+  const isEmpty = [...afterZipcode, 'complement', 'no_number'].every((name) => !form[name]?.trim());
+  const isZipcodeFirst = isEmpty && issues.some(({ field }) => field === 'zipcode');
+  return issues.filter(({ field }) => !isZipcodeFirst || !afterZipcode.some((name) => name === field));
+}
 
 /** Sorts issues by the order of the fields on the page. */
 const inOrder = (issues: readonly FieldIssue[]): FieldIssue[] =>

@@ -5,7 +5,7 @@ import { maskedEmail, maskedName, maskedPhone } from '../../privacy/mask.ts';
 import type { OrderReading, FullOrder } from '../../orders/read-orders.ts';
 import type { Context } from '../../context.ts';
 import type { PanelAnswer } from '../panel/contract.ts';
-import { providerOf } from './purchase-state.ts';
+import { providerOf } from './payment-methods.ts';
 
 // Checkouts and orders as the panel shows them. `canSeeContacts`: whether the caller may see contacts of shoppers (AUT5).
 

@@ -1,21 +1,26 @@
 import { formatDocument, formatPhone, needsShipping } from '@retoma/commerce';
 import type { DetailsView } from '@retoma/pay';
 import type { Purchase } from '../../checkouts/purchase.ts';
+import type { Context } from '../../context.ts';
 import type { PageRequest } from '../pay/page-request.ts';
 import { knownData, maskedData } from './masked-shopper.ts';
+import { presentMethods } from './payment-methods.ts';
+
+/** What determines the first step, besides the purchase. */
+type DetailsParts = Pick<Context, 'payments'> & {
+  pageRequest: Pick<PageRequest, 'edit' | 'documentKind'>;
+  isKnown: boolean;
+};
 
 /** The first step of a purchase, with the known data filled in. */
-export function presentDetails(
-  purchase: Purchase,
-  pageRequest: Pick<PageRequest, 'edit' | 'documentKind'>,
-  isKnown: boolean,
-): DetailsView {
+export function presentDetails(purchase: Purchase, { pageRequest, isKnown, payments }: DetailsParts): DetailsView {
   const { checkout, shopper, shippingOptions } = purchase;
   const isShipped = needsShipping(checkout.request.cart);
   const typed = isKnown ? formattedFields(purchase) : maskedFields(purchase);
   const known = purchase.customer.document ? formatDocument(purchase.customer.document) : undefined;
   return {
     kind: 'details',
+    offered: presentMethods(purchase, { payments }),
     typed: { ...typed, ...present({ shipping: shopper?.shippingOptionId }) },
     masked: !isKnown && Object.values(typed).some((value) => value.includes('•')),
     documentKind: pageRequest.documentKind ?? (known && known.length > 14 ? 'cnpj' : 'cpf'),

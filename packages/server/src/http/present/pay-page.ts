@@ -4,7 +4,8 @@ import { freightOf, orderedFreight, orderedTotal, payable, type Purchase } from 
 import type { Context } from '../../context.ts';
 import type { OpenPurchase } from '../pay/open-purchase.ts';
 import type { PageRequest } from '../pay/page-request.ts';
-import { presentState, providerOf, stateKeyOf } from './purchase-state.ts';
+import { providerOf } from './payment-methods.ts';
+import { presentState, stateKeyOf } from './purchase-state.ts';
 import { presentStore } from './store-view.ts';
 
 const noRequest: PageRequest = { edit: null, choose: false, method: null, documentKind: null, testNumber: null };

@@ -7,6 +7,7 @@ import type { PageRequest } from '../pay/page-request.ts';
 import { addressLine, knownData, maskedData } from './masked-shopper.ts';
 import { presentPaid, refundedAmount } from './paid-state.ts';
 import { presentDetails } from './pay-details.ts';
+import { presentMethods, providerOf } from './payment-methods.ts';
 import { qrPath } from './qr-path.ts';
 
 /** What determines a state, besides the purchase. */
@@ -46,7 +47,7 @@ export function presentState(purchase: Purchase, parts: StateParts): StateView {
   if (waiting) return waiting;
   if (purchase.methods.length === 0 && payable(purchase).total > 0) return { kind: 'no-method' };
   if (pageRequest.edit !== null || pageRequest.documentKind !== null || missingOf(purchase).length > 0) {
-    return presentDetails(purchase, pageRequest, parts.isKnown);
+    return presentDetails(purchase, parts);
   }
   return methodOf(purchase, parts);
 }
@@ -104,10 +105,6 @@ function pixOf(payment: PaymentRow, { order, methods }: Purchase, parts: StatePa
   };
 }
 
-/** A provider by its name; undefined: this release no longer has it. */
-export const providerOf = ({ provider }: { provider: string }, { payments }: Pick<StateParts, 'payments'>) =>
-  (payments as Readonly<Record<string, Context['payments'][keyof Context['payments']] | undefined>>)[provider];
-
 function boletoOf(payment: PaymentRow, { order, methods }: Purchase, parts: StateParts): BoletoView | undefined {
   const { line, barcode, url } = detailsOf(payment).boleto ?? {};
   const digits = line?.replace(/\D/g, '') ?? '';
@@ -136,16 +133,17 @@ const simulatorOf = (payment: PaymentRow, parts: StateParts): string | undefined
 /** The second step. It selects the requested payment method, else the one that failed, else the first that is offered. */
 function methodOf(purchase: Purchase, parts: StateParts): MethodView {
   const { pageRequest, isKnown } = parts;
-  const { methods, payments } = purchase;
+  const { payments } = purchase;
   const { customer, address } = isKnown ? knownData(purchase) : maskedData(purchase);
-  const inOrder = (['pix', 'card', 'boleto'] as const).filter((name) => methods.some(({ method }) => method === name));
+  const offered = presentMethods(purchase, parts);
+  const { methods } = offered;
   const newest = payments[0];
   const failed = newest?.state === 'failed' && newest.method !== 'manual' ? newest : undefined;
   const wanted = pageRequest.method ?? failed?.method;
-  const chosen = inOrder.find((method) => method === wanted) ?? inOrder[0] ?? 'pix';
+  const chosen = methods.find((method) => method === wanted) ?? methods[0] ?? 'pix';
   return {
     kind: 'method',
-    methods: inOrder,
+    ...offered,
     chosen,
     card: chosen === 'card' ? cardOf(purchase, parts) : null,
     person: {

@@ -1,5 +1,5 @@
 import { localized } from '@retoma/commerce';
-import type { CardForm, CardScript } from '@retoma/pay';
+import type { CardForm, CardScript, InstallmentsView } from '@retoma/pay';
 import type { CardPurchase, PaymentAccount } from '../provider.ts';
 
 /**
@@ -21,8 +21,20 @@ export const mercadopagoCardScript: CardScript = {
   frame: ['https://secure-fields.mercadopago.com', 'https://www.mercadolibre.com', 'https://www.mercadolivre.com'],
 };
 
+/** Mercado Pago's smallest instalment, in cents. */
+const smallest = 500;
+
+/** The instalments of an amount. Their interest is what the account agreed with Mercado Pago, which the page learns only with the card. */
+export const mercadopagoInstallments = (settings: PaymentAccount['settings'], total: number): InstallmentsView => ({
+  max: Math.max(1, Math.min(maxInstallments(settings), Math.floor(total / smallest))),
+  isInterestFree: false,
+});
+
 /** Default for an account that was connected without this setting. */
 const defaultInstallments = 12;
+
+const maxInstallments = (settings: PaymentAccount['settings']): number =>
+  Number(settings['installments'] ?? defaultInstallments);
 
 /** The card fields of an account. The customer data of a checkout request is not validated, so the document may be missing. */
 export const mercadopagoCardForm = (settings: PaymentAccount['settings'], { document }: CardPurchase): CardForm => ({
@@ -31,7 +43,7 @@ export const mercadopagoCardForm = (settings: PaymentAccount['settings'], { docu
   data: {
     publicKey: String(settings['publicKey']),
     document,
-    max: Number(settings['installments'] ?? defaultInstallments),
+    max: maxInstallments(settings),
   },
   asksDocument: document === null,
   hasInstallments: true,

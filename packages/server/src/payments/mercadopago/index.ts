@@ -15,7 +15,7 @@ import type {
 } from '../provider.ts';
 import { mercadopagoForm, type MercadopagoSettings } from './form.ts';
 import { openApi, type CallMercadopago } from './api.ts';
-import { mercadopagoCardForm, mercadopagoCardScript } from './card-form.ts';
+import { mercadopagoCardForm, mercadopagoCardScript, mercadopagoInstallments } from './card-form.ts';
 import { parseWebhook } from './webhook.ts';
 import { readPayment, type ReadPayment } from './parse-payment.ts';
 import { paymentRequest } from './payment-request.ts';
@@ -38,10 +38,18 @@ export const mercadopago: ProviderDefinition = {
     MERCADOPAGO_URL: apiUrl('https://api.mercadopago.com', 'address of Mercado Pago’s API; another one for tests'),
   },
   form: mercadopagoForm,
+  whereToFind: {
+    text: localized(
+      'No Mercado Pago, abra Suas integrações → sua aplicação → Credenciais de produção, e copie a Public Key e o Access Token.',
+      'In Mercado Pago, open Your integrations → your application → Production credentials, and copy the Public Key and the Access Token.',
+    ),
+    url: 'https://www.mercadopago.com.br/developers/panel/app',
+  },
   setupHelp: localized(
     'No Mercado Pago, abra Suas integrações → sua aplicação → Webhooks, cole o endereço no modo de produção, marque Pagamentos e salve.',
     'In Mercado Pago, open Your integrations → your application → Webhooks, paste the address for production, select Payments, and save.',
   ),
+  installments: mercadopagoInstallments,
   cardForm: mercadopagoCardForm,
   cardScript: mercadopagoCardScript,
   open,

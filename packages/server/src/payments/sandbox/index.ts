@@ -2,7 +2,7 @@ import { paymentMethods, localized } from '@retoma/commerce';
 import type { CreateResult, PaymentRequest, ProviderDefinition, ProviderParts, ProviderUpdate } from '../provider.ts';
 import { asOf } from '../simulated-actions.ts';
 import type { SimulatedPayment } from '../simulated-payments.ts';
-import { sandboxCardForm, sandboxCardScript } from './card-form.ts';
+import { sandboxCardForm, sandboxCardScript, sandboxInstallments } from './card-form.ts';
 import { sandboxCardOf, slowMs } from './cards.ts';
 import { startCard, startCode, type SandboxStart } from './details.ts';
 import { sandboxForm } from './form.ts';
@@ -15,6 +15,7 @@ export const sandbox: ProviderDefinition = {
   needs: {},
   hasWebhooks: true,
   form: sandboxForm,
+  installments: sandboxInstallments,
   cardForm: sandboxCardForm,
   cardScript: sandboxCardScript,
   simulatorPath: (paymentId) => `/pay/sandbox/${paymentId}`,

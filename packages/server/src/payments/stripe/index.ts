@@ -1,4 +1,4 @@
-import { paymentMethods } from '@retoma/commerce';
+import { localized, paymentMethods } from '@retoma/commerce';
 import { z } from 'zod';
 import { apiUrl } from '../api-url.ts';
 import { brokenBy, type ApiResponse } from '../json-api.ts';
@@ -32,6 +32,13 @@ export const stripe: ProviderDefinition = {
   hasWebhooks: true,
   environment: { STRIPE_URL: apiUrl('https://api.stripe.com', 'address of Stripe’s API; another one for tests') },
   form: stripeForm,
+  whereToFind: {
+    text: localized(
+      'No painel da Stripe, abra Desenvolvedores → Chaves da API, e copie a chave publicável e a chave secreta.',
+      'In Stripe’s Dashboard, open Developers → API keys, and copy the publishable key and the secret key.',
+    ),
+    url: 'https://dashboard.stripe.com/apikeys',
+  },
   setupHelp: {
     'pt-BR':
       'No painel da Stripe, abra Desenvolvedores → Webhooks, adicione um destino com este endereço e os eventos payment_intent.*, charge.refunded, refund.updated e charge.dispute.*, e copie o segredo de assinatura.',

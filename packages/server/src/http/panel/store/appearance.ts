@@ -74,6 +74,7 @@ function previewState(state: PanelBody<'previewAppearance'>['state'], store: Sto
     return {
       kind: 'method',
       methods: ['pix', 'card', 'boleto'],
+      installments: null,
       chosen: 'pix',
       card: null,
       person: { name: 'Marina Souza', email: 'marina@exemplo.com.br', address: 'Rua das Flores, 100, São Paulo' },
