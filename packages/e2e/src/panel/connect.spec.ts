@@ -42,6 +42,8 @@ test('[COM15] a channel is connected after its provider accepted it, yellow if s
   const dialog = page.getByRole('dialog', { name: 'Conexão de WhatsApp' });
   await dialog.getByRole('combobox', { name: 'Provedor' }).click();
   await page.getByRole('option', { name: 'Z-API' }).click();
+  await expect(dialog.getByRole('note', { name: 'Onde encontrar' })).toContainText('o ID e o token dela estão lá');
+  await expect(dialog.getByRole('link', { name: 'Abrir o painel do provedor' })).toHaveAttribute('rel', 'noreferrer');
   await dialog.getByLabel('ID da instância').fill(gatewayAccount.instanceId);
   await dialog.getByLabel(/^Token( \*)?$/).fill('errado123');
   await dialog.getByRole('button', { name: 'Mais opções' }).click();

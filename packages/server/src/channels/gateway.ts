@@ -26,7 +26,7 @@ import type {
 /** The parts in which providers that take messages to phones over HTTP differ. `Outbound`: a message of the channel, ready to send. */
 export type Gateway<Outbound, Form extends SettingsForm> = Pick<
   ProviderDeclaration,
-  'label' | 'isUnofficial' | 'verifiedByMessage' | 'concurrency'
+  'label' | 'isUnofficial' | 'verifiedByMessage' | 'concurrency' | 'whereToFind'
 > &
   Partial<Pick<ProviderDeclaration, 'windowHours'>> & {
     readonly form: Form;
@@ -50,12 +50,37 @@ export type Gateway<Outbound, Form extends SettingsForm> = Pick<
 /** Where a request is sent. */
 export type GatewayAddress = { readonly url: string; readonly headers: Readonly<Record<string, string>> };
 
+/** What the provider of a gateway declares. No gateway deduplicates by our key: after a crash no message is sent again (RUN13). */
+function declarationOf<Outbound, Form extends SettingsForm>(gateway: Gateway<Outbound, Form>): ProviderDeclaration {
+  const {
+    label,
+    form,
+    concurrency,
+    windowHours = null,
+    isUnofficial,
+    verifiedByMessage,
+    whereToFind,
+    webhooks,
+  } = gateway;
+  return {
+    label,
+    form,
+    deduplicates: false,
+    concurrency,
+    windowHours,
+    ...(isUnofficial && { isUnofficial }),
+    ...(verifiedByMessage && { verifiedByMessage }),
+    ...(whereToFind && { whereToFind }),
+    ...(webhooks && { webhooks: { ...webhooks, reports: { delivered: true, replies: true } } }),
+  };
+}
+
 /** The provider of a gateway. `read`: makes a message of the channel for a number in digits, or says why it cannot be sent. */
 export function gatewayProvider<Outbound extends object, Form extends SettingsForm>(
   gateway: Gateway<Outbound, Form>,
   read: (delivery: Delivery, number: string) => Outbound | MessageReason,
 ): ProviderDefinition<{ readonly callOut: CallOut }> {
-  const { label, form, concurrency, windowHours = null, isUnofficial, verifiedByMessage, webhooks } = gateway;
+  const { form, webhooks } = gateway;
   const connect = connectedBy(form);
   const settingsOf = settingsBy(form);
   const outboundOf = (delivery: Delivery): Outbound | MessageReason => {
@@ -63,15 +88,7 @@ export function gatewayProvider<Outbound extends object, Form extends SettingsFo
     return number === null ? 'INVALID_PHONE' : read(delivery, number);
   };
   return {
-    label,
-    form,
-    // No gateway deduplicates by our key: after a crash no message is sent again (RUN13).
-    deduplicates: false,
-    concurrency,
-    windowHours,
-    ...(isUnofficial && { isUnofficial }),
-    ...(verifiedByMessage && { verifiedByMessage }),
-    ...(webhooks && { webhooks: { ...webhooks, reports: { delivered: true, replies: true } } }),
+    ...declarationOf(gateway),
     compose(delivery) {
       const settings = settingsOf(delivery.settings);
       if (!settings) return refuse('INVALID_SETTINGS');

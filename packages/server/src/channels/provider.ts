@@ -1,6 +1,6 @@
 import type { Localized } from '@retoma/commerce';
 import type { Channel, MjmlParts } from '@retoma/flow';
-import type { SettingsForm } from '../platform/settings-form.ts';
+import type { SettingsForm, WhereToFind } from '../platform/settings-form.ts';
 import type { Composed } from './gateway-format.ts';
 
 /** A store's connection with its unsealed credentials. Credentials leave the process only in requests to the provider. */
@@ -167,6 +167,7 @@ export type ProviderDeclaration = {
   /** Whether it connects a phone without WhatsApp's permission, and not every phone shows its buttons. */
   readonly isUnofficial?: true;
   readonly form: SettingsForm;
+  readonly whereToFind?: WhereToFind;
   /** Absent: it sends no webhooks, and every request to their URL is rejected. */
   readonly webhooks?: DeclaredWebhooks;
   /** Hours after a contact's last message in which free-form messages are allowed; null: always. */

@@ -24,6 +24,8 @@ export type FormField = z.output<typeof formField>;
 export const providerForm = z.object({
   name: z.string(),
   label: localizedText,
+  /** Where its owner finds what the form asks for, and the provider's page; null: the form says enough. */
+  whereToFind: z.object({ text: localizedText, url: z.url().optional() }).nullable(),
   settings: z.array(formField),
   credentials: z.array(formField),
 });

@@ -1,8 +1,9 @@
-import { Button, Collapse, Stack } from '@mantine/core';
+import { Alert, Anchor, Button, Collapse, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Refused } from '../../../api/call.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { useLocale, type Localized } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { ProviderField } from './provider-field.tsx';
 import { texts } from './texts.ts';
@@ -10,7 +11,11 @@ import type { FormField, Typed } from './values.ts';
 
 /** The form of a provider: its fields, the typed values, and the names of the stored credentials. */
 export type ProviderForm = {
-  readonly provider: { readonly settings: FormField[]; readonly credentials: FormField[] };
+  readonly provider: {
+    readonly settings: FormField[];
+    readonly credentials: FormField[];
+    readonly whereToFind: { text: Localized; url?: string | undefined } | null;
+  };
   readonly settings: Typed;
   readonly credentials: Typed;
   readonly stored: readonly string[];
@@ -56,6 +61,7 @@ export function ProviderFields({ form, onSettings, onCredentials, error }: Provi
   ];
   return (
     <Stack gap="md">
+      {provider.whereToFind && <WhereToFind {...provider.whereToFind} />}
       {provider.settings.filter(isNeeded).map(seen)}
       {plain.map(unseen)}
       {extraSettings.length + hidden.length > 0 && (
@@ -79,6 +85,21 @@ export function ProviderFields({ form, onSettings, onCredentials, error }: Provi
         </>
       )}
     </Stack>
+  );
+}
+
+function WhereToFind({ text, url }: NonNullable<ProviderForm['provider']['whereToFind']>): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  return (
+    <Alert role="note" color="gray" icon={<Icon name="info" />} title={t.whereToFind}>
+      <Text size="sm">{text[locale]}</Text>
+      {url !== undefined && (
+        <Anchor size="sm" href={url} target="_blank" rel="noreferrer">
+          {t.openProvider}
+        </Anchor>
+      )}
+    </Alert>
   );
 }
 

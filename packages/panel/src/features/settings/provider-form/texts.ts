@@ -3,6 +3,8 @@ import { defineTexts } from '../../../ui/texts.ts';
 /** The texts of provider forms. */
 export const texts = defineTexts(
   {
+    whereToFind: 'Onde encontrar',
+    openProvider: 'Abrir o painel do provedor',
     stored: 'Guardado. Escreva só para trocar.',
     wrong: 'Confira este campo.',
     testAndSave: 'Testar e salvar',
@@ -17,6 +19,8 @@ export const texts = defineTexts(
     done: 'Concluir',
   },
   {
+    whereToFind: 'Where to find it',
+    openProvider: 'Open the provider’s panel',
     stored: 'Kept. Write only to replace it.',
     wrong: 'Check this field.',
     testAndSave: 'Test and save',

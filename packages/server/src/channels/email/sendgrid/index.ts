@@ -18,6 +18,13 @@ export const sendGrid = mailProvider(
     label: inBoth('SendGrid'),
     spfDomain: 'sendgrid.net',
     form: sendGridForm,
+    whereToFind: {
+      text: localized(
+        'No SendGrid, abra Settings → API Keys → Create API Key e dê a permissão Mail Send. A chave aparece uma vez só.',
+        'In SendGrid, open Settings → API Keys → Create API Key, and give it Mail Send. The key is shown once.',
+      ),
+      url: 'https://app.sendgrid.com/settings/api_keys',
+    },
     webhooks: {
       setupHelp: localized(
         'No SendGrid, abra Settings → Mail Settings → Event Webhooks, cole o endereço e ligue a assinatura (Signed Event Webhook).',

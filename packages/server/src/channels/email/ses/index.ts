@@ -18,6 +18,13 @@ export const ses = mailProvider(
     label: inBoth('Amazon SES'),
     spfDomain: 'amazonses.com',
     form: sesForm,
+    whereToFind: {
+      text: localized(
+        'No Amazon SES, abra SMTP settings → Create SMTP credentials. O usuário e a senha aparecem uma vez só, e não são os da sua conta da AWS.',
+        'In Amazon SES, open SMTP settings → Create SMTP credentials. User and password are shown once, and are not those of your AWS account.',
+      ),
+      url: 'https://console.aws.amazon.com/ses/',
+    },
     webhooks: {
       setupHelp: localized(
         'No Amazon SNS, abra o tópico → Create subscription, escolha HTTPS e cole o endereço. A confirmação é automática.',

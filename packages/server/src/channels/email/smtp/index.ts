@@ -10,6 +10,12 @@ export const smtp = mailProvider(
   {
     label: localized('Servidor SMTP', 'SMTP server'),
     form: smtpForm,
+    whereToFind: {
+      text: localized(
+        'Procure por “SMTP” na ajuda do seu provedor de e-mail: servidor, porta, usuário e senha. Em alguns, como o Gmail, a senha é uma senha de app.',
+        'Look for “SMTP” in the help of your e-mail provider: server, port, user and password. At some, such as Gmail, the password is an app password.',
+      ),
+    },
     webhooks: {
       setupHelp: localized(
         'No serviço que recebe os e-mails devolvidos, envie cada um, inteiro, para este endereço.',

@@ -16,7 +16,7 @@ import { sendMail, type EmailParts, type Route } from './send-mail.ts';
 import { SmtpSession, type SmtpServer } from './session.ts';
 
 /** What e-mail services over SMTP declare. */
-type MailService<Form extends SettingsForm> = Pick<ProviderDeclaration, 'label' | 'spfDomain'> & {
+type MailService<Form extends SettingsForm> = Pick<ProviderDeclaration, 'label' | 'spfDomain' | 'whereToFind'> & {
   readonly form: Form;
   /** `delivered`: whether they report that a message was delivered. */
   readonly webhooks: Pick<DeclaredWebhooks, 'setupHelp'> & { readonly delivered: boolean };

@@ -14,6 +14,13 @@ import { parseWebhook } from './webhook.ts';
 export const twilio = smsGateway({
   label: inBoth('Twilio'),
   form: twilioForm,
+  whereToFind: {
+    text: localized(
+      'Na página inicial do Console da Twilio estão o Account SID e o Auth Token.',
+      'The first page of Twilio’s Console has the Account SID and the Auth Token.',
+    ),
+    url: 'https://console.twilio.com/',
+  },
   compose: ({ number, text, delivery }, settings) =>
     oneCall('/Messages.json', payloadOf(settings, number, text, delivery.webhookUrl)),
   address: (path, { settings: { baseUrl, accountSid }, credentials: { authToken } }) => ({

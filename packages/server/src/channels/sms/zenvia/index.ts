@@ -13,6 +13,13 @@ import { parseWebhook } from './webhook.ts';
 export const zenvia = smsGateway({
   label: inBoth('Zenvia'),
   form: zenviaForm,
+  whereToFind: {
+    text: localized(
+      'Na Zenvia, abra Desenvolvedores → Tokens e crie um token. O remetente é o nome da sua integração de SMS.',
+      'In Zenvia, open Developers → Tokens, and create a token. The sender is the name of your SMS integration.',
+    ),
+    url: 'https://app.zenvia.com/',
+  },
   compose: ({ number, text }, { from }) => oneCall('channels/sms/messages', payloadOf(from, number, text)),
   address: (path, { settings, credentials }) => ({
     url: `${settings.baseUrl}/v2/${path}`,

@@ -21,6 +21,13 @@ type Connection = Connected<typeof cloudApiForm>;
 export const cloudApi = whatsappGateway({
   label: localized('WhatsApp Cloud API (oficial)', 'WhatsApp Cloud API (official)'),
   form: cloudApiForm,
+  whereToFind: {
+    text: localized(
+      'No painel da Meta, abra o aplicativo → WhatsApp → Configuração da API: o ID do número está lá. O token que não vence é criado em Configurações do negócio → Usuários do sistema, e a chave secreta fica em Configurações do app → Básico.',
+      'In Meta’s dashboard, open the app → WhatsApp → API setup: the phone number id is there. A token that does not expire is made in Business settings → System users, and the app secret is in App settings → Basic.',
+    ),
+    url: 'https://developers.facebook.com/apps/',
+  },
   concurrency: 40,
   windowHours: 24,
   compose: (outbound, settings) => compose(outbound, envelopeOf(outbound, settings), outbound.delivery.windowOpen),

@@ -15,6 +15,12 @@ export const evolution = whatsappGateway({
   label: inBoth('Evolution API'),
   isUnofficial: true,
   form: evolutionForm,
+  whereToFind: {
+    text: localized(
+      'O endereço é o do seu servidor da Evolution API. O nome e a chave de API da instância estão no painel dele.',
+      'The address is that of your Evolution API server. The name and the API key of the instance are in its panel.',
+    ),
+  },
   concurrency: 4,
   compose: ({ message, number }, { buttons }) => compose(message, number, buttons),
   address: (path, { settings, credentials }) => ({

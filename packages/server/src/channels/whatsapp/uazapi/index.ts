@@ -15,6 +15,13 @@ export const uazapi = whatsappGateway({
   label: inBoth('uazapi'),
   isUnofficial: true,
   form: uazapiForm,
+  whereToFind: {
+    text: localized(
+      'No painel da uazapi, abra a instância: o endereço do servidor e o token da instância estão lá.',
+      'In uazapi, open the instance: the address of the server and the token of the instance are there.',
+    ),
+    url: 'https://uazapi.dev/',
+  },
   concurrency: 4,
   compose: ({ message, number, delivery }, { buttons }) =>
     compose(message, { number, key: delivery.key, showsButtons: buttons }),

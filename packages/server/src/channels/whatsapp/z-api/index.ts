@@ -15,6 +15,13 @@ export const zApi = whatsappGateway({
   label: inBoth('Z-API'),
   isUnofficial: true,
   form: zApiForm,
+  whereToFind: {
+    text: localized(
+      'No painel da Z-API, abra Instâncias Web → sua instância: o ID e o token dela estão lá. O token de segurança da conta fica em Segurança.',
+      'In Z-API, open Web instances → your instance: its id and token are there. The security token of the account is under Security.',
+    ),
+    url: 'https://app.z-api.io/',
+  },
   concurrency: 4,
   compose: ({ message, number }, { buttons }) => compose(message, number, buttons),
   address: (path, { settings, credentials: { token, clientToken } }) => ({

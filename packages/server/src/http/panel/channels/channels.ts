@@ -35,6 +35,7 @@ export const channelsHandlers = (
           isUnofficial: declared.isUnofficial ?? false,
           verifiedByMessage: declared.verifiedByMessage ?? false,
           setupHelp: webhooks?.setupHelp ?? null,
+          whereToFind: declared.whereToFind ?? null,
           settings: fieldsOf(form.settings),
           credentials: fieldsOf(form.credentials),
         })),

@@ -78,13 +78,14 @@ const listPaymentAccountsHandlers = (context: Context): PanelHandlers<'listPayme
             : null,
         }),
       ),
-      providers: listProviders().map(({ name, label, isSimulated, methods, hasWebhooks, form, setupHelp: help }) => ({
+      providers: listProviders().map(({ name, label, isSimulated, methods, hasWebhooks, form, ...declared }) => ({
         name,
         label,
         isSimulated,
         methods: [...methods],
         reportsPayments: hasWebhooks,
-        setupHelp: help ?? null,
+        setupHelp: declared.setupHelp ?? null,
+        whereToFind: declared.whereToFind ?? null,
         settings: fieldsOf(form.settings),
         credentials: fieldsOf(form.credentials),
       })),
