@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { memo, useMemo, type ReactNode } from 'react';
+import { memo, useMemo, type MouseEvent, type ReactNode } from 'react';
 import { Diagram } from '../../../diagram/diagram.tsx';
 import type { Highlight, Highlights } from '../../../diagram/metrics/highlights.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -137,7 +137,10 @@ const FirstStep = memo((): ReactNode => {
   const { flow, locked } = useFlowDocument();
   const { openDialog } = useEditorStore();
   if (locked || flow.steps.length > 0) return null;
-  const begin = (): void => openDialog({ kind: 'insert', slot: { afterNodeId: 'trigger-0' } });
+  const begin = ({ currentTarget }: MouseEvent): void => {
+    const { right, top } = currentTarget.getBoundingClientRect();
+    openDialog({ kind: 'insert', slot: { afterNodeId: 'trigger-0' }, anchor: { x: right, y: top } });
+  };
   return (
     <Stack className={styles.first ?? ''} gap="xs">
       <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={begin}>

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { insertReminder, walkFlow, type Operation, type Placement, type Step } from '@retoma/flow';
+import type { Sender } from '@retoma/flow/templates';
 import { useMemo, type ReactNode } from 'react';
 import {
   outlineOf,
@@ -21,8 +22,11 @@ import { clipboardText, stepsInText } from './clipboard.ts';
 import { newStep, type NewStepKind } from './new-steps.ts';
 import { texts } from './texts.ts';
 
-/** Options of a new step. `guarded`: with a wait and a payment check. `takesBelow`: the steps below move into its first branch. */
-type AddOptions = { guarded?: boolean; takesBelow?: boolean };
+/**
+ * Options of a new step. `guarded`: with a wait and a payment check. `takesBelow`: the steps below move into its first branch. `sender`:
+ * that of a new e-mail.
+ */
+type AddOptions = { guarded?: boolean; takesBelow?: boolean; sender?: Sender | undefined };
 
 /** The edits of the tree, shared by keys, menus and drags. A refused edit shows its reason. */
 export type Editing = {
@@ -104,11 +108,11 @@ function addStep(
   context: EditorContext,
   kind: NewStepKind,
   slot: Placement,
-  { guarded, takesBelow }: AddOptions = {},
+  { guarded, takesBelow, sender }: AddOptions = {},
 ): void {
   const { store, locale } = context;
   const { flow } = store.get();
-  const step = newStep(kind, flow, locale);
+  const step = newStep(kind, flow, locale, sender);
   const operations = guarded ? insertReminder(flow, step, slot, { locale }) : addition(context, step, slot, takesBelow);
   store.closeDialog();
   if (context.change(operations)) store.openNewStep(step.id!, context.t.added(describeStep(step, locale).name));

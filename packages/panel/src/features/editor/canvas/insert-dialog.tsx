@@ -4,6 +4,7 @@ import { limits, type Placement } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
+import { useCreationDefaults } from '../step-forms/use-creation-defaults.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import { useEditorStore } from '../state/use-editor.ts';
 import { stepsBelow, useEditing } from './editing.tsx';
@@ -61,6 +62,7 @@ function InsertMenu({ slot, onClose }: Omit<InsertProps, 'anchor'>): ReactNode {
   const options = useOptions(slot);
   const [isAsking, setAsking] = useState(false);
   const below = stepsBelow(editing.outline, slot);
+  const sender = useCreationDefaults()?.sender;
   const pick = (value: string): void => {
     // Ignores a second press while the menu is closing.
     if (!store.get().dialog) return;
@@ -72,8 +74,8 @@ function InsertMenu({ slot, onClose }: Omit<InsertProps, 'anchor'>): ReactNode {
         .then((text) => editing.paste(text, slot))
         .catch(() => notifyError(new Error(t.cannotRead)));
     } else if (value.startsWith('guarded-')) {
-      editing.add(value.slice('guarded-'.length) as NewStepKind, slot, { guarded: true });
-    } else editing.add(value as NewStepKind, slot);
+      editing.add(value.slice('guarded-'.length) as NewStepKind, slot, { guarded: true, sender });
+    } else editing.add(value as NewStepKind, slot, { sender });
   };
   const addCondition = (takesBelow: boolean): void => editing.add('condition', slot, { takesBelow });
   if (!isAsking) return <Picker label={t.search} options={options} empty={t.noneFound} onPick={pick} />;

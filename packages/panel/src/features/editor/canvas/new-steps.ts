@@ -1,5 +1,6 @@
 import { localized } from '@retoma/commerce/locale';
-import { collectIds, type Branch, type Flow, type Step, type Trigger } from '@retoma/flow';
+import { collectIds, walkFlow, type Branch, type EmailData, type Flow, type Step, type Trigger } from '@retoma/flow';
+import type { Sender } from '@retoma/flow/templates';
 import type { IconName } from '../../../ui/icons.tsx';
 import type { Locale } from '../../../ui/locale.tsx';
 import { newStepId } from '../state/editable-flow.ts';
@@ -22,8 +23,8 @@ export const kindIcons: Record<NewStepKind, IconName> = {
   end: 'flag',
 };
 
-/** Creates a step with an id. It contains no invented content: messages are empty. */
-export function newStep(kind: NewStepKind, flow: Flow, locale: Locale): Step {
+/** Creates a step with an id. It contains no invented content: messages are empty. `sender`: the store's. */
+export function newStep(kind: NewStepKind, flow: Flow, locale: Locale, sender?: Sender): Step {
   const id = newStepId();
   switch (kind) {
     case 'whatsapp':
@@ -33,7 +34,7 @@ export function newStep(kind: NewStepKind, flow: Flow, locale: Locale): Step {
         type: 'action',
         id,
         name: 'send_email',
-        data: { remetente_nome: '', remetente_email: '', subject: '', html: '' },
+        data: { ...senderOf(flow, sender), subject: '', html: '' },
       };
     case 'sms':
       return { type: 'action', id, name: 'send_sms', data: { message: '' } };
@@ -50,6 +51,18 @@ export function newStep(kind: NewStepKind, flow: Flow, locale: Locale): Step {
     default:
       return kind satisfies never;
   }
+}
+
+/** The sender of a new e-mail: the store's; where it has no address, that of the flow's first e-mail. */
+function senderOf(flow: Flow, store: Sender | undefined): Pick<EmailData, 'remetente_nome' | 'remetente_email'> {
+  if (!store?.address) {
+    for (const { step } of walkFlow(flow)) {
+      if (step.type !== 'action' || step.name !== 'send_email') continue;
+      const { remetente_nome, remetente_email } = step.data;
+      if (remetente_email) return { remetente_nome, remetente_email };
+    }
+  }
+  return { remetente_nome: store?.name ?? '', remetente_email: store?.address ?? '' };
 }
 
 /** Triggers without an open payment. Their default condition does not check the payment status. */

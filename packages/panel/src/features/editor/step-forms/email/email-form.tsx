@@ -1,4 +1,4 @@
-import { Button, Group, Input, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Input, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { compileTemplate, render } from '@retoma/flow';
 import { lazy, Suspense, type ReactNode } from 'react';
@@ -13,6 +13,7 @@ import { MetatagText } from '../text/metatag-text.tsx';
 import type { StepAccess } from '../use-step.ts';
 import { starter } from './blocks.ts';
 import { IssueLine } from './issue-line.tsx';
+import { SenderFields } from './sender-fields.tsx';
 import { emailTexts } from './texts.ts';
 import { useButtonColours } from './use-button-colours.ts';
 import { useEmailDraft } from './use-email-draft.ts';
@@ -28,18 +29,7 @@ export function EmailForm({ data, access }: EmailProps): ReactNode {
   const { change, problem, isLocked } = access;
   return (
     <>
-      {(['remetente_nome', 'remetente_email'] as const).map((member) => (
-        <TextInput
-          key={member}
-          label={member === 'remetente_nome' ? t.senderName : t.senderEmail}
-          description={member === 'remetente_email' && t.senderHint}
-          type={member === 'remetente_email' ? 'email' : 'text'}
-          value={textIn(data, member)}
-          readOnly={isLocked}
-          error={problem(`data.${member}`)}
-          onChange={({ currentTarget }) => change({ [`data.${member}`]: currentTarget.value }, { field: member })}
-        />
-      ))}
+      <SenderFields data={data} access={access} />
       <MetatagText
         label={t.subject}
         value={textIn(data, 'subject')}

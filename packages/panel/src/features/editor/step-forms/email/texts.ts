@@ -3,6 +3,10 @@ import { defineTexts } from '../../../../ui/texts.ts';
 /** The texts of the e-mail form. */
 export const emailTexts = defineTexts(
   {
+    sender: 'Remetente',
+    change: 'mudar',
+    changeSender: 'Mudar o remetente',
+    takeSender: (sender: string) => `Usar ${sender}`,
     senderName: 'Nome do remetente',
     senderEmail: 'E-mail do remetente',
     senderHint: 'Um endereço fixo, do domínio da loja.',
@@ -51,6 +55,10 @@ export const emailTexts = defineTexts(
     divider: 'Dividir a tela',
   },
   {
+    sender: 'Sender',
+    change: 'change',
+    changeSender: 'Change the sender',
+    takeSender: (sender) => `Use ${sender}`,
     senderName: 'Name of the sender',
     senderEmail: 'E-mail of the sender',
     senderHint: 'A fixed address, of the domain of the store.',
