@@ -8,7 +8,7 @@ type Status = RunReading['status'];
 export const statusLabels: Record<Locale, Record<Status | 'held', string>> = {
   'pt-BR': {
     waiting: 'aguardando',
-    running: 'em execução',
+    running: 'em andamento',
     completed: 'concluída',
     ended: 'encerrada',
     cancelled: 'cancelada',

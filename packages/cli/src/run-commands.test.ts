@@ -52,7 +52,7 @@ describe('retoma run', () => {
     const { automationId, runId } = await begin();
     const { runs } = await json<{ runs: object[] }>('run', 'list', '--automation', automationId, '--status', 'waiting');
     expect(runs).toMatchObject([{ runId, automationId, status: 'waiting', automation: 'Recuperação' }]);
-    expect(await text('run', 'list', '--status', 'failed')).toBe('Nenhuma execução.\n');
+    expect(await text('run', 'list', '--status', 'failed')).toBe('Nenhuma jornada.\n');
     expect(await text('run', 'list', '--automation', automationId)).toContain(`Recuperação: aguardando`);
     const { run } = await json<{ run: object }>('run', 'show', runId.toUpperCase());
     const at = new Date(service.now()).toISOString();

@@ -29,7 +29,7 @@ const list = storeCommand({
       const state = statusLabels[locale][held ? 'held' : status];
       return `${runId}  ${startedAt.toISOString()}  ${automation}: ${state}${reason === null ? '' : ` (${reason})`}`;
     });
-    return { json: { runs }, text: lines.join('\n') || { 'pt-BR': 'Nenhuma execução.', en: 'No runs.' }[locale] };
+    return { json: { runs }, text: lines.join('\n') || { 'pt-BR': 'Nenhuma jornada.', en: 'No runs.' }[locale] };
   },
 });
 
@@ -64,9 +64,9 @@ function withInstants(item: object): object {
 }
 
 const texts = {
-  RUN_NOT_FOUND: { 'pt-BR': 'Esta loja não tem essa execução.', en: 'This store has no such run.' },
+  RUN_NOT_FOUND: { 'pt-BR': 'Esta loja não tem essa jornada.', en: 'This store has no such run.' },
   AUTOMATION_NOT_FOUND: { 'pt-BR': 'Esta loja não tem essa automação.', en: 'This store has no such automation.' },
-  TOO_MANY_RUNS: { 'pt-BR': 'São execuções demais de uma vez.', en: 'Too many runs at once.' },
+  TOO_MANY_RUNS: { 'pt-BR': 'São jornadas demais de uma vez.', en: 'Too many runs at once.' },
 } as const;
 
 const noRun = (locale: Locale): CommandOutput => refusal('RUN_NOT_FOUND', texts.RUN_NOT_FOUND[locale]);

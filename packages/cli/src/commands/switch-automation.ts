@@ -33,12 +33,12 @@ const texts = {
     version: 'versão',
     none: 'Nenhuma automação.',
     paused: {
-      hold: 'As execuções em andamento ficam guardadas até você ativar de novo.',
-      finish: 'As execuções em andamento vão até o fim.',
-      cancel: 'As execuções em andamento serão canceladas.',
+      hold: 'As jornadas em andamento ficam guardadas até você ativar de novo.',
+      finish: 'As jornadas em andamento vão até o fim.',
+      cancel: 'As jornadas em andamento serão canceladas.',
     },
-    resumed: 'Ativada. As execuções guardadas continuam; as que venceram há mais de 24 horas são canceladas.',
-    deleted: 'Excluída. As execuções em andamento serão canceladas.',
+    resumed: 'Ativada. As jornadas guardadas continuam; as que venceram há mais de 24 horas são canceladas.',
+    deleted: 'Excluída. As jornadas em andamento serão canceladas.',
   },
   en: {
     on: 'on',

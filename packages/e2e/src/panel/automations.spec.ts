@@ -40,7 +40,7 @@ test('[EDT2] a broken flat file shows every issue with its position, applies the
   const fixes = page.getByRole('region', { name: 'Correções automáticas' });
   for (const name of [
     'Limpar o formato',
-    'Dar um id próprio a cada ramo',
+    'Dar um código próprio a cada ramo',
     'Converter do formato plano',
     'Trocar o campo',
   ])

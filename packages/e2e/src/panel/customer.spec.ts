@@ -47,7 +47,7 @@ test('[AUT14] a customer is one page: a timeline, one cause for what was not sen
   await page.getByRole('dialog').getByRole('button', { name: 'Liberar' }).click();
   await expect(page.getByText('WhatsApp: Recebe')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Ver execução' }).first().click();
+  await page.getByRole('link', { name: 'Ver jornada' }).first().click();
   await expect(page.getByRole('link', { name: 'Ver cliente' })).toBeVisible();
   await page.getByRole('link', { name: /^Pedido #?2042$/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: /2042/ })).toBeVisible();

@@ -24,7 +24,7 @@ test('a channel that is down shows a notice on every page with a link to its set
   await signIn(page);
   await page.goto(store.url('runs'));
   const notices = page.getByRole('region', { name: 'Avisos' });
-  await expect(page.getByRole('heading', { name: 'Execuções' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Jornadas' })).toBeVisible();
   await expect(notices).toHaveCount(0);
 
   await store.setPhone('close');
@@ -39,7 +39,7 @@ test('a channel that is down shows a notice on every page with a link to its set
 
   await store.setPhone('open');
   await page.goto(store.url('runs'));
-  await expect(page.getByRole('heading', { name: 'Execuções' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Jornadas' })).toBeVisible();
   await expect(notices).toHaveCount(0);
 });
 

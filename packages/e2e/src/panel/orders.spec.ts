@@ -64,7 +64,7 @@ test('a store makes a test purchase, sees the resulting messages, and marks the 
     .first()
     .click();
   await expect(page.getByRole('group', { name: 'WhatsApp' })).toContainText('Falta só o PIX de R$ 138,80');
-  await expect(page.getByRole('link', { name: 'Abrir execução' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Abrir jornada' })).toBeVisible();
 
   await page.goto(order);
   await expect(happened).toContainText('PIX gerado');

@@ -15,7 +15,7 @@ const text = (message: string, more: object = {}): object => ({
 
 let store: RunsStore;
 test.beforeAll(async () => {
-  store = await makeRunsStore('Loja das Execuções');
+  store = await makeRunsStore('Loja das Jornadas');
   await store.publish({
     name: 'Conversa',
     trigger_event: 'pix.generated',
@@ -76,7 +76,7 @@ test('[RUN8] a reply to an open run is shown at once, and with a dead stream by 
   await signIn(page);
   await page.goto(store.url('runs'));
   await expect(page.getByText('Ao vivo')).toBeVisible();
-  await page.getByRole('link', { name: 'Abrir a execução de Marina S.' }).click();
+  await page.getByRole('link', { name: 'Abrir a jornada de Marina S.' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Marina S. · Pedido #1042' })).toBeVisible();
   const timeline = page.getByRole('list', { name: 'Linha do tempo' });
   await expect(timeline.getByText('Esperando 2 horas')).toBeVisible();
@@ -89,7 +89,7 @@ test('[RUN8] a reply to an open run is shown at once, and with a dead stream by 
   await photograph(page, 'run');
 
   await page.goto(store.url('runs'));
-  await page.getByRole('link', { name: 'Abrir a execução de Bruno D.' }).click();
+  await page.getByRole('link', { name: 'Abrir a jornada de Bruno D.' }).click();
   await expect(timeline.getByText('Esperando 2 horas')).toBeVisible();
   await killStreams(page);
   await expect(page.getByText('Reconectando…')).toBeVisible();
@@ -128,10 +128,10 @@ test('[RUN19] all runs of a search are cancelled: progress and failures are show
   const before = store.sent();
   await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Cancelar 1.284 execuções. Nenhuma mensagem a mais será enviada.');
-  await dialog.getByRole('button', { name: 'Cancelar execuções' }).click();
+  await expect(dialog).toContainText('Cancelar 1.284 jornadas. Nenhuma mensagem a mais será enviada.');
+  await dialog.getByRole('button', { name: 'Cancelar jornadas' }).click();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
-  await expect(dialog).toContainText('Pronto: 1.281 execuções.', { timeout: 60_000 });
+  await expect(dialog).toContainText('Pronto: 1.281 jornadas.', { timeout: 60_000 });
   await expect(dialog).toContainText('3 não puderam ser mudadas');
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);
@@ -158,7 +158,7 @@ test('messages link to their run, results to the runs of a step', async ({ page 
   await expect(page.getByText('Receita recuperada', { exact: true })).toBeVisible();
   await photograph(page, 'results');
   await page.setViewportSize(sizes.desktop);
-  await page.getByRole('link', { name: 'Ver execuções' }).nth(1).click();
+  await page.getByRole('link', { name: 'Ver jornadas' }).nth(1).click();
   await expect(page.getByText('Um passo da automação')).toBeVisible();
   await page.getByRole('link', { name: 'Por que alguém recebeu?' }).click();
   await page.getByLabel('E-mail, ou celular com DDD').fill('ninguem@cliente.example');

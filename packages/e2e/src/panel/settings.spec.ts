@@ -130,7 +130,7 @@ const pages = [
   ['keys', 'Chaves de API'],
   ['channels', 'Canais'],
   ['domains', 'Domínios e remetentes'],
-  ['appearance', 'Aparência do checkout'],
+  ['appearance', 'Aparência da página'],
   ['payments', 'Pagamento'],
   ['shipping', 'Frete'],
   ['sending', 'Regras de envio'],

@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { shots, sizes } from '../pay-page.ts';
-import { ask, openEditor, openStep, savedDraft } from './editor-page.ts';
+import { ask, openAnother, openEditor, openStep, savedDraft } from './editor-page.ts';
+import { demo, retoma } from '../service.ts';
 import { expectAccessible } from './panel-page.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -90,6 +91,71 @@ test('scenario 7: one letter turns one SMS into three; without accents it is one
   await text.fill(`${'x'.repeat(140)} {{customer.name}}`);
   await expect(panel.getByText(/Pior caso: 181. Acima de 160 ele não é enviado/)).toBeVisible();
   expect(await ask(page, 'POST', '/channels/sms', sandbox)).toMatchObject({ success: true });
+});
+
+test('[EDT14] a new e-mail is from the default sender, in one line; without a sender its fields are open', async ({
+  page,
+}) => {
+  const panel = page.getByRole('complementary', { name: 'Editar passo' });
+  const addEmail = async (): Promise<void> => {
+    await openEditor(page, flow('pix.generated'));
+    const defaults = page.waitForResponse(/automations\/defaults$/);
+    await page.getByRole('button', { name: 'Adicionar primeiro passo' }).click();
+    await defaults;
+    await page.getByRole('option', { name: 'E-mail', exact: true }).click();
+  };
+  // The demo store has no address of its own.
+  await addEmail();
+  await expect(panel.getByLabel('Nome do remetente')).toHaveValue('Loja Aurora');
+  await expect(panel.getByLabel('E-mail do remetente')).toHaveValue('');
+
+  retoma('store', 'set', demo().demo.storeId, '--email', 'oi@lojaaurora.example');
+  try {
+    await addEmail();
+    await expectSender(page, panel);
+  } finally {
+    retoma('store', 'set', demo().demo.storeId, '--email', 'none');
+  }
+});
+
+/** A new e-mail of a store with an address, and one whose sender was emptied. */
+async function expectSender(page: Page, panel: Locator): Promise<void> {
+  await expect(panel.getByText('Loja Aurora <oi@lojaaurora.example>')).toBeVisible();
+  await expect(panel.getByLabel('E-mail do remetente')).toHaveCount(0);
+  await shot(page, 'sender');
+  await panel.getByRole('button', { name: 'Mudar o remetente' }).click();
+  await panel.getByLabel('Nome do remetente').fill('Bia da Aurora');
+  await panel.getByRole('button', { name: 'Usar Loja Aurora <oi@lojaaurora.example>' }).click();
+  await expect(panel.getByText('Loja Aurora <oi@lojaaurora.example>')).toBeVisible();
+
+  const unsent = { ...email, data: { ...email.data, remetente_nome: '', remetente_email: '' } };
+  await openAnother(page, flow('pix.generated', unsent));
+  await openStep(page, /E-mail/);
+  await panel.getByRole('button', { name: 'Usar Loja Aurora <oi@lojaaurora.example>' }).click();
+  await expect(panel.getByText('Loja Aurora <oi@lojaaurora.example>')).toBeVisible();
+  await expect(panel.getByLabel('Nome do remetente')).toHaveCount(0);
+}
+
+test('[EDT15] a message is shown as its customer gets it, a template only where one is chosen, and times in 24 hours', async ({
+  page,
+}) => {
+  const message = { type: 'action', id: 'wa', name: 'send_whatsapp', data: { type: 'text', message: 'Oi' } };
+  await openEditor(page, flow('pix.generated', message));
+  const panel = await openStep(page, /WhatsApp/);
+  const preview = panel.getByRole('group', { name: 'Como aparece no WhatsApp' });
+  await expect(preview).toContainText('Loja Aurora');
+  const [wall, bubble] = await Promise.all([preview.boundingBox(), preview.locator('.preview-bubble').boundingBox()]);
+  expect(bubble!.x - wall!.x).toBeLessThan(20);
+  await expect(preview.locator('.preview-bubble')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(panel.getByText(/24 horas/)).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Usar um modelo aprovado (API oficial)' }).click();
+  await expect(panel.getByText(/passadas 24 horas .* vai este modelo/)).toBeVisible();
+  await expectAccessible(page);
+  await openStep(page, /PIX gerado/);
+  await panel.getByLabel('Não enviar em um horário').check();
+  await panel.getByLabel('A partir de').fill('21h30');
+  await panel.getByLabel('A partir de').blur();
+  await expect(panel.getByLabel('A partir de')).toHaveValue('21:30');
 });
 
 const mjml = (element: string): string =>

@@ -56,9 +56,9 @@ test('[RUN10] a test of a paid order ends at the end step, explains the branch n
 
   await test.getByRole('radio', { name: 'Já está pago quando começa' }).click();
   await expect(trace.getByRole('status')).toContainText('Terminou em Fim. Nenhuma mensagem');
-  await expect(trace.getByText('Não entrou em Pendente: pedia pagamento = pendente (pagamento: pago)')).toBeVisible();
+  await expect(trace.getByText('Não entrou em Pendente: pedia “pagamento é pendente” (pagamento: pago)')).toBeVisible();
   const diagram = test.getByRole('region', { name: 'Caminho no diagrama' });
-  await expect(diagram.getByText('não entrou: pedia pagamento = pendente (pagamento: pago)')).toBeVisible();
+  await expect(diagram.getByText('não entrou: pedia “pagamento é pendente” (pagamento: pago)')).toBeVisible();
   await photograph(page, 'tryout');
 
   await test.getByRole('tab', { name: 'Caminhos possíveis' }).click();

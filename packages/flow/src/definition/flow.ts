@@ -69,7 +69,7 @@ const settings = table(
     /** An event, or several, that ends the run at once. */
     stopOn: oneOrMany(word(triggers), {
       title: 'Parar quando',
-      description: 'Um destes eventos do mesmo pedido ou carrinho encerra a execução na hora.',
+      description: 'Um destes eventos do mesmo pedido ou carrinho encerra a jornada na hora.',
     }),
     quietHours: object<QuietHours>(quietHours),
     reentry: word(reentries, { title: 'Repetição', default: 'every' }),

@@ -9,7 +9,7 @@ const categories: Readonly<Record<MetatagCategory, Localized>> = {
   tracking: { 'pt-BR': 'Rastreio', en: 'Tracking' },
   lead: { 'pt-BR': 'Contato', en: 'Lead' },
   cart: { 'pt-BR': 'Carrinho', en: 'Cart' },
-  checkout: { 'pt-BR': 'Checkout', en: 'Checkout' },
+  checkout: { 'pt-BR': 'Compra', en: 'Checkout' },
   browser: { 'pt-BR': 'Visita', en: 'Visit' },
   payment: { 'pt-BR': 'Pagamento', en: 'Payment' },
   coupon: { 'pt-BR': 'Cupom', en: 'Coupon' },

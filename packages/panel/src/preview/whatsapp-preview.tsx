@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { useFormats } from '../ui/format/formats.ts';
 import { useTexts } from '../ui/texts.ts';
+import { useStore } from '../ui/use-store.ts';
 import { firstAddress } from './addresses.ts';
 import { listIn, textIn, type Content } from './content.ts';
 import { inOrder } from './pair-in-order.ts';
@@ -24,7 +25,7 @@ type WhatsappProps = {
   timeZone?: string | undefined;
 };
 
-/** A preview of a WhatsApp message. If its buttons may not be shown, it also shows the message as a text. */
+/** A preview of a WhatsApp message as the customer sees it: received, from the store. If its buttons may not be shown, it also shows the message as a text. */
 export function WhatsappPreview({ content, at, buttons = 'shown', timeZone }: WhatsappProps): ReactNode {
   const [now] = useState(Date.now);
   const t = useTexts(previewTexts);
@@ -48,12 +49,14 @@ export function WhatsappPreview({ content, at, buttons = 'shown', timeZone }: Wh
 
 function MessageBubble({ label, content, clock }: { label: string; content: Content; clock: string }): ReactNode {
   const t = useTexts(previewTexts);
+  const { name } = useStore();
   const message = textIn(content, 'message') || textIn(content, 'text');
   const media = mediaOf(content);
   const footer = textIn(content, 'footer');
   const isEmpty = message === '' && !media;
   return (
     <div className="preview-wall" role="group" aria-label={label}>
+      <div className="preview-sender">{name}</div>
       <div className="preview-bubble">
         {media}
         {(message !== '' || isEmpty) && (

@@ -96,7 +96,7 @@ export const accountMails = {
   person_erased: { subject: 'dados apagados', what: (d) => `${actor(d)} apagou os dados de uma pessoa.` },
   runs_exported: {
     subject: 'dados exportados',
-    what: (d) => `${actor(d)} exportou execuções com dados de compradores.`,
+    what: (d) => `${actor(d)} exportou jornadas com dados de compradores.`,
   },
 } as const satisfies Record<string, Text>;
 

@@ -3,17 +3,17 @@ export const runCodes = {
   RUN_NOT_FOUND: {
     status: 404,
     en: 'None of these runs is there any more.',
-    'pt-BR': 'Nenhuma destas execuções existe mais.',
+    'pt-BR': 'Nenhuma destas jornadas existe mais.',
   },
   TOO_MANY_RUNS: {
     status: 422,
     en: 'These are more than 10,000 runs. Narrow the search down first.',
-    'pt-BR': 'São mais de 10.000 execuções. Use os filtros para escolher menos.',
+    'pt-BR': 'São mais de 10.000 jornadas. Use os filtros para escolher menos.',
   },
   NOTHING_TO_RETRY: {
     status: 409,
     en: 'No message of these runs has failed, so there is nothing to try again.',
-    'pt-BR': 'Nenhuma mensagem destas execuções falhou: não há o que tentar de novo.',
+    'pt-BR': 'Nenhuma mensagem destas jornadas falhou: não há o que tentar de novo.',
   },
   TOO_MANY_VIEWS: {
     status: 409,

@@ -7,7 +7,7 @@ export const lead = category('lead', [
   ['name', 'text', on.every, 'Maria Souza Lima', ['Nome do contato', 'Lead name'], ['Nome informado no checkout', 'Name given at checkout'], personalText],
   ['email', 'text', on.checkout, 'maria@cliente.example', ['E-mail do contato', 'Lead e-mail'], ['E-mail informado no checkout', 'E-mail given at checkout'], personal],
   ['phone', 'text', on.checkout, '+5511900000000', ['Telefone do contato', 'Lead phone'], ['Telefone informado no checkout, em formato internacional', 'Phone given at checkout, in international form'], personal],
-  ['url_checkout', 'url', on.openCheckout, `${samples.payPage}?recover=1`, ['Link do checkout do contato', 'Checkout link of the lead'], ['Link para retomar o checkout do lead', 'Link for the lead to resume the checkout']],
+  ['url_checkout', 'url', on.openCheckout, `${samples.payPage}?recover=1`, ['Link da compra do contato', 'Checkout link of the lead'], ['Link para retomar o checkout do lead', 'Link for the lead to resume the checkout']],
   ['isCompleted', 'text', on.checkout, 'true', ['Contato concluiu a compra', 'Lead finished the checkout'], ['Indica se o lead concluiu o checkout (true ou false)', 'Whether the lead finished the checkout (true or false)'], forPrograms],
   ['utmSource', 'text', on.checkout, 'instagram', ['Origem do contato (utm_source)', 'Lead source (utm_source)'], ['Origem (utm_source) registrada quando o lead foi captado', 'Source (utm_source) recorded when the lead was captured'], { ...shopperText, ...forPrograms }],
   ['deviceType', 'text', on.checkout, 'mobile', ['Aparelho do contato', 'Lead device'], ['Tipo de aparelho do lead (mobile, desktop, tablet)', 'Kind of device of the lead (mobile, desktop, tablet)'], forPrograms],

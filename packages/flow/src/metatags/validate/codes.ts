@@ -116,7 +116,7 @@ export const triggerNames: Record<Trigger, Localized> = {
   'payment.failed': { 'pt-BR': 'Pagamento recusado', en: 'Payment failed' },
   'boleto.generated': { 'pt-BR': 'Boleto gerado', en: 'Boleto generated' },
   'cart.abandoned': { 'pt-BR': 'Carrinho abandonado', en: 'Cart abandoned' },
-  'lead.created': { 'pt-BR': 'Lead captado', en: 'Lead created' },
+  'lead.created': { 'pt-BR': 'Contato deixado', en: 'Lead created' },
   tracking_code_updated: { 'pt-BR': 'Rastreio atualizado', en: 'Tracking code updated' },
 };
 

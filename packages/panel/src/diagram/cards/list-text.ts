@@ -4,7 +4,7 @@ import type { OutlineList } from '../layout/flow-tree.ts';
 import { describeRules } from './step-text.ts';
 
 const outlets: Readonly<Record<string, Localized>> = {
-  steps: { 'pt-BR': 'Tronco', en: 'Main line' },
+  steps: { 'pt-BR': 'Caminho principal', en: 'Main path' },
   onNext: { 'pt-BR': 'Em seguida', en: 'Next' },
   onResponse: { 'pt-BR': 'Se responder', en: 'On reply' },
   onNoReply: { 'pt-BR': 'Se não responder', en: 'On no reply' },

@@ -188,8 +188,8 @@ export const fieldLabel = (field: string, locale: Locale): string =>
   describeField(field, locale).toLowerCase();
 
 const signs: Record<Operator, Localized> = {
-  '=': { 'pt-BR': '=', en: '=' },
-  '!=': { 'pt-BR': '≠', en: '≠' },
+  '=': { 'pt-BR': 'é', en: 'is' },
+  '!=': { 'pt-BR': 'não é', en: 'is not' },
   '>': { 'pt-BR': '>', en: '>' },
   '<': { 'pt-BR': '<', en: '<' },
   '>=': { 'pt-BR': '≥', en: '≥' },
@@ -200,7 +200,7 @@ const signs: Record<Operator, Localized> = {
   'not-empty': { 'pt-BR': 'está preenchido', en: 'is filled' },
 };
 
-/** One rule on a card: `pagamento = pago`; `?` if it has no field yet. */
+/** One rule on a card: `pagamento é pago`; `?` if it has no field yet. */
 export function describeRule({ field, operator, value }: Rule, locale: Locale): string {
   if (!field) return '?';
   const text = `${fieldLabel(field, locale)} ${signs[operator]?.[locale] ?? ''}`;

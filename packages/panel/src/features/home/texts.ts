@@ -11,7 +11,7 @@ export const texts = defineTexts(
     less: (share: string) => `${share} a menos que nos 30 dias anteriores`,
     none: 'Ainda nada. O que as suas mensagens recuperarem aparece aqui.',
     howText: (hours: number) =>
-      `Contamos um pedido quando ele estava sem pagamento na hora em que uma mensagem saiu e foi pago em até ${hours} horas depois da primeira mensagem da execução. Cada pedido conta uma vez, para a automação da última mensagem.`,
+      `Contamos um pedido quando ele estava sem pagamento na hora em que uma mensagem saiu e foi pago em até ${hours} horas depois da primeira mensagem da jornada. Cada pedido conta uma vez, para a automação da última mensagem.`,
     chart: (money: string, best: string) =>
       `Valor recuperado por dia nos últimos 30 dias: ${money} ao todo. Melhor dia: ${best}.`,
     bestDay: (day: string, money: string) => `${day}, ${money}`,
@@ -21,8 +21,7 @@ export const texts = defineTexts(
     paid: 'Vendas pagas em 30 dias',
     share: (share: string) => `${share} veio das suas automações`,
     attention: 'Precisa da sua atenção',
-    failedRuns: (count: string) =>
-      count === '1' ? '1 execução parou com erro' : `${count} execuções pararam com erro`,
+    failedRuns: (count: string) => (count === '1' ? '1 jornada parou com erro' : `${count} jornadas pararam com erro`),
     oddOrders: (count: string) =>
       count === '1'
         ? '1 pedido da semana com pagamento fora do comum'

@@ -43,7 +43,7 @@ export const labels = defineTexts(
     'payment.failed': 'Pagamento recusado',
     'boleto.generated': 'Boleto gerado',
     'cart.abandoned': 'Carrinho abandonado',
-    'lead.created': 'Lead captado',
+    'lead.created': 'Contato deixado',
     tracking_code_updated: 'Rastreio atualizado',
     run_waiting: 'aguardando',
     run_running: 'rodando',

@@ -3,7 +3,10 @@ import type { Locale, Localized } from '../../../ui/locale.tsx';
 /** The description of a fix, by the code of the issue it removes. */
 const fixTexts: Readonly<Record<string, Localized>> = {
   syntax: { 'pt-BR': 'Limpar o formato do texto', en: 'Clean the format of the text' },
-  'branch-ids': { 'pt-BR': 'Dar um id próprio a cada ramo repetido', en: 'Give each repeated branch an id of its own' },
+  'branch-ids': {
+    'pt-BR': 'Dar um código próprio a cada ramo repetido',
+    en: 'Give each repeated branch an id of its own',
+  },
   'condition-parents': {
     'pt-BR': 'Soltar as condições dos ramos: elas sempre rodam',
     en: 'Take conditions out of branches: they always run',
@@ -21,7 +24,7 @@ const fixTexts: Readonly<Record<string, Localized>> = {
   UNKNOWN_OPERATOR: { 'pt-BR': 'Trocar a comparação de uma condição', en: 'Replace the comparison of a condition' },
   UNKNOWN_MEMBER: { 'pt-BR': 'Corrigir o nome de um campo', en: 'Mend the name of a member' },
   MIXED_FORMATS: { 'pt-BR': 'Tirar o que é do formato plano', en: 'Take out what belongs to the flat format' },
-  DUPLICATE_ID: { 'pt-BR': 'Dar um id próprio ao que está repetido', en: 'Give what is repeated an id of its own' },
+  DUPLICATE_ID: { 'pt-BR': 'Dar um código próprio ao que está repetido', en: 'Give what is repeated an id of its own' },
   UNREACHABLE_STEP: { 'pt-BR': 'Remover um passo que nunca roda', en: 'Remove a step that never runs' },
   REMINDER_AFTER_PAYMENT: {
     'pt-BR': 'Encerrar a automação quando o pagamento entrar',

@@ -44,7 +44,7 @@ export const texts = defineTexts(
     removeText: (runs: number) =>
       runs === 0
         ? 'Ninguém mais entra nela. Não dá para desfazer.'
-        : `Ninguém mais entra nela, e ${runs === 1 ? '1 execução em andamento é cancelada' : `${runs} execuções em andamento são canceladas`}. Não dá para desfazer.`,
+        : `Ninguém mais entra nela, e ${runs === 1 ? '1 jornada em andamento é cancelada' : `${runs} jornadas em andamento são canceladas`}. Não dá para desfazer.`,
     removed: (name: string) => `“${name}” foi excluída.`,
     dropHere: 'Solte o arquivo para importar',
   },

@@ -35,7 +35,7 @@ export function TemplateCard({ template, onLook, onUse, isUsing }: TemplateCardP
         </Stack>
         <Group gap={6} mt="xs">
           {onUse && (
-            <Button size="sm" px={10} loading={isUsing} aria-label={t.takeIt(title)} onClick={onUse}>
+            <Button size="sm" px={10} variant="light" loading={isUsing} aria-label={t.takeIt(title)} onClick={onUse}>
               {t.take}
             </Button>
           )}

@@ -13,7 +13,7 @@ export const texts = defineTexts(
     reader: 'Você pode ver, mas não mudar esta automação.',
     switchOn: 'Pausada: ativar automação',
     switchOff: 'Ativa: pausar automação',
-    switchedOn: 'Automação ativa. As execuções seguradas continuam.',
+    switchedOn: 'Automação ativa. As jornadas seguradas continuam.',
     switchedOff: 'Automação pausada.',
     test: 'Testar',
     copied: 'JSON copiado.',

@@ -11,14 +11,14 @@ export const texts = defineTexts(
     sandbox: 'De teste: nada sai da Retoma',
     disconnected: 'Nada conectado: as mensagens esperam',
     noChannels: 'O rascunho não envia mensagens.',
-    runs: 'Execuções em andamento',
-    noRuns: 'Nenhuma execução em andamento.',
+    runs: 'Jornadas em andamento',
+    noRuns: 'Nenhuma jornada em andamento.',
     runsStay: (runs: number, version: number) =>
       runs === 1
-        ? `1 execução em espera continua na versão ${version}.`
-        : `${runs} execuções em espera continuam na versão ${version}.`,
+        ? `1 jornada em espera continua na versão ${version}.`
+        : `${runs} jornadas em espera continuam na versão ${version}.`,
     activate: 'Ativar ao publicar',
-    activateText: 'Desligado, a versão fica no ar pausada e não começa nenhuma execução.',
+    activateText: 'Desligado, a versão fica no ar pausada e não começa nenhuma jornada.',
     blocked: (count: number) =>
       count === 1 ? 'Para publicar, faça 1 mudança:' : `Para publicar, faça ${count} mudanças:`,
     published: (version: number) => `Versão ${version} no ar.`,

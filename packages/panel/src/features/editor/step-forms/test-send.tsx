@@ -17,7 +17,7 @@ const texts = defineTexts(
     unverified: 'Canal não verificado',
     phone: 'Seu celular com DDD',
     email: 'Seu e-mail',
-    hint: 'Vai com os dados do exemplo. Não entra em nenhuma execução.',
+    hint: 'Vai com os dados do exemplo. Não entra em nenhuma jornada.',
     send: 'Enviar teste',
     sent: (seconds: string) => `Entregue ao provedor em ${seconds} s.`,
     capturedInInbox: 'Guardado na caixa de testes da loja: esta conexão não envia de verdade.',

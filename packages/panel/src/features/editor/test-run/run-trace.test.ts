@@ -67,10 +67,10 @@ describe('[RUN10] the trace of a test', () => {
       ['end', 'A automação termina aqui'],
     ]);
     expect(lastId).toBe('end');
-    expect(rows[1]!.untaken).toEqual([{ label: 'Pendente', why: 'pedia pagamento = pendente (pagamento: pago)' }]);
+    expect(rows[1]!.untaken).toEqual([{ label: 'Pendente', why: 'pedia “pagamento é pendente” (pagamento: pago)' }]);
     expect(highlights['say']).toEqual({
       tone: 'dimmed',
-      note: 'não entrou: pedia pagamento = pendente (pagamento: pago)',
+      note: 'não entrou: pedia “pagamento é pendente” (pagamento: pago)',
     });
     expect(highlights['end']).toEqual({ tone: 'passed' });
   });
@@ -119,7 +119,7 @@ describe('[RUN10] the trace of a test', () => {
     expect(factsOf(method)).toEqual(['payment_method']);
     expect(usualTestScenario(method, startFromExample(method)).facts).toEqual({ payment_method: 'pix' });
     expect(traceFor(method).rows[0]!.untaken).toEqual([
-      { label: 'Sim', why: 'pedia forma de pagamento = boleto (forma de pagamento: PIX)' },
+      { label: 'Sim', why: 'pedia “forma de pagamento é boleto” (forma de pagamento: PIX)' },
     ]);
     expect(traceFor(method, { facts: { payment_method: 'boleto' } }).rows[0]!.outcome).toBe('Seguiu pelo ramo Sim');
   });

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { fieldLabel } from '../../../diagram/cards/step-text.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import { TimeField } from '../step-forms/time-field.tsx';
 import { paidMinutes, paymentIn, type TestStart } from './test-start.ts';
 import { customers, payments, paymentsFor, reactionsIn, type TestScenario } from './test-scenario.ts';
 import { texts } from './texts.ts';
@@ -44,13 +45,7 @@ export function ScenarioForm({ flow, testStart, testScenario, onChange }: Scenar
         <Minutes label={t.after} value={testScenario.after} onChange={(after) => set({ after })} />
       )}
       <ScenarioFacts testScenario={testScenario} onChange={(facts) => set({ facts })} />
-      <TextInput
-        type="time"
-        label={t.hour}
-        description={t.hourHint}
-        value={testScenario.hour}
-        onChange={(event) => event.currentTarget.value && set({ hour: event.currentTarget.value })}
-      />
+      <TimeField label={t.hour} description={t.hourHint} value={testScenario.hour} onChange={(hour) => set({ hour })} />
     </Stack>
   );
 }

@@ -23,8 +23,8 @@ export const traceText = {
     (why) => `not taken: ${why}`,
   ),
   unmet: sentence(
-    (rule, seen) => `pedia ${rule} (${seen})`,
-    (rule, seen) => `it wants ${rule} (${seen})`,
+    (rule, seen) => `pedia “${rule}” (${seen})`,
+    (rule, seen) => `it wants “${rule}” (${seen})`,
   ),
   earlier: sentence(
     () => 'outro ramo já serviu',

@@ -9,7 +9,7 @@ export const texts = defineTexts(
     live: 'No ar',
     published: (when: string, author: string) => `Publicada em ${when} por ${author}`,
     commandLine: 'linha de comando',
-    running: (runs: number) => (runs === 1 ? '1 execução em andamento' : `${runs} execuções em andamento`),
+    running: (runs: number) => (runs === 1 ? '1 jornada em andamento' : `${runs} jornadas em andamento`),
     compare: 'Comparar com o rascunho',
     hide: 'Esconder',
     changes: 'O que muda desta versão para o rascunho:',

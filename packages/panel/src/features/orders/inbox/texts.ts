@@ -12,7 +12,7 @@ export const inboxTexts = defineTexts(
     pick: 'Escolha uma mensagem para ver como ela chega.',
     to: (recipient: string) => `Para ${recipient}`,
     test: 'Teste',
-    openRun: 'Abrir execução',
+    openRun: 'Abrir jornada',
     back: 'Todas as mensagens',
     noText: 'Sem texto',
     seen: 'Como chega',

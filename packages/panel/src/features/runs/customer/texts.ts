@@ -53,7 +53,7 @@ export const texts = defineTexts(
     exported: 'Arquivo baixado.',
     eraseTitle: 'Apagar os dados desta pessoa?',
     eraseText:
-      'Carrinhos, pedidos e mensagens perdem nome, contato e endereço, as execuções param e nada mais é enviado. Não dá para desfazer.',
+      'Carrinhos, pedidos e mensagens perdem nome, contato e endereço, as jornadas param e nada mais é enviado. Não dá para desfazer.',
     erased: 'Dados apagados.',
     unfinished: 'A pessoa apareceu de novo enquanto apagávamos. Apague outra vez.',
     nothingHappened: 'Nada aconteceu ainda.',
@@ -68,7 +68,7 @@ export const texts = defineTexts(
     cause_repeated: 'não começou: a pessoa já tinha entrado antes',
     cause_settled: 'não começou: o pedido já estava pago ou cancelado',
     cause_paused: 'não começou: estava pausada',
-    seeRun: 'Ver execução',
+    seeRun: 'Ver jornada',
   },
   {
     customer: 'Customer',

@@ -4,7 +4,7 @@ import { defineTexts } from '../../../ui/texts.ts';
 export const texts = defineTexts(
   {
     title: (name: string) => `Resultados de ${name}`,
-    counting: 'Somando as execuções do período…',
+    counting: 'Somando as jornadas do período…',
     days: (days: string) => `${days} dias`,
     recovered: 'Receita recuperada',
     paidOrders: (count: string) => `${count} ${count === '1' ? 'pedido pago' : 'pedidos pagos'}`,
@@ -27,8 +27,8 @@ export const texts = defineTexts(
     lostOf: (count: string) => `${count} a menos que a etapa anterior`,
     showDiagram: 'Ver no diagrama',
     hideDiagram: 'Fechar o diagrama',
-    reached: (count: string, since: string) => `Só as ${count} execuções mais recentes, desde ${since}.`,
-    seeRuns: 'Ver execuções',
+    reached: (count: string, since: string) => `Só as ${count} jornadas mais recentes, desde ${since}.`,
+    seeRuns: 'Ver jornadas',
     seeFailed: 'Ver as que pararam',
     reasons: 'Por que mensagens não saíram',
     trail: 'Onde estou',

@@ -67,7 +67,7 @@ const upToNow = run({
 describe('the formatted timeline of a run', () => {
   test('[RUN15] contains the entries in order, with the matched rules, the unmatched branches and the pending step', () => {
     expect(texts(upToNow)).toEqual([
-      'PIX gerado | Pedido #1042 deu início a esta execução',
+      'PIX gerado | Pedido #1042 deu início a esta jornada',
       'Esperou 30 minutos',
       'O pagamento já entrou? | ramo Pendente',
       'Mensagem de WhatsApp',
@@ -76,7 +76,7 @@ describe('the formatted timeline of a run', () => {
     const [, , condition, message, now] = rowsOf(upToNow, 'pt-BR');
     expect(condition).toMatchObject({
       seen: 'pagamento era pendente',
-      untaken: ['Pago: não entrou, porque não valia pagamento = pago'],
+      untaken: ['Pago: não entrou, porque não valia “pagamento é pago”'],
     });
     expect(message).toMatchObject({ message: 'steps[1].branches[1].steps[0]#1' });
     expect(now).toMatchObject({ tone: 'now', until: at + 150 * minute });
@@ -115,7 +115,7 @@ describe('the formatted timeline of a run', () => {
     const inbound = [{ kind: 'reply', message: 'steps[3]#1', at: iso(at + minute) }] as Run['inbound'];
     const failed = entry('steps[3]', 0, { type: 'action', outcome: 'failed', reason: 'OPTED_OUT' });
     expect(texts(run({ timeline: [failed], inbound: inbound }))).toEqual([
-      'PIX gerado | Pedido #1042 deu início a esta execução',
+      'PIX gerado | Pedido #1042 deu início a esta jornada',
       'Mensagem de SMS | O cliente pediu para não receber mais.',
       'Cliente respondeu',
     ]);

@@ -1,4 +1,4 @@
-import { Alert, Button, ColorInput, Group, Stack } from '@mantine/core';
+import { Alert, Button, ColorInput, ColorSwatch, Group, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -20,6 +20,9 @@ export function AppearanceSection(): ReactNode {
   const query = useApiQuery('GET /panel/api/stores/:storeId/settings', {});
   return <Loaded query={query}>{({ settings }) => <Appearance saved={settings} />}</Loaded>;
 }
+
+/** The colour of a page whose store has none; style.css of the payment page has it too. */
+const usualAccent = '#00687d';
 
 const colour = /^#[0-9a-f]{6}$/i;
 
@@ -80,6 +83,8 @@ function Accent({ form: { values, set, isWrong }, ink }: { form: StoreForm; ink:
           eyeDropperButtonProps={{ 'aria-label': t.pick }}
           description={t.accentHint}
           error={isWrong('accent') && t.accentWrong}
+          leftSection={<ColorSwatch size={18} color={accent ?? usualAccent} />}
+          placeholder={usualAccent}
           value={values.accent ?? ''}
           onChange={(value) => set({ accent: value === '' ? null : value })}
         />

@@ -107,7 +107,7 @@ function ConnectionState({ storeChannel, connection, onWebhook }: ConnectionStat
             {t.webhooks}
           </Button>
         )}
-        <DisconnectButton channel={channel} />
+        <DisconnectButton channel={channel} isSimulated={provider?.isSimulated === true} />
       </Group>
     </>
   );

@@ -8,21 +8,24 @@ import { useStore } from '../../../ui/use-store.ts';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { texts } from './texts.ts';
 
-/** Removes the connection of a channel in any state. */
-export function DisconnectButton({ channel }: { channel: 'whatsapp' | 'email' | 'sms' }): ReactNode {
+type DisconnectProps = { channel: 'whatsapp' | 'email' | 'sms'; isSimulated: boolean };
+
+/** Removes the connection of a channel in any state. One that sends nothing takes no customer's message with it. */
+export function DisconnectButton({ channel, isSimulated }: DisconnectProps): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   const [isOpen, { open, close }] = useDisclosure();
   const remove = useApiMutation('POST /panel/api/stores/:storeId/channels/:channel/remove');
   return (
     <>
-      <Button size="xs" variant="subtle" color="vermelho" onClick={open}>
+      <Button size="xs" variant="subtle" color={isSimulated ? 'gray' : 'vermelho'} onClick={open}>
         {t.disconnect}
       </Button>
       <ConfirmDialog
         opened={isOpen}
         title={t.disconnectTitle(t[channel])}
         action={t.disconnect}
+        isHarmless={isSimulated}
         isBusy={remove.isPending}
         onClose={close}
         onConfirm={() =>
@@ -32,7 +35,7 @@ export function DisconnectButton({ channel }: { channel: 'whatsapp' | 'email' | 
           )
         }
       >
-        {t.disconnectText}
+        {isSimulated ? t.disconnectTestText : t.disconnectText}
       </ConfirmDialog>
     </>
   );

@@ -25,6 +25,7 @@ export const texts = defineTexts(
     disconnect: 'Desconectar',
     disconnectTitle: (channel: string) => `Desconectar ${channel}?`,
     disconnectText: 'As mensagens que esperam falham, e as próximas também, até você conectar de novo.',
+    disconnectTestText: 'Nada sai de verdade por aqui. As automações deste canal falham até você conectar um provedor.',
     disconnected: 'Canal desconectado.',
     saved: 'Canal conectado.',
     formTitle: (channel: string) => `Conexão de ${channel}`,
@@ -80,6 +81,8 @@ export const texts = defineTexts(
     disconnect: 'Disconnect',
     disconnectTitle: (channel) => `Disconnect ${channel}?`,
     disconnectText: 'Messages that wait fail, and so do the next ones, until you connect again.',
+    disconnectTestText:
+      'Nothing really leaves from here. Automations of this channel fail until you connect a provider.',
     disconnected: 'The channel is disconnected.',
     saved: 'The channel is connected.',
     formTitle: (channel) => `Connection of ${channel}`,

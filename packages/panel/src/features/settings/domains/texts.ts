@@ -3,7 +3,7 @@ import { defineTexts } from '../../../ui/texts.ts';
 /** The texts of domains and senders. */
 export const texts = defineTexts(
   {
-    checkout: 'Domínio do checkout',
+    checkout: 'Domínio da página de pagamento',
     checkoutHelp: 'Os links de pagamento passam a ter o endereço da sua loja, que quem compra já conhece.',
     hostname: 'Domínio',
     hostnameHint: 'Um endereço só para pagar, como pagar.sualoja.com.br',
@@ -22,8 +22,7 @@ export const texts = defineTexts(
       `Até lá, os links continuam em ${target}. Verificamos a cada minuto e trocamos sozinhos.`,
     soonBack: (target: string) => `Se continuar assim por uma hora, os links voltam para ${target}.`,
     defaultSender: 'Remetente padrão',
-    defaultSenderHelp:
-      'De quem são os e-mails de teste e os das automações que você cria de um modelo. Cada passo pode ter outro.',
+    defaultSenderHelp: 'De quem são os e-mails de teste e os que você cria nas automações. Cada passo pode ter outro.',
     senderNameHint: 'Vazio: o nome da loja.',
     senderEmailHint: 'Vazio: o e-mail da loja.',
     senderEmailWrong: 'Este e-mail não está completo.',
@@ -54,7 +53,7 @@ export const texts = defineTexts(
     sesNote: 'A assinatura DKIM é criada no painel do seu provedor de e-mail.',
   },
   {
-    checkout: 'Checkout domain',
+    checkout: 'Domain of the payment page',
     checkoutHelp: 'Payment links get the address of your store, which shoppers know.',
     hostname: 'Domain',
     hostnameHint: 'An address for paying alone, such as pay.yourstore.com.br',
@@ -73,7 +72,7 @@ export const texts = defineTexts(
     soonBack: (target) => `If it stays so for an hour, links go back to ${target}.`,
     defaultSender: 'Default sender',
     defaultSenderHelp:
-      'Whom test e-mails come from, and those of automations that you make of a template. Every step may have another.',
+      'Whom test e-mails come from, and those that you make in automations. Every step may have another.',
     senderNameHint: 'Empty: the name of the store.',
     senderEmailHint: 'Empty: the e-mail of the store.',
     senderEmailWrong: 'This e-mail is not complete.',

@@ -1,11 +1,9 @@
 import { NumberInput, Stack } from '@mantine/core';
-import { numberSigns } from '@retoma/commerce/money';
-import { describeMinutes } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { useApiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
-import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import { DurationField } from '../frame/duration-field.tsx';
 import { SaveBar } from '../frame/save-bar.tsx';
 import { Topic } from '../frame/topic.tsx';
 import { useStoreForm, type StoreSettings } from '../frame/use-store-form.ts';
@@ -49,22 +47,16 @@ export function PaymentsSection(): ReactNode {
 
 function Times({ saved }: { saved: StoreSettings }): ReactNode {
   const t = useTexts(texts);
-  const { locale } = useLocale();
   const { values, set, isWrong, bar } = useStoreForm(saved);
   return (
     <>
       <Topic title={t.times} help={t.timesHelp}>
-        <NumberInput
-          label={t.pixMinutes}
-          description={`${t.pixHint} ${t.pixNow(describeMinutes(values.pixMinutes, locale))}`}
-          min={15}
-          max={43_200}
-          allowDecimal={false}
+        <DurationField
+          label={t.pixValidity}
+          description={t.pixHint}
           error={isWrong('pixMinutes')}
-          decimalSeparator={numberSigns[locale].decimal}
-          thousandSeparator={numberSigns[locale].thousands}
           value={values.pixMinutes}
-          onChange={(pixMinutes) => typeof pixMinutes === 'number' && set({ pixMinutes })}
+          onChange={(pixMinutes) => set({ pixMinutes })}
         />
         <NumberInput
           label={t.boletoDays}

@@ -15,7 +15,7 @@ export const texts = defineTexts(
     erase: 'Apagar dados',
     eraseTitle: 'Apagar os dados desta pessoa?',
     eraseText:
-      'Carrinhos, pedidos e mensagens dela perdem o nome, o contato e o endereço, as execuções param e nada mais é enviado. Não dá para desfazer.',
+      'Carrinhos, pedidos e mensagens dela perdem o nome, o contato e o endereço, as jornadas param e nada mais é enviado. Não dá para desfazer.',
     erased: (count: string) => `Dados apagados: ${count} registros.`,
     unfinished: 'Ela apareceu de novo enquanto apagávamos. Apague outra vez.',
     requests: 'Cada pedido fica registrado, sem dizer de quem era.',

@@ -1,8 +1,9 @@
-import { NumberInput, Stack, Switch, Text } from '@mantine/core';
+import { Stack, Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useApiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import { DurationField } from '../frame/duration-field.tsx';
 import { SaveBar } from '../frame/save-bar.tsx';
 import { Topic } from '../frame/topic.tsx';
 import { useStoreForm, type StoreSettings } from '../frame/use-store-form.ts';
@@ -20,32 +21,29 @@ function Rules({ saved }: { saved: StoreSettings }): ReactNode {
   return (
     <Stack gap={32}>
       <Topic title={t.carts} help={t.cartsHelp}>
-        <NumberInput
+        <DurationField
           label={t.abandon}
           description={t.abandonHint}
-          min={10}
-          max={10_080}
-          allowDecimal={false}
           error={isWrong('abandonMinutes') && t.abandonHint}
           value={values.abandonMinutes}
-          onChange={(abandonMinutes) => typeof abandonMinutes === 'number' && set({ abandonMinutes })}
+          onChange={(abandonMinutes) => set({ abandonMinutes })}
         />
       </Topic>
       <Topic title={t.replies} help={t.repliesHelp}>
-        <Hours
+        <DurationField
           label={t.noReply}
-          hint={t.noReplyHint}
-          minutes={values.noReplyMinutes}
-          isWrong={isWrong('noReplyMinutes')}
+          description={t.noReplyHint}
+          error={isWrong('noReplyMinutes') && t.noReplyHint}
+          value={values.noReplyMinutes}
           onChange={(noReplyMinutes) => set({ noReplyMinutes })}
         />
       </Topic>
       <Topic title={t.late} help={t.lateHelp}>
-        <Hours
+        <DurationField
           label={t.lateLabel}
-          hint={t.lateHint}
-          minutes={values.lateMinutes}
-          isWrong={isWrong('lateMinutes')}
+          description={t.lateHint}
+          error={isWrong('lateMinutes') && t.lateHint}
+          value={values.lateMinutes}
           onChange={(lateMinutes) => set({ lateMinutes })}
         />
       </Topic>
@@ -64,26 +62,3 @@ function Rules({ saved }: { saved: StoreSettings }): ReactNode {
     </Stack>
   );
 }
-
-type HoursProps = {
-  label: string;
-  hint: string;
-  minutes: number;
-  isWrong: boolean;
-  onChange: (minutes: number) => void;
-};
-
-/** A number input for minutes, displayed in hours. */
-const Hours = ({ label, hint, minutes, isWrong, onChange }: HoursProps): ReactNode => (
-  <NumberInput
-    label={label}
-    description={hint}
-    min={1}
-    max={168}
-    decimalScale={2}
-    decimalSeparator=","
-    error={isWrong && hint}
-    value={minutes / 60}
-    onChange={(hours) => typeof hours === 'number' && onChange(Math.round(hours * 60))}
-  />
-);

@@ -12,7 +12,7 @@ const maxRows = 10_000;
 
 const heads = {
   'pt-BR': [
-    'execução',
+    'jornada',
     'automação',
     'versão',
     'estado',

@@ -1,8 +1,9 @@
-import { Checkbox, Group, MultiSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, MultiSelect, NumberInput, Select, Stack } from '@mantine/core';
 import { limits, reentries, triggerNames, triggers, type FlowSettings } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { useLocale } from '../../../../ui/locale.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
+import { TimeField } from '../time-field.tsx';
 import type { StepAccess } from '../use-step.ts';
 import { stepTexts } from './texts.ts';
 
@@ -87,16 +88,12 @@ function QuietHours({ quietHours, isLocked, put }: QuietProps): ReactNode {
       {quietHours && (
         <Group grow>
           {(['from', 'to'] as const).map((end) => (
-            <TextInput
+            <TimeField
               key={end}
-              type="time"
               label={end === 'from' ? t.quietFrom : t.quietTo}
               value={quietHours[end]}
               readOnly={isLocked}
-              onChange={({ currentTarget }) => {
-                if (currentTarget.value)
-                  put({ quietHours: { ...quietHours, [end]: currentTarget.value } }, `quiet ${end}`);
-              }}
+              onChange={(time) => put({ quietHours: { ...quietHours, [end]: time } }, `quiet ${end}`)}
             />
           ))}
         </Group>

@@ -9,7 +9,7 @@ const styles: readonly WhatsappTextStyle[] = ['bold', 'italic', 'strike', 'code'
 const drawn: Record<WhatsappTextStyle, ReactNode> = {
   bold: <b>N</b>,
   italic: <i>I</i>,
-  strike: <s>T</s>,
+  strike: <s>S</s>,
   code: <span>{'</>'}</span>,
 };
 

@@ -53,8 +53,8 @@ const expected: Record<Trigger, { first: string[]; typed: Record<string, string>
     },
   },
   'payment.failed': {
-    first: ['Link do checkout', 'Motivo da recusa', 'Total do pedido', 'Primeiro nome do cliente', 'Itens do pedido'],
-    typed: { valor: 'Total do pedido', link: 'Link do checkout', motivo: 'Motivo da recusa' },
+    first: ['Link da compra', 'Motivo da recusa', 'Total do pedido', 'Primeiro nome do cliente', 'Itens do pedido'],
+    typed: { valor: 'Total do pedido', link: 'Link da compra', motivo: 'Motivo da recusa' },
   },
   'payment.confirmed': {
     first: [
@@ -67,8 +67,8 @@ const expected: Record<Trigger, { first: string[]; typed: Record<string, string>
     typed: { valor: 'Total do pedido', produto: 'Itens do pedido', nome: 'Primeiro nome do cliente' },
   },
   'lead.created': {
-    first: ['Link do checkout', 'Primeiro nome do contato', 'Nome da loja', 'Link do WhatsApp da loja'],
-    typed: { link: 'Link do checkout', nome: 'Primeiro nome do contato' },
+    first: ['Link da compra', 'Primeiro nome do contato', 'Nome da loja', 'Link do WhatsApp da loja'],
+    typed: { link: 'Link da compra', nome: 'Primeiro nome do contato' },
   },
   tracking_code_updated: {
     first: [

@@ -18,9 +18,6 @@ export function TemplateFields({ data, access }: TemplateProps): ReactNode {
     if (access.isLocked) return null;
     return (
       <div>
-        <Text size="sm" c="dimmed">
-          {t.templateHint}
-        </Text>
         <Button variant="subtle" size="sm" px={4} onClick={() => access.change({ 'data.template': { name: '' } })}>
           {t.useTemplate}
         </Button>
@@ -41,6 +38,9 @@ function OpenTemplate({ template, access }: { template: Content; access: StepAcc
   return (
     <Fieldset legend={t.template} p="sm">
       <Stack gap="xs">
+        <Text size="sm" c="dimmed">
+          {t.templateHint}
+        </Text>
         {(['name', 'language'] as const).map((member) => (
           <TextInput
             key={member}

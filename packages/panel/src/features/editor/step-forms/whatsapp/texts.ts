@@ -48,13 +48,13 @@ export const whatsappTexts = defineTexts(
     asText: 'Em conexões não oficiais, os botões podem aparecer só como texto.',
     template: 'Modelo aprovado (API oficial)',
     templateHint:
-      'Na API oficial do WhatsApp, fora das 24 horas depois de o cliente escrever, vai este modelo no lugar da mensagem.',
+      'Na API oficial do WhatsApp, passadas 24 horas desde que o cliente escreveu, vai este modelo no lugar da mensagem.',
     templateName: 'Nome do modelo',
     templateLanguage: 'Idioma do modelo',
     parameter: (number: number) => `Variável ${number}`,
     addParameter: 'Adicionar variável',
     removeTemplate: 'Não usar modelo',
-    useTemplate: 'Usar um modelo',
+    useTemplate: 'Usar um modelo aprovado (API oficial)',
   },
   {
     type: 'Kind of message',
@@ -108,6 +108,6 @@ export const whatsappTexts = defineTexts(
     parameter: (number) => `Variable ${number}`,
     addParameter: 'Add a variable',
     removeTemplate: 'Use no template',
-    useTemplate: 'Use a template',
+    useTemplate: 'Use an approved template (official API)',
   },
 );
