@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { cart, checkout, fillIn, sizes } from '../pay-page.ts';
+import { ask } from './editor-page.ts';
 import { openPanel, panelUrl } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
@@ -10,10 +11,7 @@ const spaces = /\s+/g;
 const textOf = async (page: Page, selector: string): Promise<string> =>
   (await page.locator(selector).innerText()).replaceAll(spaces, ' ').trim();
 
-test('[COM12] the panel shows the freight, the total and the expiry that the shopper saw', async ({
-  page,
-  context,
-}) => {
+test('[COM12] the panel shows the freight, the total and the times that the shopper saw', async ({ page, context }) => {
   await page.setViewportSize(sizes.desktop);
   const link = await checkout({ cart: cart(true) });
   await page.goto(link);
@@ -40,4 +38,11 @@ test('[COM12] the panel shows the freight, the total and the expiry that the sho
   await expect.poll(footer).toBe(totals);
   await expect(owner.getByRole('region', { name: 'Pagamentos' })).toContainText(new RegExp(`vale até .*${expiry}`));
   await photograph(owner, 'order-freight');
+
+  // Its run began with the PIX, which is valid for a day: at the same hour, in the store's time too.
+  type Runs = { runs: { runId: string }[] };
+  await expect.poll(async () => (await ask<Runs>(owner, 'GET', '/runs')).runs.length).toBeGreaterThan(0);
+  const [run] = (await ask<Runs>(owner, 'GET', '/runs')).runs;
+  await owner.goto(panelUrl(`runs/${run!.runId}`));
+  await expect(owner.getByRole('main').getByText(/começou/)).toContainText(expiry!.slice(0, 3));
 });

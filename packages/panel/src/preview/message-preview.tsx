@@ -14,14 +14,12 @@ type MessagePreviewProps = {
   at?: string;
   /** How the connection displays buttons; absent if that is unknown, or if the message was sent already. */
   buttons?: ButtonDisplay | undefined;
-  /** The IANA time zone of displayed times; by default the viewer's. */
-  timeZone?: string | undefined;
 };
 
 /** A preview of a message as its recipient sees it. Only on pages of a store, because the service renders e-mails. */
-export function MessagePreview({ channel, content, at, buttons, timeZone }: MessagePreviewProps): ReactNode {
+export function MessagePreview({ channel, content, at, buttons }: MessagePreviewProps): ReactNode {
   if (channel === 'whatsapp') {
-    return <WhatsappPreview content={content} at={at} buttons={buttons} timeZone={timeZone} />;
+    return <WhatsappPreview content={content} at={at} buttons={buttons} />;
   }
   if (channel === 'sms') return <SmsPreview message={textIn(content, 'message')} />;
   return <EmailPreview content={content} />;

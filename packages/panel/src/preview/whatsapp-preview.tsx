@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { urlOfChoice } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
 import { Icon, type IconName } from '../ui/icons.tsx';
-import { useFormats } from '../ui/format/formats.ts';
+import { useStoreFormats } from '../ui/format/use-store-formats.ts';
 import { useTexts } from '../ui/texts.ts';
 import { useStore } from '../ui/use-store.ts';
 import { firstAddress } from './addresses.ts';
@@ -21,15 +21,13 @@ type WhatsappProps = {
   /** When the message was sent, ISO; by default now. */
   at?: string | undefined;
   buttons?: ButtonDisplay | undefined;
-  /** The IANA time zone of the displayed time; by default the viewer's. */
-  timeZone?: string | undefined;
 };
 
 /** A preview of a WhatsApp message as the customer sees it: received, from the store. If its buttons may not be shown, it also shows the message as a text. */
-export function WhatsappPreview({ content, at, buttons = 'shown', timeZone }: WhatsappProps): ReactNode {
+export function WhatsappPreview({ content, at, buttons = 'shown' }: WhatsappProps): ReactNode {
   const [now] = useState(Date.now);
   const t = useTexts(previewTexts);
-  const clock = useFormats(timeZone).time(at ?? now);
+  const clock = useStoreFormats().time(at ?? now);
   const written = buttons === 'shown' ? null : writtenOut(content);
   if (written === null) return <MessageBubble label={t.whatsapp} content={content} clock={clock} />;
   return (

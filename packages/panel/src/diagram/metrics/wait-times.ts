@@ -29,12 +29,12 @@ export function waitedOf({ trunk }: Outline): Waited {
   return waited;
 }
 
-/** `+2 h 30 min`, `+3 dias`; empty if unknown. */
+/** `+2h30`, `+2 h`, `+3 dias`; empty if unknown. */
 export function waitText(minutes: number | undefined, locale: Locale): string {
   if (minutes === undefined) return '';
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
   const day = (days === 1 ? localized('dia', 'day') : localized('dias', 'days'))[locale];
   if (days > 0) return `+${days} ${day}${hours > 0 ? ` ${hours} h` : ''}`;
-  if (hours > 0) return `+${hours} h${rest > 0 ? ` ${rest} min` : ''}`;
+  if (hours > 0) return rest > 0 ? `+${hours}h${String(rest).padStart(2, '0')}` : `+${hours} h`;
   return `+${rest} min`;
 }

@@ -3,7 +3,7 @@ import { describeReason } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import type { ApiResponse } from '../../api/call.ts';
 import { useApiQuery, useApiMutation } from '../../api/query.ts';
-import { useFormats } from '../../ui/format/formats.ts';
+import { useStoreFormats } from '../../ui/format/use-store-formats.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useLocale } from '../../ui/locale.tsx';
 import { defineTexts, useTexts } from '../../ui/texts.ts';
@@ -54,7 +54,7 @@ type Health = ApiResponse<'GET /panel/api/stores/:storeId/health'>;
 /** Shown above every page of a store when its messages are affected: channels that do not work, held messages, late sending. */
 export function Banners(): ReactNode {
   const t = useTexts(texts);
-  const { number } = useFormats();
+  const { number } = useStoreFormats();
   const { data } = useApiQuery('GET /panel/api/stores/:storeId/health', {}, { refetchInterval: lookMs });
   if (!data || !hasBanner(data)) return null;
   return (
@@ -86,7 +86,7 @@ const hasBanner = ({ channels, unverified, lateSeconds, heldContacts, cardsBlock
 /** COM21: messages to too many new contacts are held; an owner can release them. */
 function HeldContacts({ contacts, until }: NonNullable<Health['heldContacts']>): ReactNode {
   const t = useTexts(texts);
-  const { number, instant } = useFormats();
+  const { number, instant } = useStoreFormats();
   const { can } = useStore();
   const release = useApiMutation('POST /panel/api/stores/:storeId/held-contacts/release', { done: t.released });
   return (
@@ -108,7 +108,7 @@ function HeldContacts({ contacts, until }: NonNullable<Health['heldContacts']>):
 function DownChannel({ channel, reason, waiting, since }: Health['channels'][number]): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);
-  const { number, instant } = useFormats();
+  const { number, instant } = useStoreFormats();
   const { locale } = useLocale();
   return (
     <Alert color="vermelho" icon={<Icon name="warning" />} py="xs">

@@ -4,7 +4,7 @@ import { Suspense, useMemo, type ReactNode } from 'react';
 import { LazyDiagram } from '../../diagram/lazy-diagram.tsx';
 import { useApiQuery } from '../../api/query.ts';
 import { CustomerLink } from '../../ui/customer-link.tsx';
-import { useFormats } from '../../ui/format/formats.ts';
+import { useStoreFormats } from '../../ui/format/use-store-formats.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { useLocale } from '../../ui/locale.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -82,7 +82,7 @@ function RunTrail({ run }: { run: Run | undefined }): ReactNode {
 function RunBody({ run }: { run: Run }): ReactNode {
   const s = useTexts(shared);
   const t = useTexts(texts);
-  const { instant, moment } = useFormats();
+  const { instant, moment } = useStoreFormats();
   const { locale } = useLocale();
   const rows = useMemo(() => rowsOf(run, locale), [run, locale]);
   const until = run.waitsFor?.for === 'timer' ? moment(run.waitsFor.at) : undefined;

@@ -27,12 +27,7 @@ export function MessageView({ step }: { step: SendStep }): ReactNode {
         <ExampleSelect />
       </Group>
       <ExampleHint />
-      <MessagePreview
-        channel={channelOf[step.name]}
-        content={content}
-        buttons={sending?.whatsappButtons}
-        timeZone={sending?.timeZone}
-      />
+      <MessagePreview channel={channelOf[step.name]} content={content} buttons={sending?.whatsappButtons} />
     </Stack>
   );
 }

@@ -54,13 +54,7 @@ export function TraceRow({ row, start, timeZone, isCurrent, onShow }: TraceRowPr
           </Button>
           {isOpen && (
             <Box mt="xs">
-              <MessagePreview
-                channel={message.channel}
-                content={{ ...message.content }}
-                at={when}
-                buttons={buttons}
-                timeZone={timeZone}
-              />
+              <MessagePreview channel={message.channel} content={{ ...message.content }} at={when} buttons={buttons} />
             </Box>
           )}
         </Box>

@@ -4,7 +4,7 @@ import type { ApiResponse } from '../../../api/call.ts';
 import { useApiQuery } from '../../../api/query.ts';
 import { textIn } from '../../../preview/content.ts';
 import { MessagePreview } from '../../../preview/message-preview.tsx';
-import { useFormats } from '../../../ui/format/formats.ts';
+import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Surface } from '../../../ui/surface.tsx';
@@ -46,7 +46,7 @@ export function InboxMessage({ messageKey, close }: { messageKey: string; close:
 
 function MessageBody({ message }: { message: StoredMessage }): ReactNode {
   const t = useTexts(inboxTexts);
-  const { instant } = useFormats();
+  const { instant } = useStoreFormats();
   const { storeId } = useStore();
   const { channel, to, receivedAt, runId, summary } = message;
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ApiResponse } from '../../../api/call.ts';
 import { useApiQuery } from '../../../api/query.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
-import { useFormats } from '../../../ui/format/formats.ts';
+import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -124,7 +124,7 @@ function List({
 
 function InboxRow({ message, isOpen, open }: { message: InboxEntry; isOpen: boolean; open: () => void }): ReactNode {
   const t = useTexts(inboxTexts);
-  const { ago } = useFormats();
+  const { ago } = useStoreFormats();
   const { channel, to, summary, receivedAt } = message;
   return (
     <UnstyledButton className="inbox-row" aria-current={isOpen ? true : undefined} onClick={open}>

@@ -2,7 +2,7 @@ import { Box, Checkbox, Divider, Group, Stack, Table, Text } from '@mantine/core
 import { Fragment, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { CustomerLink } from '../../../ui/customer-link.tsx';
-import { useFormats } from '../../../ui/format/formats.ts';
+import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -122,7 +122,7 @@ function State({ run }: { run: ListedRun }): ReactNode {
 
 function CurrentStep({ run }: { run: ListedRun }): ReactNode {
   const { locale } = useLocale();
-  const { instant } = useFormats();
+  const { instant } = useStoreFormats();
   return (
     <>
       <Text size="sm" lineClamp={1} maw={260}>
@@ -139,7 +139,7 @@ function CurrentStep({ run }: { run: ListedRun }): ReactNode {
 
 function RunTableRow({ run, selection }: { run: ListedRun; selection: Selection | undefined }): ReactNode {
   const s = useTexts(shared);
-  const { ago, money } = useFormats();
+  const { ago, money } = useStoreFormats();
   return (
     <Table.Tr className="listed-row">
       {selection && (
@@ -173,7 +173,7 @@ function RunTableRow({ run, selection }: { run: ListedRun; selection: Selection 
 }
 
 function RunCard({ run, selection }: { run: ListedRun; selection: Selection | undefined }): ReactNode {
-  const { ago, money } = useFormats();
+  const { ago, money } = useStoreFormats();
   return (
     <Group className="listed-row" px="md" py="sm" gap="sm" wrap="nowrap" align="flex-start">
       {selection && <Select run={run} selection={selection} />}

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { ApiResponse } from '../../../api/call.ts';
 import { CustomerLink } from '../../../ui/customer-link.tsx';
-import { useFormats } from '../../../ui/format/formats.ts';
+import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -146,6 +146,6 @@ function Why({ message: { reason } }: { message: ListedMessage }): ReactNode {
 }
 
 function When({ message: { settledAt, dueAt } }: { message: ListedMessage }): ReactNode {
-  const { ago } = useFormats();
+  const { ago } = useStoreFormats();
   return <Text size="sm">{ago(settledAt ?? dueAt)}</Text>;
 }

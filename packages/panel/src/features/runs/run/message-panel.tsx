@@ -2,7 +2,7 @@ import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { describeReason } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
 import { MessagePreview } from '../../../preview/message-preview.tsx';
-import { useFormats } from '../../../ui/format/formats.ts';
+import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
@@ -71,7 +71,7 @@ function MessageTrail({ run, message }: { run: Run; message: RunMessage }): Reac
   const t = useTexts(texts);
   const m = useTexts(messageTexts);
   const w = useTexts(timelineLabels);
-  const { instant, number } = useFormats();
+  const { instant, number } = useStoreFormats();
   const { locale } = useLocale();
   const [isOpen, setOpen] = useState(false);
   const { state, reason, settledAt, dueAt, attempts } = message;

@@ -4,7 +4,7 @@ import { parseMessageKey } from '@retoma/flow';
 import { type ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
-import { useFormats } from '../../../ui/format/formats.ts';
+import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
@@ -40,7 +40,7 @@ export function RunActions({ run }: { run: Run }): ReactNode {
   const s = useTexts(shared);
   const { can } = useStore();
   const operate = useOperate(run);
-  const { time } = useFormats();
+  const { time } = useStoreFormats();
   const [asks, asking] = useDisclosure();
   const due = run.waitsFor?.for === 'timer' ? run.waitsFor.at : undefined;
   const contact = run.name ?? s.unknownContact;

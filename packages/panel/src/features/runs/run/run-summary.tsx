@@ -1,6 +1,6 @@
 import { describeFieldValue } from '@retoma/flow';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../../ui/format/formats.ts';
+import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { withLabels } from '../../../ui/with-labels.ts';
@@ -13,7 +13,7 @@ import { timelineLabels } from './labels.ts';
 export function RunFacts({ run }: { run: Run }): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(timelineLabels);
-  const { money, number, moment } = useFormats();
+  const { money, number, moment } = useStoreFormats();
   const { locale } = useLocale();
   const sent = run.messages.filter(({ state }) => ['sent', 'delivered', 'read'].includes(state)).length;
   const replies = run.inbound.filter(({ kind }) => kind === 'reply').length;

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { describeMinutes } from '@retoma/flow';
 import { useEffect, useState, type ReactNode } from 'react';
 import { describeStep } from '../../../diagram/cards/step-text.ts';
-import { useFormats } from '../../../ui/format/formats.ts';
+import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -26,7 +26,7 @@ type TimelineProps = {
 /** The events of a run, what it waits for, and the upcoming steps. */
 export function Timeline({ run, rows, selected, onSelect }: TimelineProps): ReactNode {
   const t = useTexts(texts);
-  const { number } = useFormats();
+  const { number } = useStoreFormats();
   const { locale } = useLocale();
   const coming = upcomingSteps(run);
   const known = new Set(run.messages.map(({ message }) => message));
@@ -89,7 +89,7 @@ export function Timeline({ run, rows, selected, onSelect }: TimelineProps): Reac
 function Line({ row, run }: { row: TimelineRow; run: Run }): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(timelineLabels);
-  const { time, instant } = useFormats();
+  const { time, instant } = useStoreFormats();
   const isToday = (at: number): boolean => new Date(at).toDateString() === new Date(run.startedAt).toDateString();
   const clock = (at: number): string => (isToday(at) ? time(at) : instant(at));
   return (
@@ -147,7 +147,7 @@ function MessageLine({ row, run }: { row: TimelineRow; run: Run }): ReactNode {
 function Fact({ row, run }: { row: TimelineRow; run: Run }): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(timelineLabels);
-  const { number } = useFormats();
+  const { number } = useStoreFormats();
   const { locale } = useLocale();
   const now = useMinutes();
   if (row.until !== undefined) {

@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, Input, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { textIn, type Content } from '../../../../preview/content.ts';
@@ -21,8 +21,7 @@ export function SenderFields({ data, access }: { data: Content; access: StepAcce
   );
   if (isComplete && !isChanging) {
     return (
-      <div>
-        <Text fw={500}>{t.sender}</Text>
+      <Input.Wrapper label={t.sender} labelElement="div">
         <Group gap="xs" justify="space-between" wrap="nowrap">
           <Text style={{ overflowWrap: 'anywhere' }}>{`${name} <${address}>`}</Text>
           {!isLocked && (
@@ -31,7 +30,7 @@ export function SenderFields({ data, access }: { data: Content; access: StepAcce
             </Button>
           )}
         </Group>
-      </div>
+      </Input.Wrapper>
     );
   }
   const canUseUsual = !isLocked && usual && usual.address !== '' && (usual.name !== name || usual.address !== address);
