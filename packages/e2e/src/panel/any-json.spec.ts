@@ -75,7 +75,7 @@ test('[EDT9] every error is listed with its path, and links to the step and to i
   await button.click();
   const list = page.getByRole('dialog', { name: 'Problemas' });
   for (const path of ['steps[1].branches', 'steps[2]'])
-    await expect(list.getByText(path, { exact: true })).toBeVisible();
+    await expect(list.getByRole('button', { name: `Abrir no JSON: ${path}` }).first()).toBeVisible();
   await list.getByRole('button', { name: 'Abrir no JSON: steps[2]' }).click();
   await expect(page.locator('.cm-activeLine')).toHaveText('null');
   await page.getByRole('radio', { name: 'Diagrama' }).check({ force: true });

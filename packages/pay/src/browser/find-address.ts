@@ -26,8 +26,8 @@ export async function findAddress(form: HTMLFormElement, texts: AddressTexts, ch
   status.textContent = isFound ? texts.found : address === 'unknown' ? unknown : texts.noAnswer;
   if (isFound)
     for (const name of ['street', 'neighborhood', 'city', 'state']) fill(inputIn(form, name)!, address[name]);
-  // A shopper who went on to another field stays there.
-  if (document.activeElement !== field) return;
+  // A CEP that does not exist may need a correction, and a shopper who went on to another field stays there.
+  if (address === 'unknown' || document.activeElement !== field) return;
   inputIn(form, isFound && address['street'] ? 'number' : 'street')!.focus();
 }
 

@@ -82,11 +82,6 @@ function ProblemRow({ problem, mode, canFix, applyFix, onGo, onOpenJson }: Probl
         <Text fw={500}>{stepName}</Text>
       </Group>
       <Text style={{ overflowWrap: 'anywhere' }}>{message}</Text>
-      {path !== '' && (
-        <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-          {path}
-        </Text>
-      )}
       {fix?.lossy && canFix && (
         <Text size="sm" c="dimmed">
           {t.lossy}
@@ -96,7 +91,14 @@ function ProblemRow({ problem, mode, canFix, applyFix, onGo, onOpenJson }: Probl
         <Button size="xs" variant="default" aria-label={t.goTo(stepName)} onClick={() => onGo(problem)}>
           {t.go}
         </Button>
-        <Button size="xs" variant="default" aria-label={t.openJsonAt(path)} onClick={() => onOpenJson(path)}>
+        {/* The path is a name of the code, so only the way to the code has it. */}
+        <Button
+          size="xs"
+          variant="default"
+          title={path}
+          aria-label={t.openJsonAt(path)}
+          onClick={() => onOpenJson(path)}
+        >
           {t.openJson}
         </Button>
         {fix && canFix && (
