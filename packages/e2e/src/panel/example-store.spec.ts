@@ -22,7 +22,7 @@ test('[AUT15] [AUT17] example data: made at a press, marked on every page, and r
   await photograph(page, 'example-home');
 
   const home = page.url();
-  for (const section of ['Automações', 'Mensagens', 'Checkouts', 'Pedidos', 'Leads']) {
+  for (const section of ['Automações', 'Mensagens', 'Carrinhos', 'Pedidos', 'Contatos']) {
     await page.getByRole('navigation').getByRole('link', { name: section }).click();
     await expect(page.getByRole('heading', { level: 1, name: section })).toBeVisible();
     await expect(banner).toBeVisible();
