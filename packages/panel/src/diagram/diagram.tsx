@@ -11,6 +11,7 @@ import styles from './diagram.module.css';
 import { useDragging } from './dragging.ts';
 import type { StepMetrics } from './metrics/step-metrics.ts';
 import { enclosingLists, useFolding } from './collapse.ts';
+import { everywhere, useArea } from './layout/area.ts';
 import { layoutOf, type Plus } from './layout/layout.ts';
 import { DiagramMap, useMap } from './map.tsx';
 import type { Highlights } from './metrics/highlights.ts';
@@ -20,10 +21,10 @@ import { rowsOf, treeMove } from './layout/rows.ts';
 import { describeStep } from './cards/step-text.ts';
 import { texts } from './texts.ts';
 import {
-  fitPadding,
   minReadable,
   useAnchor,
   useFirstView,
+  useFit,
   useFocusing,
   useGlide,
   useKeepInSight,
@@ -72,7 +73,7 @@ const nothing: Highlights = {};
 const none: ReadonlySet<string> = new Set();
 
 /** The drawing of a flow. Cards with unchanged content stay the same objects. */
-function useDrawing(props: DiagramProps, current: string) {
+function useDrawing(props: DiagramProps, current: string, isMapVisible: boolean) {
   const { flow, highlights = nothing, metrics, multiSelection = none, selected, move, keepsFolds } = props;
   const { locale } = useLocale();
   const outline = useMemo(() => outlineOf(flow), [flow]);
@@ -80,14 +81,34 @@ function useDrawing(props: DiagramProps, current: string) {
   const layout = useMemo(() => layoutOf(outline, folded), [outline, folded]);
   const rows = useMemo(() => rowsOf(outline, folded), [outline, folded]);
   const waited = useMemo(() => waitedOf(outline), [outline]);
+  const area = useArea(layout.cards.length > 120);
+  // The map draws the cards that React Flow has.
+  const nodesArea = isMapVisible ? everywhere : area;
   const [make] = useState(nodeMaker);
   const isMovable = move !== undefined;
   const nodes = useMemo(
     () =>
-      make({ flow, layout, rows, waited, highlights, metrics, multiSelection, selected, current, isMovable, locale }),
-    [make, flow, layout, rows, waited, highlights, metrics, multiSelection, selected, current, isMovable, locale],
+      make({
+        ...{ flow, layout, rows, waited, highlights, metrics, multiSelection, selected, current, isMovable, locale },
+        area: nodesArea,
+      }),
+    [
+      make,
+      flow,
+      layout,
+      rows,
+      waited,
+      highlights,
+      metrics,
+      multiSelection,
+      selected,
+      current,
+      isMovable,
+      locale,
+      nodesArea,
+    ],
   );
-  return { outline, folded, fold, layout, rows, nodes };
+  return { outline, fold, layout, area, rows, nodes };
 }
 
 function Drawing(props: DiagramProps): ReactNode {
@@ -97,9 +118,10 @@ function Drawing(props: DiagramProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const t = useTexts(texts);
   const { locale } = useLocale();
-  const { outline, fold, layout, rows, nodes } = useDrawing(props, current);
+  const [isMapShown, setMapShown] = useState(false);
+  const { outline, fold, layout, area, rows, nodes } = useDrawing(props, current, isMapShown);
   const reveal = useReveal(layout);
-  const map = useMap(rows.length);
+  const map = useMap(rows.length, isMapShown, setMapShown);
   const { drag, begin } = useDragging({ outline, layout }, move);
   useAnchor(layout, current);
   useGlide(frame, layout, current);
@@ -112,7 +134,8 @@ function Drawing(props: DiagramProps): ReactNode {
     setTimeout(() => cardElement(frame.current, id)?.focus({ preventScroll: true }), 30);
   };
   useFocusing(focusing, () => focus(current));
-  const zoomByKey = useZoomKeys();
+  const fit = useFit(layout);
+  const zoomByKey = useZoomKeys(fit);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || !isCard(event.target)) return;
     if (event.key === 'Enter') return onSelect?.(current, true);
@@ -136,7 +159,7 @@ function Drawing(props: DiagramProps): ReactNode {
         onLeave={() => onSelect?.(undefined)}
       >
         <Overlay
-          {...{ layout, highlights, onFold, zones }}
+          {...{ layout, area, highlights, onFold, zones }}
           metrics={props.metrics}
           onInsert={insert}
           hints={props.hints}
@@ -144,7 +167,7 @@ function Drawing(props: DiagramProps): ReactNode {
         {!props.isThumbnail && (
           <Panel position="bottom-left" style={{ display: 'flex', gap: 8 }}>
             {tools}
-            <ZoomBar map={map} />
+            <ZoomBar map={map} onFit={fit} />
           </Panel>
         )}
         {map?.isVisible && <DiagramMap />}
@@ -160,12 +183,12 @@ function Drawing(props: DiagramProps): ReactNode {
 }
 
 /** Handles the zoom keys `+`, `−` and `0`; returns whether the key was one of them. */
-function useZoomKeys(): (key: string) => boolean {
-  const { zoomIn, zoomOut, fitView } = useReactFlow();
+function useZoomKeys(fit: () => void): (key: string) => boolean {
+  const { zoomIn, zoomOut } = useReactFlow();
   return (key) => {
     if (key === '+' || key === '=') void zoomIn();
     else if (key === '-') void zoomOut();
-    else if (key === '0') void fitView({ padding: fitPadding });
+    else if (key === '0') fit();
     else return false;
     return true;
   };
@@ -223,7 +246,7 @@ function Canvas(props: CanvasProps): ReactNode {
       selectionKeyCode={null}
       multiSelectionKeyCode={null}
       zoomActivationKeyCode="Control"
-      onlyRenderVisibleElements={nodes.length > 120}
+      onlyRenderVisibleElements={layout.cards.length > 120}
     >
       {children}
     </ReactFlow>

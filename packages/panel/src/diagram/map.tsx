@@ -1,5 +1,5 @@
 import { MiniMap } from '@xyflow/react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTexts } from '../ui/texts.ts';
 import styles from './diagram.module.css';
 import { texts } from './texts.ts';
@@ -14,12 +14,15 @@ const size = { width: 130, height: 400 };
 export type MapSwitch = { isVisible: boolean; toggle: () => void };
 
 /** The map beside a large diagram, hidden until the user opens it; undefined for few cards. */
-export function useMap(cards: number): MapSwitch | undefined {
-  const [isVisible, setVisible] = useState(false);
+export function useMap(
+  cards: number,
+  isVisible: boolean,
+  setVisible: (isVisible: boolean) => void,
+): MapSwitch | undefined {
   const isOffered = cards > large;
   return useMemo(
-    () => (isOffered ? { isVisible, toggle: () => setVisible((before) => !before) } : undefined),
-    [isOffered, isVisible],
+    () => (isOffered ? { isVisible, toggle: () => setVisible(!isVisible) } : undefined),
+    [isOffered, isVisible, setVisible],
   );
 }
 

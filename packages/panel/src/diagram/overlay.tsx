@@ -1,10 +1,11 @@
-import { useStore, ViewportPortal } from '@xyflow/react';
+import { ViewportPortal } from '@xyflow/react';
 import { memo, useMemo, type ReactNode } from 'react';
 import { Icon } from '../ui/icons.tsx';
 import { useLocale } from '../ui/locale.tsx';
 import { useTexts } from '../ui/texts.ts';
 import styles from './diagram.module.css';
 import type { Metric, StepMetrics } from './metrics/step-metrics.ts';
+import { tile, type Area } from './layout/area.ts';
 import type { Layout, Line, Pill, Plus } from './layout/layout.ts';
 import { listName, listLocation, listRules } from './cards/list-text.ts';
 import type { Highlights } from './metrics/highlights.ts';
@@ -14,6 +15,8 @@ import { texts } from './texts.ts';
 /** Everything around the cards: lines, the pills of lists, and the slots for new steps. */
 type OverlayProps = {
   layout: Layout;
+  /** The area in which elements are rendered. */
+  area: Area;
   highlights: Highlights;
   metrics?: StepMetrics | undefined;
   onFold: (listId: string, isFolded: boolean) => void;
@@ -26,19 +29,15 @@ type OverlayProps = {
 /** A warning on the edge into a step, and the button that fixes it. */
 export type Hint = { id: string; text: string; action: string; applyFix: () => void };
 
-/** Only elements near the screen are rendered. Their area changes in steps of this many pixels, so that panning seldom changes it. */
-const tile = 500;
-
 /** Draws everything but the cards, with few elements, so that panning stays smooth. */
 export const Overlay = memo(
-  ({ layout, highlights, metrics, onFold, onInsert, hints, zones }: OverlayProps): ReactNode => {
-    const edges = useEdges(layout.cards.length > 120);
+  ({ layout, area, highlights, metrics, onFold, onInsert, hints, zones }: OverlayProps): ReactNode => {
     const seen = ({ x, y }: { x: number; y: number }): boolean =>
-      x >= edges.left && x <= edges.right && y >= edges.top && y <= edges.bottom;
+      x >= area.left && x <= area.right && y >= area.top && y <= area.bottom;
     const pluses = zones ? layout.pluses.filter(({ id }) => zones.ids.has(id)) : layout.pluses;
     return (
       <ViewportPortal>
-        <Lines layout={layout} highlights={highlights} widths={metrics?.widths} from={edges.top} to={edges.bottom} />
+        <Lines layout={layout} highlights={highlights} widths={metrics?.widths} from={area.top} to={area.bottom} />
         {layout.pills.filter(seen).map((pill) => (
           <PillOf key={pill.list.id} pill={pill} figure={metrics?.lists.get(pill.list.id)} onFold={onFold} />
         ))}
@@ -52,23 +51,6 @@ export const Overlay = memo(
     );
   },
 );
-
-type Edges = { left: number; top: number; right: number; bottom: number };
-
-/** The area to render: the screen and a margin in a crowded diagram, else everything. */
-function useEdges(isCrowded: boolean): Edges {
-  const edges = useStore(({ transform: [x, y, zoom], width, height }) => {
-    if (!isCrowded) return '';
-    const low = [-x / zoom, -y / zoom].map((edge) => Math.floor(edge / tile) - 1);
-    const high = [(width - x) / zoom, (height - y) / zoom].map((edge) => Math.ceil(edge / tile) + 1);
-    return [...low, ...high].join(' ');
-  });
-  return useMemo(() => {
-    if (edges === '') return { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
-    const [left, top, right, bottom] = edges.split(' ').map((edge) => Number(edge) * tile);
-    return { left: left!, top: top!, right: right!, bottom: bottom! };
-  }, [edges]);
-}
 
 type Look = { highlights: Highlights; widths: StepMetrics['widths'] | undefined };
 type LinesProps = Look & { layout: Layout; from: number; to: number };

@@ -4,15 +4,14 @@ import { memo, type ReactNode } from 'react';
 import { Icon } from '../ui/icons.tsx';
 import { useFormats } from '../ui/format/formats.ts';
 import { useTexts } from '../ui/texts.ts';
-import { fitPadding } from './layout/viewport.ts';
 import type { MapSwitch } from './map.tsx';
 import { texts } from './texts.ts';
 
 /** Zooms a diagram or fits it to the screen; a large diagram also has a map. */
-export const ZoomBar = memo(({ map }: { map?: MapSwitch | undefined }): ReactNode => {
+export const ZoomBar = memo(({ map, onFit }: { map?: MapSwitch | undefined; onFit: () => void }): ReactNode => {
   const t = useTexts(texts);
   const { percent } = useFormats();
-  const { zoomIn, zoomOut, zoomTo, fitView } = useReactFlow();
+  const { zoomIn, zoomOut, zoomTo } = useReactFlow();
   const zoom = useStore(({ transform }) => Math.round(transform[2] * 100) / 100);
   return (
     <Group gap={0} wrap="nowrap">
@@ -34,12 +33,7 @@ export const ZoomBar = memo(({ map }: { map?: MapSwitch | undefined }): ReactNod
         <ActionIcon variant="default" size={36} aria-label={t.zoomIn} onClick={() => void zoomIn()}>
           <Icon name="plus" size={16} />
         </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t.fit}
-          onClick={() => void fitView({ padding: fitPadding })}
-        >
+        <ActionIcon variant="default" size={36} aria-label={t.fit} onClick={onFit}>
           <Icon name="expand" size={16} />
         </ActionIcon>
         {map && (

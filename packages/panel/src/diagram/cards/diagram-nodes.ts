@@ -3,6 +3,7 @@ import type { Locale } from '../../ui/locale.tsx';
 import { sameCard, stepCard, triggerCard, type CardData, type CardText } from './card-data.ts';
 import type { CardNode } from './cards.tsx';
 import type { StepMetrics, StepMetric } from '../metrics/step-metrics.ts';
+import type { Area } from '../layout/area.ts';
 import type { CardBox, Layout } from '../layout/layout.ts';
 import { listLocation } from './list-text.ts';
 import type { Highlights } from '../metrics/highlights.ts';
@@ -14,6 +15,8 @@ import type { Waited } from '../metrics/wait-times.ts';
 type NodeSource = {
   flow: Flow;
   layout: Layout;
+  /** Cards outside of it get no node, so that a change costs what is seen and not what the flow has. */
+  area: Area;
   rows: readonly DiagramRow[];
   waited: Waited;
   highlights: Highlights;
@@ -35,20 +38,23 @@ export function nodeMaker(): (source: NodeSource) => CardNode[] {
   };
 }
 
-/** The cards in execution order. */
+/** The cards of the area, in execution order. */
 function nodesOf(source: NodeSource, before: ReadonlyMap<string, CardNode>): CardNode[] {
   const framed = new Set(source.layout.frames.map(({ id }) => id));
   const cards = new Map([...source.layout.cards, ...source.layout.frames].map((card) => [card.id, card]));
   const nodes: CardNode[] = [];
   for (const row of source.rows) {
     const card = cards.get(row.id);
-    if (!card) continue;
+    if (!card || !isIn(source.area, card)) continue;
     const node = nodeOf(card, row, framed.has(row.id), source);
     const old = before.get(row.id);
     nodes.push(old && sameNode(old, node) ? old : node);
   }
   return nodes;
 }
+
+const isIn = ({ left, top, right, bottom }: Area, { x, y, width, height }: CardBox): boolean =>
+  x + width >= left && x <= right && y + height >= top && y <= bottom;
 
 function nodeOf(card: CardBox, row: DiagramRow, isFrame: boolean, source: NodeSource): CardNode {
   const { id, x, y, width, height } = card;

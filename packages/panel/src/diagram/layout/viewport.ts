@@ -1,4 +1,5 @@
-import { useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/react';
+import { useCallbackRef } from '@mantine/hooks';
+import { getViewportForBounds, useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { CardBox, Layout } from './layout.ts';
 
@@ -6,13 +7,24 @@ import type { CardBox, Layout } from './layout.ts';
 export const minReadable = 0.35;
 
 /** The padding around a fitted diagram; the buttons are at the bottom. */
-export const fitPadding = { top: '24px', right: '24px', bottom: '80px', left: '24px' } as const;
+const fitPadding = { top: '24px', right: '24px', bottom: '80px', left: '24px' } as const;
 
 /** The lowest zoom: a quarter, or that at which the whole flow is in the window. */
 export function useMinZoom({ left, right, height }: Layout): number {
   return useStore((state) => {
     const [x, y] = [(state.width - 48) / (left + right), (state.height - 104) / height];
     return Math.max(0.01, Math.min(0.25, x, y));
+  });
+}
+
+/** Returns a function that shows the whole diagram. */
+export function useFit({ left, right, height }: Layout): () => void {
+  const { setViewport } = useReactFlow();
+  const store = useStoreApi();
+  const bounds = { x: -left, y: 0, width: left + right, height };
+  return useCallbackRef(() => {
+    const { width, height, minZoom, maxZoom } = store.getState();
+    void setViewport(getViewportForBounds(bounds, width, height, minZoom, maxZoom, fitPadding));
   });
 }
 

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { arbitraryDraw, operationFor } from '../../../../../flow/src/testing/arbitrary-operation.ts';
 import { arbitraryBrokenFlow } from '../../../../../flow/src/testing/broken-definition.ts';
 import { stepCard, triggerCard } from '../../../diagram/cards/card-data.ts';
+import { everywhere } from '../../../diagram/layout/area.ts';
 import { nodeMaker } from '../../../diagram/cards/diagram-nodes.ts';
 import { layoutOf } from '../../../diagram/layout/layout.ts';
 import { listName, listLocation, listRules } from '../../../diagram/cards/list-text.ts';
@@ -58,6 +59,7 @@ function look(flow: Flow, locale: Locale): void {
   const waited = waitedOf(outline);
   triggerCard(flow, locale);
   const nodes = nodeMaker()({
+    area: everywhere,
     flow,
     layout,
     rows,
