@@ -118,10 +118,10 @@ function Drawing(props: DiagramProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const t = useTexts(texts);
   const { locale } = useLocale();
-  const [isMapShown, setMapShown] = useState(false);
-  const { outline, fold, layout, area, rows, nodes } = useDrawing(props, current, isMapShown);
+  const [isMapVisible, setMapVisible] = useState(false);
+  const { outline, fold, layout, area, rows, nodes } = useDrawing(props, current, isMapVisible);
   const reveal = useReveal(layout);
-  const map = useMap(rows.length, isMapShown, setMapShown);
+  const map = useMap(rows.length, isMapVisible, setMapVisible);
   const { drag, begin } = useDragging({ outline, layout }, move);
   useAnchor(layout, current);
   useGlide(frame, layout, current);
