@@ -1,10 +1,11 @@
-// The pictures of README.md, from a demo store with one purchase and one run. Run by `npm run pictures`.
+// The pictures of README.md, from a demo store with one purchase and one run, and those of docs/pictures/README.md, from example data. Run by
+// `npm run pictures`.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { cart, checkout, fillIn } from './pay-page.ts';
 import { ask } from './panel/editor-page.ts';
-import { openPanel, panelUrl } from './panel/panel-page.ts';
+import { openPanel, panelHeaders, panelUrl, signIn } from './panel/panel-page.ts';
 import { demo } from './service.ts';
 
 const { baseUrl, demo: store } = demo();
@@ -56,6 +57,65 @@ test.describe('phone', () => {
     await take(page, 'pay');
   });
 });
+
+/** The screens of docs/pictures/README.md. Each function opens one; `url`: the panel of the store of example data. */
+const screens: Readonly<Record<string, (page: Page, url: string) => Promise<void>>> = {
+  async home(page, url) {
+    await page.goto(url);
+    await expect(page.getByText('Vendas pagas em 30 dias')).toBeVisible();
+  },
+  async editor(page, url) {
+    await openAutomation(page, url, 'Lembrete de PIX em dois toques');
+  },
+  async email(page, url) {
+    await openAutomation(page, url, 'Lembrete de PIX em dois toques');
+    await page.goto(`${page.url().split('?')[0]}?view=list`);
+    await page.getByText('E-mail', { exact: false }).first().click();
+    await page.getByRole('button', { name: 'Editar e-mail' }).click();
+    await expect(page.frameLocator('iframe').last().getByRole('link').first()).toBeVisible();
+  },
+  async customer(page, url) {
+    const answer = await page.request.get(url.replace('/panel/', '/panel/api/stores/') + '/runs', {
+      headers: panelHeaders,
+    });
+    const { runs } = (await answer.json()) as { runs: { runId: string }[] };
+    await page.goto(`${url}/runs/${runs[0]!.runId}`);
+    await page.getByRole('link', { name: 'Ver cliente' }).click();
+    await expect(page.getByText('Linha do tempo')).toBeVisible();
+  },
+  async payment(page) {
+    await page.goto(await checkout({ cart: cart() }));
+    await fillIn(page);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('button', { name: /PIX/ }).first().click();
+    await expect(page.getByRole('button', { name: /Copiar/ }).first()).toBeVisible();
+  },
+};
+
+const sizes = { desktop: { viewport: { width: 1280, height: 800 } }, phone: { ...phone, deviceScaleFactor: 1 } };
+
+for (const [size, device] of Object.entries(sizes)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${size}, ${colorScheme}`, () => {
+      test.use({ ...device, colorScheme });
+      for (const [name, open] of Object.entries(screens)) {
+        test(name, async ({ page }) => {
+          await signIn(page);
+          const made = await page.request.post(`${baseUrl}/panel/api/example-store`, { headers: panelHeaders });
+          const { storeId } = (await made.json()) as { storeId: string };
+          await open(page, `${baseUrl}/panel/${storeId}`);
+          await take(page, `screens/${name}-${size}-${colorScheme}`);
+        });
+      }
+    });
+  }
+}
+
+async function openAutomation(page: Page, url: string, name: string): Promise<void> {
+  await page.goto(`${url}/automations`);
+  await page.getByRole('link', { name }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Nome da automação' })).toBeVisible();
+}
 
 /** Sends the event of an order with a PIX code, as the store's own system does. */
 async function reportPix(): Promise<void> {
