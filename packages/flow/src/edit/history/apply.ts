@@ -1,8 +1,7 @@
 import type { Locale } from '@retoma/commerce/locale';
 import { isFlat } from '../../definition/flat.ts';
 import type { Flow } from '../../definition/flow.ts';
-import { codes } from '../../members/codes.ts';
-import { examine } from '../../validate/examine.ts';
+import { errorsIn } from '../../validate/examine.ts';
 import { toIssue } from '../../validate/issue.ts';
 import type { Finding } from '../../members/report.ts';
 import { copyJson } from '../copy-json.ts';
@@ -58,7 +57,7 @@ const ownCode: ReadonlyMap<string, OperationCode> = new Map([
 ]);
 
 /** The errors whose code occurs more often than before: a flow under repair may keep earlier errors. */
-function newErrors(before: Flow, after: Flow, accept: 'finished' | 'unfinished'): Finding[] {
+function newErrors(before: Flow, after: Flow, accept: 'finished' | 'unfinished'): readonly Finding[] {
   const errors = errorsOf(after, accept);
   if (errors.length === 0) return errors;
   const had = Map.groupBy(errorsOf(before, accept), ({ code }) => code);
@@ -66,10 +65,8 @@ function newErrors(before: Flow, after: Flow, accept: 'finished' | 'unfinished')
   return errors.filter(({ code }) => has.get(code)!.length > (had.get(code)?.length ?? 0));
 }
 
-function errorsOf(flow: Flow, accept: 'finished' | 'unfinished'): Finding[] {
-  const { report } = examine(flow);
-  if (!report.hasErrors) return [];
-  const errors = report.findings.filter(({ code }) => codes[code].severity === 'error');
+function errorsOf(flow: Flow, accept: 'finished' | 'unfinished'): readonly Finding[] {
+  const errors = errorsIn(flow);
   return accept === 'finished' ? errors : errors.filter((error) => !isUnfinished(error));
 }
 
