@@ -89,8 +89,18 @@ function useDrawing(props: DiagramProps, current: string, isMapVisible: boolean)
   const nodes = useMemo(
     () =>
       make({
-        ...{ flow, layout, rows, waited, highlights, metrics, multiSelection, selected, current, isMovable, locale },
+        flow,
+        layout,
         area: nodesArea,
+        rows,
+        waited,
+        highlights,
+        metrics,
+        multiSelection,
+        selected,
+        current,
+        isMovable,
+        locale,
       }),
     [
       make,
