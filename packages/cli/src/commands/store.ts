@@ -14,6 +14,7 @@ import { refusal, required, UsageError, type Command } from '../command.ts';
 import { uuid } from '../option-values.ts';
 import { noStore } from '../store-command.ts';
 import { setStore } from './set-store.ts';
+import { noUser } from './user.ts';
 
 const create: Command = {
   usage: 'store create --name N',
@@ -33,7 +34,7 @@ const create: Command = {
 
 const example: Command = {
   usage: 'store example --email E',
-  summary: 'Make a store of example data for a user: a month of invented orders and messages, which reaches nobody',
+  summary: 'Make a store of example data for a user: a month of invented orders and messages, which reaches no one',
   options: { email: { type: 'string', value: 'E', description: 'The e-mail of the user who owns it', required: true } },
   args: 0,
   async run(input) {
@@ -45,7 +46,7 @@ const example: Command = {
         newIdInShard(await shardForNewStore(shards, (shard) => databases.numbers.includes(shard)));
       return openExampleStore({ ...context, contactSecret: people.contactSecret, newStoreId }, user.userId);
     });
-    if (!opened) return refusal('USER_NOT_FOUND', `Nobody signs in as ${email}.`);
+    if (!opened) return noUser(email);
     const { storeId, isNew } = opened;
     const text = `${isNew ? 'Made' : 'There is'} the example store ${storeId}\nRemove it with: retoma store delete ${storeId} --yes`;
     return { json: { storeId, isNew }, text };

@@ -109,7 +109,8 @@ const reset: Command = {
   },
 };
 
-const noUser = (email: string): CommandOutput => refusal('USER_NOT_FOUND', `Nobody signs in as ${email}.`);
+/** The refusal of an e-mail that is no user's. */
+export const noUser = (email: string): CommandOutput => refusal('USER_NOT_FOUND', `Nobody signs in as ${email}.`);
 
 function unchanged(code: MembershipRefusal, email: string, storeId: string): CommandOutput {
   const texts = {

@@ -18,7 +18,7 @@ const texts = defineTexts(
   },
   {
     title: 'Example data:',
-    text: 'nothing here is real, and nobody is written to.',
+    text: 'nothing here is real, and no one gets a message.',
     remove: 'Delete',
     question: 'Delete the example data?',
     answer: 'Your other stores do not change, and the data can be made again.',

@@ -7,7 +7,7 @@ create unique index stores_one_example on stores (example_of) where example_of i
 create function forbid_in_example_store() returns trigger language plpgsql as $$
 begin
   if exists (select from stores where stores.store_id = new.store_id and example_of is not null) then
-    raise exception 'an example store reaches nobody' using errcode = 'check_violation', constraint = 'forbid_in_example_store';
+    raise exception 'an example store reaches no one' using errcode = 'check_violation', constraint = 'forbid_in_example_store';
   end if;
   return null;
 end $$;
