@@ -82,42 +82,25 @@ function useDrawing(props: DiagramProps, current: string, isMapVisible: boolean)
   const rows = useMemo(() => rowsOf(outline, folded), [outline, folded]);
   const waited = useMemo(() => waitedOf(outline), [outline]);
   const area = useArea(layout.cards.length > 120);
-  // The map draws the cards that React Flow has.
-  const nodesArea = isMapVisible ? everywhere : area;
   const [make] = useState(nodeMaker);
   const isMovable = move !== undefined;
-  const nodes = useMemo(
-    () =>
-      make({
-        flow,
-        layout,
-        area: nodesArea,
-        rows,
-        waited,
-        highlights,
-        metrics,
-        multiSelection,
-        selected,
-        current,
-        isMovable,
-        locale,
-      }),
-    [
-      make,
-      flow,
-      layout,
-      rows,
-      waited,
-      highlights,
-      metrics,
-      multiSelection,
-      selected,
-      current,
-      isMovable,
-      locale,
-      nodesArea,
-    ],
-  );
+  // The map draws the cards that React Flow has.
+  const source = {
+    flow,
+    layout,
+    area: isMapVisible ? everywhere : area,
+    rows,
+    waited,
+    highlights,
+    metrics,
+    multiSelection,
+    selected,
+    current,
+    isMovable,
+    locale,
+  };
+  // oxlint-disable-next-line react/exhaustive-deps -- what nodes are made of is listed once, in `source`
+  const nodes = useMemo(() => make(source), [make, ...Object.values(source)]);
   return { outline, fold, layout, area, rows, nodes };
 }
 

@@ -120,8 +120,8 @@ export async function changeStore(
 export type StoreDeletion = { ok: true } | { ok: false; code: 'STORE_NOT_FOUND' | 'STORE_NAME_DIFFERS' };
 
 /**
- * Deletes a store: its keys end, it takes and sends nothing more, and what it did stays stored, unless it is example data (AUT17). `name`: its name as a person typed it, so that
- * no other store is deleted by mistake; undefined: not asked for.
+ * Deletes a store: its keys end, it takes and sends nothing more, and what it did stays stored, unless it is example data (AUT17). `name`:
+ * its name as a person typed it, so that no other store is deleted by mistake; undefined: not asked for.
  */
 export const deleteStore = (
   db: Database,
