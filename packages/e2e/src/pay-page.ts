@@ -79,6 +79,9 @@ export async function watch(page: Page): Promise<Watch> {
   return { ...watched, shift: () => page.evaluate(() => (window as unknown as { shift: number }).shift) };
 }
 
+/** The fields of an address that unfold behind its CEP. */
+export const afterZipcode = ['#street', '#number', '#complement', '#neighborhood', '#city', '#state'];
+
 /** The accessibility violations that axe rates serious or critical, by rule and element. These pages have no frames. */
 export async function barriers(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })

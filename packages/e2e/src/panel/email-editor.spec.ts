@@ -209,3 +209,40 @@ test('[EDT13] Escape closes only what opened last, and a block is dragged to ano
   await shot(page, 'list-dark');
   await expect.poll(() => savedHtml(page, id)).toMatch(/<mj-image[^\n]*\n +<mj-button href="{{checkout.url}}"/);
 });
+
+test('Escape closes only the open menu', async ({ page }) => {
+  const html = '<mjml><mj-body><mj-section><mj-column><mj-text>Oi</mj-text></mj-column></mj-section></mj-body></mjml>';
+  const { studio } = await openEmail(page, html);
+  const panel = page.getByRole('complementary', { name: 'Editar passo' });
+  await studio.getByText('Blocos', { exact: true }).click();
+  const blocks = studio.getByRole('button', { name: 'Inserir bloco' });
+  for (const open of [(): Promise<void> => blocks.click(), (): Promise<void> => blocks.press('Enter')]) {
+    await open();
+    const menu = page.getByRole('menu');
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(studio).toBeVisible();
+  }
+  await studio.getByText('Código', { exact: true }).click();
+  const code = studio.getByRole('textbox', { name: 'Código do e-mail' });
+  await code.click();
+  await page.keyboard.press('Control+Space');
+  const list = page.getByRole('listbox', { name: 'Dados que você pode inserir' });
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(studio).toBeVisible();
+  await studio.getByRole('button', { name: 'Pronto' }).click();
+  await expect(studio).toBeHidden();
+  const send = panel.getByRole('button', { name: 'Enviar teste para mim' });
+  await send.click();
+  await expect(page.getByLabel('Seu e-mail')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Seu e-mail')).toBeHidden();
+  await expect(panel).toBeVisible();
+  await panel.getByRole('textbox', { name: 'Assunto' }).click();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+});

@@ -286,45 +286,6 @@ test('a WhatsApp message gets buttons, in the dark theme and on a phone', async 
   await expect(page.getByText('Guardado na caixa de testes da loja')).toBeVisible();
 });
 
-test('Escape closes only the open menu', async ({ page }) => {
-  const html = '<mjml><mj-body><mj-section><mj-column><mj-text>Oi</mj-text></mj-column></mj-section></mj-body></mjml>';
-  await openEditor(page, flow('pix.generated', { ...email, data: { ...email.data, html } }));
-  const panel = await openStep(page, /e-mail/i);
-  await panel.getByRole('button', { name: 'Editar e-mail' }).click();
-  const studio = page.getByRole('dialog', { name: 'Conteúdo do e-mail' });
-  await studio.getByText('Blocos', { exact: true }).click();
-  const blocks = studio.getByRole('button', { name: 'Inserir bloco' });
-  for (const open of [(): Promise<void> => blocks.click(), (): Promise<void> => blocks.press('Enter')]) {
-    await open();
-    const menu = page.getByRole('menu');
-    await expect(menu).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(menu).toBeHidden();
-    await expect(studio).toBeVisible();
-  }
-  await studio.getByText('Código', { exact: true }).click();
-  const code = studio.getByRole('textbox', { name: 'Código do e-mail' });
-  await code.click();
-  await page.keyboard.press('Control+Space');
-  const list = page.getByRole('listbox', { name: 'Dados que você pode inserir' });
-  await expect(list).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(list).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(studio).toBeVisible();
-  await studio.getByRole('button', { name: 'Pronto' }).click();
-  await expect(studio).toBeHidden();
-  const send = panel.getByRole('button', { name: 'Enviar teste para mim' });
-  await send.click();
-  await expect(page.getByLabel('Seu e-mail')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByLabel('Seu e-mail')).toBeHidden();
-  await expect(panel).toBeVisible();
-  await panel.getByRole('textbox', { name: 'Assunto' }).click();
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
-});
-
 test('[EDT12] a wait is typed in everyday language, and the flow stores the value that the field shows', async ({
   page,
 }) => {
