@@ -1,6 +1,7 @@
 export { paletteOf } from './accent.ts';
 export type { Locale } from './locale.ts';
 export { pickLocale } from './locale.ts';
+export { consentVersion } from './texts/consent-version.ts';
 export { scriptAddress, scripts } from './scripts.ts';
 export { inlineStyle, type PageStyle } from './style.ts';
 export * from './view.ts';

@@ -120,6 +120,9 @@ export type OfferedMethods = {
 /** The most instalments of a card, at least 2, and whether the store's provider takes no interest for any of them. */
 export type InstallmentsView = { max: number; isInterestFree: boolean };
 
+/** COM36: something that the shopper may agree to. `advertising`: that the store's advertising platforms learn of the purchase. */
+export type ConsentView = { purpose: 'marketing' | 'advertising'; granted: boolean };
+
 /** The first step: contact data and address. */
 export type DetailsView = {
   kind: 'details';
@@ -136,6 +139,8 @@ export type DetailsView = {
   options: readonly ShippingOptionView[];
   /** A one-word name that the page has already questioned; the same name is accepted now. */
   confirmedName?: string | undefined;
+  /** What is asked, each by itself. */
+  consents: readonly ConsentView[];
 };
 
 /** The browser script of a provider's card fields. docs/threat-model.md lists all scripts of the page. */

@@ -71,6 +71,7 @@ export const offered = {
 
 /** The first step, with empty fields. */
 export const details = (more: Partial<DetailsView> = {}): DetailsView => ({
+  consents: [{ purpose: 'marketing', granted: false }],
   kind: 'details',
   offered,
   typed: {},

@@ -83,6 +83,11 @@ export const en: Texts = {
     shippingUnavailable: 'This way of delivery is gone. Choose another.',
   },
 
+  consents: {
+    marketing: (store) => `Send me news and offers from ${store}.`,
+    advertising: (store) => `${store} may measure its ads with this purchase.`,
+  },
+
   method: {
     title: 'How would you like to pay?',
     only: (way) => `Pay with ${way}`,

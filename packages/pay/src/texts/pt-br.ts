@@ -86,6 +86,12 @@ export const ptBr = {
     shippingUnavailable: 'Esta entrega não está mais disponível. Escolha outra.',
   },
 
+  /** COM36: what the shopper agrees to. Another text is another version: `consentVersion` in `consent-version.ts`. */
+  consents: {
+    marketing: (store: string) => `Quero receber novidades e ofertas de ${store}.`,
+    advertising: (store: string) => `${store} pode medir seus anúncios com esta compra.`,
+  },
+
   method: {
     title: 'Como quer pagar?',
     only: (way: string) => `Pague com ${way}`,

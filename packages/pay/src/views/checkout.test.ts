@@ -204,9 +204,9 @@ describe('the first step', () => {
       page.tags
         .filter(({ name, attributes }) => /^(input|select)$/.test(name) && attributes['type'] !== 'hidden')
         .map(({ attributes }) => attributes['name']!);
-    expect(fieldsOf(show(details()))).toEqual(['email', 'name', 'document', 'phone']);
+    expect(fieldsOf(show(details()))).toEqual(['email', 'name', 'document', 'phone', 'marketing']);
     expect(new Set(fieldsOf(show(details({ address: 'delivery', options }))).slice(4))).toEqual(
-      new Set(['zipcode', 'state', 'street', 'number', 'complement', 'no_number', 'neighborhood', 'city', 'shipping']),
+      new Set('zipcode state street number complement no_number neighborhood city shipping marketing'.split(' ')),
     );
   });
 
@@ -229,6 +229,20 @@ describe('the first step', () => {
     expect(folded({ typed: { zipcode: '01310-100' } })).toBe(false);
     expect(folded({ typed: { city: 'São Paulo' } })).toBe(false);
     expect(folded({ issues: [{ field: 'number', code: 'number_missing' }] })).toBe(false);
+  });
+
+  test('[COM36] one box for each purpose, off until it was ticked', () => {
+    const both = [
+      { purpose: 'marketing', granted: false },
+      { purpose: 'advertising', granted: true },
+    ] as const;
+    const boxes = named(show(details({ consents: both })), 'input').filter(({ type }) => type === 'checkbox');
+    expect(boxes.map(({ name, checked }) => [name, checked !== undefined])).toEqual([
+      ['marketing', false],
+      ['advertising', true],
+    ]);
+    expect(textOf(show(details({ consents: both })))).toContain('Quero receber novidades e ofertas de Loja Aurora.');
+    expect(named(show(details({ consents: [] })), 'input').map(({ name }) => name)).not.toContain('consents');
   });
 
   test('says what the phone is used for: the order, and reminders of an unfinished purchase', () => {

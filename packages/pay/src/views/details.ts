@@ -7,6 +7,7 @@ import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
 import type { DetailField, DetailsView, FieldIssue, ShippingOptionView } from '../view.ts';
 import { addressFields, type DetailContext } from './address.ts';
+import { consentBoxes } from './consents.ts';
 import { textField } from './fields.ts';
 import { icons } from './icons.ts';
 import type { StateContext, StatePart } from './page.ts';
@@ -30,6 +31,7 @@ export function details(state: DetailsView, { view, locale }: StateContext): Sta
       >
         ${personFields(more, view.checkoutId)} ${state.address !== null && addressFields(more)}
         ${state.options.length > 0 && shippingChoice(more)}
+        ${state.consents.length > 0 && consentBoxes(more, view.store.name)}
         <button class="button" data-working="${texts[locale].method.working}">${text.next}</button>
         <p class="safe">${icons.lock}<span>${text.safe}</span></p>
       </form>`,

@@ -15,6 +15,7 @@ import type { CheckoutRow } from '../db/queries/checkouts/checkouts.ts';
 import type { OrderRow } from '../db/queries/orders/orders.ts';
 import type { PaymentRow } from '../db/queries/orders/payments.ts';
 import { checkoutOfferFind, orderWithPaymentsFind, type OfferedMethod } from '../db/queries/checkouts/purchases.ts';
+import type { ConsentPurpose } from '../db/queries/checkouts/shopper-consents.ts';
 import type { ShopperAddress, ShopperCustomer, ShopperRow } from '../db/queries/checkouts/shoppers.ts';
 import { isId } from '../platform/ids.ts';
 
@@ -33,6 +34,10 @@ export type Purchase = {
   /** The shipping options for this cart; empty if nothing is shipped. */
   shippingOptions: ShippingOffer[];
   methods: OfferedMethod[];
+  /** COM36: what the shopper agrees to. */
+  consents: ConsentPurpose[];
+  /** Whether the store's advertising platforms learn of purchases, so that shoppers are asked whether they may be. */
+  advertises?: boolean;
 };
 
 /** Reads a purchase; undefined: there is no such checkout, or the text is not an id. Runs two statements. */

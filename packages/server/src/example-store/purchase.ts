@@ -122,6 +122,7 @@ function placed(shop: Shop, { checkout, shopper }: Purchase, at: number): OrderR
     payments: [],
     shippingOptions: shippingOffers({ cart: request.cart, total: totals.total }, shop.shippingOptions),
     methods: [],
+    consents: [],
   });
   return {
     ...blankOrder,

@@ -134,6 +134,9 @@ describe('retention', () => {
       [ana],
     );
     await service.db.query(
+      `insert into shopper_consents select checkout_id, store_id, 'marketing', true, '1 en', 'checkout', now() from checkouts`,
+    );
+    await service.db.query(
       `insert into orders (order_id, store_id, checkout_id, status, status_at) values ($1, $2, $3, 'failed', now())`,
       [newId(), service.storeId, buyer],
     );
@@ -149,6 +152,7 @@ describe('retention', () => {
       { checkout_id: buyer, isReported: true, typed: true, seen: true },
       { checkout_id: empty, isReported: false, typed: false, seen: false },
     ]);
+    expect(await rows('select checkout_id from shopper_consents')).toEqual([{ checkout_id: buyer }]);
     const [{ request: left }] = (await rows('select request::json from checkouts order by checkout_id')) as [
       Record<string, unknown>,
     ];

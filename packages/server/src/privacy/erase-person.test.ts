@@ -93,6 +93,7 @@ describe('erasing a person', () => {
     await settle(engine);
     expect(await rowsWith(tracesOfZelia)).toEqual([]);
     expect(await rowsWith(['otto'])).toEqual(ottos);
+    expect(await service.count('shopper_consents')).toBe(1);
   });
 
   test.each(Object.entries(zeliaAgain))('[COM8] finds them by %s in any spelling', async (kind, value) => {

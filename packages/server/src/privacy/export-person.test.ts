@@ -78,6 +78,14 @@ describe('exporting a person', () => {
     expect(JSON.stringify(data).toLowerCase()).not.toContain('otto');
   });
 
+  test('[COM36] names what the person agreed to at a checkout', async () => {
+    const insert = `insert into shopper_consents values ($1, $2, 'marketing', true, '1 pt-BR', 'checkout', now())`;
+    await service.context.db.query(insert, [checkoutId, service.storeId]);
+    const granted = { checkoutId, purpose: 'marketing', granted: true, textVersion: '1 pt-BR', source: 'checkout' };
+    expect((await exported({ email: zelia.email })).shopperConsents).toMatchObject([granted]);
+    expect((await exported({ email: otto.email })).shopperConsents).toEqual([]);
+  });
+
   test('[COM8] is recorded without identifying the person, and changes nothing else', async () => {
     await exported({ phone: zelia.phone });
     const { rows } = await service.context.db.query<Record<string, unknown>>(

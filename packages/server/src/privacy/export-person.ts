@@ -26,6 +26,7 @@ export type PersonExport = {
   identifiers: { emails: string[]; phones: string[]; documents: string[] };
   customers: ExportRow[];
   leads: readonly ExportRow[];
+  shopperConsents: readonly ExportRow[];
   checkouts: readonly ExportRow[];
   orders: readonly ExportRow[];
   payments: readonly ExportRow[];

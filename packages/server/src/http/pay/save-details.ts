@@ -1,9 +1,10 @@
 import { checkCustomer, customerHints, needsShipping, type PersonIssue } from '@retoma/commerce';
-import { renderCheckout, type DetailField, type FieldIssue } from '@retoma/pay';
+import { consentVersion, renderCheckout, type DetailField, type FieldIssue, type Locale } from '@retoma/pay';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseShipping } from '../../checkouts/choose-shipping.ts';
 import { holdEntered } from '../../checkouts/hold-contact.ts';
-import { readPurchase } from '../../checkouts/purchase.ts';
+import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
+import { purposesOf, saveConsents, type ConsentForm } from '../../checkouts/save-consents.ts';
 import { saveShopper } from '../../checkouts/save-shopper.ts';
 import { reviseOrder } from '../../orders/revise-order.ts';
 import type { Context } from '../../context.ts';
@@ -31,6 +32,7 @@ export function addSaveDetails(app: FastifyInstance, context: Context): void {
     const issues = await save(context, request, opened, opened.isKnown ? form : unmaskForm(form, opened.purchase));
     if (opened.purchase.order) await reviseOrder(context, opened.store.storeId, opened.purchase.checkout.checkoutId);
     if (issues === 'closed') return reply.redirect(addressOf(opened), 303);
+    await saveConsents(context, opened.purchase, consentsIn(form, opened.purchase, localeOf(request)));
     const purchase = (await readPurchase(context.db, opened.purchase.checkout.checkoutId)) ?? opened.purchase;
     const isKnown = opened.isKnown || enteredAll(form, issues, purchase);
     if (isKnown) rememberBrowser(context, reply, purchase);
@@ -41,6 +43,14 @@ export function addSaveDetails(app: FastifyInstance, context: Context): void {
     const next = form['address_for'] === 'boleto' ? '?method=boleto' : '';
     return reply.redirect(`${addressOf(opened)}${next}`, 303);
   });
+}
+
+/** COM36: the decisions in a form. */
+function consentsIn(form: Form, purchase: Purchase, locale: Locale): ConsentForm {
+  const offered = (form['consents'] ?? '').split(' ');
+  const purposes = purposesOf(purchase).filter((purpose) => offered.includes(purpose));
+  const ticked = purposes.filter((purpose) => form[purpose] !== undefined);
+  return { purposes, ticked, textVersion: consentVersion(locale) };
 }
 
 const addressOf = ({ purchase }: OpenPurchase): string => `/pay/${purchase.checkout.checkoutId}`;

@@ -1,6 +1,7 @@
 import { formatDocument, formatPhone, needsShipping } from '@retoma/commerce';
 import type { DetailsView } from '@retoma/pay';
 import type { Purchase } from '../../checkouts/purchase.ts';
+import { purposesOf } from '../../checkouts/save-consents.ts';
 import type { Context } from '../../context.ts';
 import type { PageRequest } from '../pay/page-request.ts';
 import { knownData, maskedData } from './masked-shopper.ts';
@@ -25,6 +26,7 @@ export function presentDetails(purchase: Purchase, { pageRequest, isKnown, payme
     masked: !isKnown && Object.values(typed).some((value) => value.includes('•')),
     documentKind: pageRequest.documentKind ?? (known && known.length > 14 ? 'cnpj' : 'cpf'),
     issues: [],
+    consents: purposesOf(purchase).map((purpose) => ({ purpose, granted: purchase.consents.includes(purpose) })),
     address: isShipped ? 'delivery' : pageRequest.edit === 'boleto' ? 'boleto' : null,
     options: shippingOptions.map((option) => ({
       id: option.shippingOptionId,

@@ -156,7 +156,13 @@ export async function buyOnPage(
   };
   await fetch(`${page}?utm_content=${customer.name}`, { headers });
   const address = { zipcode: '01001-000', street: customer.street, number: '7', neighborhood: 'Sé', city: 'São Paulo' };
-  await send(`${page}/data`, { ...contactOf(customer), ...address, state: 'SP' });
+  await send(`${page}/data`, {
+    ...contactOf(customer),
+    ...address,
+    state: 'SP',
+    consents: 'marketing',
+    marketing: 'on',
+  });
   await send(`${page}/pay`, {
     method,
     ...(method === 'card' && { token: sandboxNumberOf('accepted'), installments: '1' }),

@@ -5,6 +5,7 @@ import { checkoutColumns, type CheckoutRow } from './checkouts.ts';
 import { orderColumns, type OrderRow } from '../orders/orders.ts';
 import { paymentColumns, type PaymentRow } from '../orders/payments.ts';
 import { shippingOptionColumns } from '../stores/shipping-options.ts';
+import type { ConsentPurpose } from './shopper-consents.ts';
 import { hasShopper, shopperColumns, shopperTables, type ShopperRow } from './shoppers.ts';
 
 /** A payment method that a store offers, with its account. `settings` are public; credentials are not included. */
@@ -21,9 +22,11 @@ export type CheckoutOffer = {
   shopper: ShopperRow | null;
   shippingOptions: ShippingOption[];
   methods: OfferedMethod[];
+  /** COM36: what the shopper agrees to. */
+  consents: ConsentPurpose[];
 };
 
-type OfferRow = CheckoutRow & Pick<CheckoutOffer, 'shopper' | 'shippingOptions' | 'methods'>;
+type OfferRow = CheckoutRow & Omit<CheckoutOffer, 'checkout'>;
 
 /** One checkout with its shopper, options and methods, or undefined. Options are in display order. */
 export async function checkoutOfferFind(db: Queryable, checkoutId: string): Promise<CheckoutOffer | undefined> {
@@ -38,14 +41,16 @@ export async function checkoutOfferFind(db: Queryable, checkoutId: string): Prom
         (select coalesce(json_agg(m), '[]') from (
           select m.method, a.provider, a.account_id as "accountId", a.settings
           from payment_methods m join payment_accounts a using (account_id) where m.store_id = c.store_id
-          order by array_position(array['pix', 'boleto', 'card'], m.method)) m) as methods
+          order by array_position(array['pix', 'boleto', 'card'], m.method)) m) as methods,
+        (select coalesce(json_agg(purpose order by purpose), '[]') from shopper_consents
+          where checkout_id = c.checkout_id and granted) as consents
       from ${shopperTables} where c.checkout_id = $1`,
     values: [checkoutId],
   });
   const row = rows[0];
   if (!row) return undefined;
-  const { shopper, shippingOptions, methods, ...checkout } = row;
-  return { checkout, shopper, shippingOptions, methods };
+  const { shopper, shippingOptions, methods, consents, ...checkout } = row;
+  return { checkout, shopper, shippingOptions, methods, consents };
 }
 
 /** The order of a checkout with its payments, newest first; undefined if there is no order. */

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../pool.ts';
 import { affectedRows, execute, queryRows } from '../../query.ts';
 import { eventQueueRemove } from '../events/event-queue.ts';
+import { shopperConsentErase } from '../checkouts/shopper-consents.ts';
 import { insertLeased } from '../messages/message-leases.ts';
 import type { MessageKey } from '../messages/messages.ts';
 import type { PurchaseIds } from './contact-search.ts';
@@ -63,6 +64,7 @@ export const personUnfoldLeases = (db: Queryable, runIds: readonly string[]): Pr
 export type ErasureCounts = {
   checkouts: number;
   shoppers: number;
+  shopperConsents: number;
   orders: number;
   payments: number;
   events: number;
@@ -84,6 +86,7 @@ export async function purchaseErase(
   return {
     checkouts: await change(eraseCheckouts, checkouts),
     shoppers: await change(eraseShoppers, checkouts),
+    shopperConsents: await shopperConsentErase(db, storeId, checkouts),
     orders: await change(eraseOrders, orders),
     payments: await change(erasePayments, orders),
     events: await change(eraseEvents, events),

@@ -12,6 +12,7 @@ type ContactRecord = Record<string, unknown>;
 export type PurchaseRecords = {
   readonly checkouts: readonly ContactRecord[];
   readonly shoppers: readonly ContactRecord[];
+  readonly shopperConsents: readonly ContactRecord[];
   readonly orders: readonly ContactRecord[];
   readonly payments: readonly ContactRecord[];
   readonly events: readonly ContactRecord[];
@@ -37,6 +38,11 @@ export async function purchaseRead(
          c.captured_at as "capturedAt", c.abandoned_at as "abandonedAt"
        from checkouts c left join shoppers s on s.checkout_id = c.checkout_id
        where c.store_id = $1 and c.checkout_id = any($2::uuid[]) and ${hasShopper} order by 5, 1`,
+      checkouts,
+    ),
+    shopperConsents: await read(
+      `select checkout_id as "checkoutId", purpose, granted, text_version as "textVersion", source, decided_at as "decidedAt"
+       from shopper_consents where store_id = $1 and checkout_id = any($2::uuid[]) order by checkout_id, purpose`,
       checkouts,
     ),
     orders: await read(
