@@ -1,5 +1,6 @@
 const text = { type: 'string' };
 const cents = { type: 'integer', minimum: 0 };
+const size = { type: 'number', minimum: 0, maximum: 1_000 };
 const item = {
   type: 'object',
   required: ['title', 'quantity', 'unitPrice', 'image'],
@@ -20,6 +21,10 @@ const item = {
     linePrice: cents,
     totalDiscount: cents,
     requiresShipping: { type: 'boolean' },
+    weight: { type: 'integer', minimum: 0, maximum: 1_000_000 },
+    width: size,
+    height: size,
+    length: size,
     options: { type: 'array', maxItems: 20, items: { type: 'object', properties: { name: text, value: text } } },
     metadata: { type: 'object' },
   },

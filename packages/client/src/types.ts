@@ -29,6 +29,12 @@ export type CartItem = {
   /** Discount on the whole line; used if `discountedUnitPrice` is absent. */
   totalDiscount?: number | undefined;
   requiresShipping?: boolean | undefined;
+  /** Grams, of one with its packing. With `width`, `height` and `length` carriers quote the freight; without, the store's own box counts. */
+  weight?: number | undefined;
+  /** Centimetres. */
+  width?: number | undefined;
+  height?: number | undefined;
+  length?: number | undefined;
   /** At most 20, such as size and colour. */
   options?: { name: string; value: string }[] | undefined;
   /** At most 16 KB of JSON. */

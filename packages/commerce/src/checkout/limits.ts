@@ -7,6 +7,10 @@ export const limits = {
   imageUrl: 2000,
   token: 200,
   options: 20,
+  /** The largest weight of an item. */
+  grams: 1_000_000,
+  /** The largest side of an item. */
+  centimetres: 1_000,
   /** UTF-8 bytes of the JSON of one `metadata` object. */
   metadataBytes: 16_384,
   /** UTF-8 bytes of a request. The largest valid cart fits: 100 items, each with a full description and full metadata. */

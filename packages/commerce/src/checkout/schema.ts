@@ -26,6 +26,14 @@ const metadata = (whose: string) =>
 const text = (description: string) => z.string().describe(description);
 const nullableText = (description: string) => z.string().nullable().optional().describe(description);
 
+const centimetres = (side: string) =>
+  z
+    .number()
+    .min(0)
+    .max(limits.centimetres)
+    .describe(`${side} of one with its packing, in centimetres; 0: unknown`)
+    .optional();
+
 /** CHK3: one item of the cart. */
 export const CartItem = z
   .object({
@@ -46,6 +54,15 @@ export const CartItem = z
     originalLinePrice: cents('Line total before a discount, shown struck through').optional(),
     totalDiscount: cents('Discount on the line; used when discountedUnitPrice is absent').optional(),
     requiresShipping: z.boolean().describe('Whether this item is shipped').optional(),
+    weight: z
+      .int()
+      .min(0)
+      .max(limits.grams)
+      .describe('Weight of one with its packing, in grams; 0: unknown')
+      .optional(),
+    width: centimetres('Width'),
+    height: centimetres('Height'),
+    length: centimetres('Length'),
     options: z
       .array(z.object({ name: z.string(), value: z.string() }))
       .max(limits.options)

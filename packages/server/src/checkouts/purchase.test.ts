@@ -80,8 +80,8 @@ describe('a purchase', () => {
       order: { status: 'pending', total: 11_970, shippingPrice: 1990, checkoutId },
       payments: [{ method: 'pix', state: 'pending', amount: 11_970 }],
       shippingOptions: [
-        { shippingOptionId: pac, name: 'PAC', price: 1990, cost: 1990, turnaroundMinDays: 5, turnaroundMaxDays: 8 },
         { shippingOptionId: sedex, name: 'SEDEX', price: 3990, cost: 0, freeAbove: 9980 },
+        { shippingOptionId: pac, name: 'PAC', price: 1990, cost: 1990, turnaroundMinDays: 5, turnaroundMaxDays: 8 },
       ],
       methods: [
         { method: 'pix', provider: 'sandbox' },

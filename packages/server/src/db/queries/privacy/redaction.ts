@@ -22,6 +22,10 @@ const cartItem = [
   'originalLinePrice',
   'totalDiscount',
   'requiresShipping',
+  'weight',
+  'width',
+  'height',
+  'length',
 ];
 const cart = ['currency', 'subtotalPrice', 'totalPrice', 'totalDiscount', 'requiresShipping'];
 const orderItem = ['title', 'quantity', 'unit_price', 'image', 'sku', 'vendor', 'product_id'];
