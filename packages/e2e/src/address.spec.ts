@@ -45,9 +45,9 @@ test('[COM13] an empty address is asked for by its CEP alone, and the summary of
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
     'E-mail',
+    'Celular com DDD',
     'Nome completo',
     'CPF',
-    'Celular com DDD',
     'CEP',
   ]);
   expect((await page.getByRole('alert').boundingBox())!.height).toBeLessThan(140);

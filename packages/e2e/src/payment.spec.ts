@@ -107,7 +107,7 @@ test.describe('without JavaScript', () => {
     await fillIn(page, { name: 'Marina Souza', email: 'marina@exemplo.com.br', document: '529.982.247-2', phone: '' });
     await next(page).click();
     await expect(page).toHaveTitle('Erro: Seus dados · Loja Aurora');
-    await expect(page.getByRole('alert').getByRole('link')).toHaveText(['CPF', 'Celular com DDD']);
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Celular com DDD', 'CPF']);
     await expect(page.locator('#document-error')).toContainText('Falta 1 número no CPF. São 11 no total.');
     await expect(page.locator('#phone-error')).toContainText('Digite o celular com DDD.');
     for (const [name, value] of [

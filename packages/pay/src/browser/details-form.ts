@@ -13,7 +13,9 @@ export function detailsForm(form: HTMLFormElement | null): void {
   let checks: Promise<PersonChecks> | undefined;
   const load = (): Promise<PersonChecks> => (checks ??= import('./person-checks.ts'));
   const complete = (): void => void load().then((checks) => findAddress(form, texts, checks));
-  form.addEventListener('focusin', () => void load(), { once: true });
+  form.addEventListener('focusin', () => void load().then((checks) => checks.storeContact(form)), {
+    once: true,
+  });
   form.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLInputElement && isMasked(target)) target.select();
   });

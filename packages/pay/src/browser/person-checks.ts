@@ -1,4 +1,5 @@
 // What the first step needs while it is filled in: the server's checks of a person, and masks. One file, loaded once the form has focus.
+export { storeContact } from './store-contact.ts';
 export { maskField } from './mask-field.ts';
 export {
   checkCnpj,

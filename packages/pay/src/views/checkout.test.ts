@@ -204,8 +204,8 @@ describe('the first step', () => {
       page.tags
         .filter(({ name, attributes }) => /^(input|select)$/.test(name) && attributes['type'] !== 'hidden')
         .map(({ attributes }) => attributes['name']!);
-    expect(fieldsOf(show(details()))).toEqual(['email', 'name', 'document', 'phone', 'marketing']);
-    expect(new Set(fieldsOf(show(details({ address: 'delivery', options }))).slice(4))).toEqual(
+    expect(fieldsOf(show(details()))).toEqual(['email', 'phone', undefined, 'name', 'document', 'marketing']);
+    expect(new Set(fieldsOf(show(details({ address: 'delivery', options }))).slice(5))).toEqual(
       new Set('zipcode state street number complement no_number neighborhood city shipping marketing'.split(' ')),
     );
   });
@@ -236,7 +236,9 @@ describe('the first step', () => {
       { purpose: 'marketing', granted: false },
       { purpose: 'advertising', granted: true },
     ] as const;
-    const boxes = named(show(details({ consents: both })), 'input').filter(({ type }) => type === 'checkbox');
+    const boxes = named(show(details({ consents: both })), 'input').filter(
+      ({ type, name }) => type === 'checkbox' && name,
+    );
     expect(boxes.map(({ name, checked }) => [name, checked !== undefined])).toEqual([
       ['marketing', false],
       ['advertising', true],
@@ -245,8 +247,10 @@ describe('the first step', () => {
     expect(named(show(details({ consents: [] })), 'input').map(({ name }) => name)).not.toContain('consents');
   });
 
-  test('says what the phone is used for: the order, and reminders of an unfinished purchase', () => {
-    expect(textOf(show(details()))).toContain('Para avisos do pedido e lembretes, se a compra não terminar.');
+  test('[COM34] asks for the contact first, and says what it is used for', () => {
+    expect(textOf(show(details()))).toContain(
+      'Para avisos do pedido e lembretes, se a compra não terminar. Guardar só quando eu continuar',
+    );
   });
 
   test('a CNPJ field allows letters', () => {

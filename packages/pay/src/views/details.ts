@@ -29,7 +29,7 @@ export function details(state: DetailsView, { view, locale }: StateContext): Sta
         data-details
         data-say="${JSON.stringify(scriptTexts(locale))}"
       >
-        ${personFields(more, view.checkoutId)} ${state.address !== null && addressFields(more)}
+        ${contactFields(more)} ${personFields(more, view.checkoutId)} ${state.address !== null && addressFields(more)}
         ${state.options.length > 0 && shippingChoice(more)}
         ${state.consents.length > 0 && consentBoxes(more, view.store.name)}
         <button class="button" data-working="${texts[locale].method.working}">${text.next}</button>
@@ -92,31 +92,33 @@ function problemSummary({ state, locale, frame }: DetailContext): Html {
   </div>`;
 }
 
+/** COM34: how to reach the shopper comes first, and is stored while it is typed. */
+function contactFields({ state: { typed }, locale, frame }: DetailContext): Html {
+  const { details: text } = texts[locale];
+  return html`${textField(
+      frame('email'),
+      typed.email,
+      html`type="email" autocomplete="email" inputmode="email" maxlength="254" spellcheck="false"`,
+    )}
+    ${textField(frame('phone'), typed.phone, html`type="tel" autocomplete="tel-national" inputmode="tel" maxlength="30"`)}
+    <p class="hint below">${text.contactHint}</p>
+    <label class="check scripted"><input type="checkbox" data-store-later />${text.storeLater}</label>`;
+}
+
 function personFields({ state, locale, frame }: DetailContext, checkoutId: string): Html {
   const { details: text } = texts[locale];
   const { typed, documentKind, confirmedName } = state;
   const isCpf = documentKind === 'cpf';
   const other = `/pay/${checkoutId}?document=${isCpf ? 'cnpj' : 'cpf'}`;
   const swap = html`<a href="${other}" data-swap-document>${isCpf ? text.withCnpj : text.withCpf}</a>`;
-  return html`${textField(
-      frame('email'),
-      typed.email,
-      html`type="email" autocomplete="email" inputmode="email" maxlength="254" spellcheck="false"`,
-    )}
-    ${textField(frame('name'), typed.name, html`autocomplete="name" maxlength="200" autocapitalize="words"`)}
+  return html`${textField(frame('name'), typed.name, html`autocomplete="name" maxlength="200" autocapitalize="words"`)}
     ${confirmedName !== undefined && html`<input type="hidden" name="confirmed_name" value="${confirmedName}" />`}
     ${textField(
       frame('document', { aside: swap }),
       typed.document,
       html`autocomplete="off" maxlength="30" spellcheck="false" autocapitalize="characters"
       inputmode="${isCpf ? 'numeric' : 'text'}"`,
-    )}
-    <input type="hidden" name="document_kind" value="${documentKind}" />
-    ${textField(
-      frame('phone', { hint: text.phoneHint }),
-      typed.phone,
-      html`type="tel" autocomplete="tel-national" inputmode="tel" maxlength="30"`,
-    )}`;
+    )} <input type="hidden" name="document_kind" value="${documentKind}" />`;
 }
 
 /** The store's shipping options; the first is chosen by default. */

@@ -6,6 +6,7 @@ import { addCheckoutEvents } from './checkout-events.ts';
 import { addCheckoutState } from './checkout-state.ts';
 import { addFindAddress } from './find-address.ts';
 import { addPages, formBytes } from './page-scope.ts';
+import { addSaveContact } from './save-contact.ts';
 import { addSaveDetails } from './save-details.ts';
 import { addShowCheckout } from './show-checkout.ts';
 import { addSimulator } from './simulator.ts';
@@ -23,6 +24,7 @@ export const addPay = (app: FastifyInstance, context: Context): void =>
     addSimulator(scope, context);
     addFindAddress(scope, context);
     addShowCheckout(scope, context);
+    addSaveContact(scope, context);
     addSaveDetails(scope, context);
     addStartPayment(scope, context);
     addCheckoutState(scope, context);

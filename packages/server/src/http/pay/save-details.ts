@@ -117,9 +117,9 @@ const kindIn = (form: Form): 'cpf' | 'cnpj' => (form['document_kind'] === 'cnpj'
 
 const order = [
   'email',
+  'phone',
   'name',
   'document',
-  'phone',
   'zipcode',
   'street',
   'number',

@@ -83,6 +83,7 @@ export const entries: readonly RouteEntry[] = [
   pay('/state', 'GET', 'data'),
   pay('/events', 'GET', 'data'),
   pay('/boleto'),
+  pay('/contact', 'POST', 'data'),
   pay('/data', 'POST'),
   pay('/pay', 'POST'),
   { url: '/pay/sandbox/:paymentId', methods: ['GET', 'POST'], opening: 'id', answer: 'page', limit: 'address' },
