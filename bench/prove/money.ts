@@ -150,12 +150,12 @@ async function comparePayments(shop: Shop, wrong: Set<string>): Promise<Omit<Fou
     let atBank = 0;
     for (const payment of payments.filter(({ method }) => method !== 'manual')) {
       const ofProvider = byReference.get(payment.paymentId)?.[0];
-      const cents = ofProvider?.status === 'approved' ? Math.round(Number(ofProvider['transaction_amount']) * 100) : 0;
+      const cents = ofProvider?.status === 'processed' ? Math.round(Number(ofProvider['total_amount']) * 100) : 0;
       atBank += cents;
       if (cents > 0) found.charged++;
       const stored = receivedAmount([payment]);
       if (stored !== cents) wrong.add(`${orderId}: ${cents} at the provider, ${stored} on record (${payment.state})`);
-      if (ofProvider?.status === 'pending' && payment.cancelRequestedAt !== null)
+      if (ofProvider?.status === 'action_required' && payment.cancelRequestedAt !== null)
         wrong.add(`${orderId}: a code lives on`);
     }
     const received = receivedAmount(payments);

@@ -36,18 +36,19 @@ const choose: Step = (shop, random) =>
       : { method: 'card', token: oneOf(cards, random), installments: '1', brand: 'visa' },
   );
 
-/** Test cards of the provider: approved, in review, and refused. */
-const cards = ['APRO', 'CONT', 'OTHE'];
+/** Test cards of the provider: approved, in review, in a challenge, and refused. */
+const cards = ['APRO', 'CONT', 'CHAL', 'OTHE'];
 
 /**
  * A shopper pays a code, however old, and the provider reports it, perhaps twice or late. A payment may be faster than its cancellation.
  */
 const pay: Step = async (shop, random) => {
-  const payable = random() < 0.5 ? ['pending', 'in_process'] : ['pending', 'in_process', 'cancelled'];
-  const open = shop.bank.all().filter(({ status }) => payable.includes(status));
-  if (open.length === 0) return;
-  const id = String(oneOf(open, random).id);
-  shop.bank.change(id, { status: 'approved', status_detail: 'accredited' });
+  const open = ['action_required', 'processing'];
+  const payable = random() < 0.5 ? open : [...open, 'canceled'];
+  const found = shop.bank.all().filter(({ status }) => payable.includes(status));
+  if (found.length === 0) return;
+  const { id } = oneOf(found, random);
+  shop.bank.pay(id);
   await shop.notify(id, random() < 0.3);
   if (random() < 0.5) await shop.notify(id, random() < 0.3);
 };
@@ -62,18 +63,18 @@ const payUnwanted: Step = async (shop, random) => {
     .all()
     .filter(
       ({ status, external_reference: reference }) =>
-        (status === 'pending' || status === 'cancelled') && unwanted.has(String(reference)),
+        (status === 'action_required' || status === 'canceled') && unwanted.has(String(reference)),
     );
   if (open.length === 0) return;
-  const id = String(oneOf(open, random).id);
-  shop.bank.change(id, { status: 'approved', status_detail: 'accredited' });
+  const { id } = oneOf(open, random);
+  shop.bank.pay(id);
   await shop.notify(id, random() < 0.3);
 };
 
 /** Sends a webhook about any earlier payment. */
 const notify: Step = async (shop, random) => {
   const all = shop.bank.all();
-  if (all.length > 0) await shop.notify(String(oneOf(all, random).id), random() < 0.2);
+  if (all.length > 0) await shop.notify(oneOf(all, random).id, random() < 0.2);
 };
 
 async function orderOf({ db, checkouts }: Shop, random: () => number): Promise<string | undefined> {

@@ -78,3 +78,30 @@ test('a card is typed into the provider’s fields; a refusal keeps everything b
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado');
   expect(violations).toEqual([]);
 });
+
+test('the bank of a card asks for a confirmation, in a frame of the page, and then the payment is confirmed', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize(sizes.phone);
+  const violations: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && violations.push(message.text()));
+  await open(page, storeWithCards());
+  await page.getByText('Cartão de crédito').click();
+  await page.waitForURL(/method=card/);
+  await page.getByRole('textbox', { name: 'Número do cartão' }).fill('5031433215406351');
+  await page.getByRole('textbox', { name: 'Validade' }).fill('11/30');
+  await page.getByRole('textbox', { name: 'Código de segurança' }).fill('333');
+  await page.getByLabel('Nome como está no cartão').fill('MARINA SOUZA');
+  await page.getByLabel('CPF ou CNPJ de quem é o cartão').fill('529.982.247-25');
+  await page.getByRole('button', { name: 'Pagar R$ 78,00' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirme no seu banco');
+  const bank = page.frameLocator('iframe.challenge');
+  await expect(bank.getByRole('heading')).toHaveText('Banco Exemplo');
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(sizes.phone.width);
+  await page.screenshot({ path: path.join(shots, 'pay-challenge.png'), fullPage: true });
+  await bank.getByRole('button', { name: 'Confirmar compra' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado');
+  expect(violations).toEqual([]);
+});

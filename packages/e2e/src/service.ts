@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { startCopilotModel } from './copilot-model.ts';
 import { startMailbox } from './mailbox.ts';
+import { answerOrders } from './testing/mercado-pago-orders.ts';
 import { confirmed } from './testing/stripe-payments.ts';
 
 /** The output of `retoma serve --demo --json`, with the data folder and the addresses of the local servers. */
@@ -111,7 +112,6 @@ async function startOutside(): Promise<{ url: string; stop: () => void }> {
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       const isCep = request.url === '/ws/01310100/json/';
-      const isPayment = request.method === 'POST' && request.url === '/v1/payments';
       const isKnown = request.headers.authorization === `Bearer ${knownToken}`;
       response.setHeader('content-type', 'application/json');
       if (request.url === '/users/me') {
@@ -119,6 +119,7 @@ async function startOutside(): Promise<{ url: string; stop: () => void }> {
         response.end(JSON.stringify(isKnown ? { id: 123456789, nickname: 'LOJAAURORA' } : { status: 401 }));
         return;
       }
+      if (answerOrders(request, body, response)) return;
       if (request.method === 'POST' && request.url === '/v1/payment_intents') {
         const { status, intent } = confirmed(new URLSearchParams(body));
         response.statusCode = status;
@@ -130,29 +131,9 @@ async function startOutside(): Promise<{ url: string; stop: () => void }> {
         response.end();
         return;
       }
-      response.statusCode = isPayment ? 201 : 200;
-      response.end(JSON.stringify(isPayment ? charged(body) : isCep ? known : { erro: 'true' }));
+      response.end(JSON.stringify(isCep ? known : { erro: 'true' }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => void server.close() };
-}
-
-let lastPayment = 1000;
-
-/** Approves every card, except with the security code 999. */
-function charged(body: string): object {
-  const { token, ...paymentRequest } = JSON.parse(body) as Record<string, unknown>;
-  const isWrong = String(token).startsWith('token-999-');
-  const now = new Date().toISOString();
-  return {
-    ...paymentRequest,
-    id: lastPayment++,
-    status: isWrong ? 'rejected' : 'approved',
-    status_detail: isWrong ? 'cc_rejected_bad_filled_security_code' : 'accredited',
-    date_created: now,
-    date_approved: isWrong ? null : now,
-    date_last_updated: now,
-    card: { last_four_digits: '6351' },
-  };
 }

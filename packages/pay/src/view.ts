@@ -247,6 +247,8 @@ export type ProcessingView = {
   kind: 'processing';
   making: boolean;
   simulator?: string | undefined;
+  /** COM39: the bank's page on which the card holder confirms the payment: in a frame of this page, or behind a link. */
+  challenge?: { url: string; display: 'frame' | 'link' } | undefined;
   /** COM7a: less than the total was received. `pix`: whether a PIX for the rest is possible. */
   rest?: { received: Cents; missing: Cents; pix: boolean } | undefined;
 };

@@ -24,6 +24,10 @@ export const paymentRefusals = {
     'pt-BR': 'O banco pede que você autorize esta compra. Autorize no app do banco e tente de novo, ou pague com PIX.',
     en: 'The bank asks you to authorise this purchase. Authorise it in the bank’s app and try again, or pay with PIX.',
   },
+  not_confirmed: {
+    'pt-BR': 'O banco não confirmou esta compra a tempo. Tente de novo com o app do banco à mão, ou pague com PIX.',
+    en: 'The bank did not confirm this purchase in time. Try again with the bank’s app at hand, or pay with PIX.',
+  },
   card_disabled: {
     'pt-BR': 'Este cartão está bloqueado ou desativado. Fale com o banco, use outro cartão ou pague com PIX.',
     en: 'This card is blocked or disabled. Talk to the bank, use another card, or pay with PIX.',

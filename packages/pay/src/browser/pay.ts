@@ -1,5 +1,6 @@
 // The script of the payment page: it shows changes at once, copies codes, counts down, and checks the form while it is filled in.
 // Everything else, including payment, works without it.
+import { followChallenge } from './challenge.ts';
 import { copyButtons } from './copy-code.ts';
 import { countDown } from './count-down.ts';
 import { detailsForm } from './details-form.ts';
@@ -40,6 +41,7 @@ function begin(isNew: boolean): void {
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
+addEventListener('message', followChallenge);
 document.addEventListener('visibilitychange', check);
 document.addEventListener('retoma:page', (event) => show((event as CustomEvent<string>).detail));
 

@@ -4,8 +4,8 @@ import { find, mainOf } from './dom.ts';
 export function replaceContent(html: string): boolean {
   const next = new DOMParser().parseFromString(html, 'text/html');
   if (!find('main', next)) return false;
-  // Card fields need a script of their own.
-  if (find('.card', next)) {
+  // Card fields need a script of their own, and the frame of a bank its own policy.
+  if (find('.card, iframe', next)) {
     location.reload();
     return false;
   }

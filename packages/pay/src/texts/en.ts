@@ -220,6 +220,15 @@ export const en: Texts = {
     refresh: 'Look again',
   },
 
+  challenge: {
+    title: 'Confirm with your bank',
+    frameLead: 'The bank of the card asks for a confirmation. Answer in the box below, or in the bank’s app.',
+    linkLead: 'The bank of the card asks for a confirmation. You go to the bank’s page, and then come back here.',
+    frameTitle: 'Confirmation of the bank',
+    open: 'Confirm at the bank',
+    done: 'I have confirmed',
+  },
+
   underpaid: {
     title: (missing: string) => `${missing} is missing`,
     lead: (received: string) => `We have received ${received}. Your order is confirmed once the rest arrives.`,

@@ -224,6 +224,15 @@ export const ptBr = {
     refresh: 'Ver de novo',
   },
 
+  challenge: {
+    title: 'Confirme no seu banco',
+    frameLead: 'O banco do cartão pede uma confirmação. Responda no quadro abaixo ou no app do banco.',
+    linkLead: 'O banco do cartão pede uma confirmação. Você vai à página do banco e depois volta para cá.',
+    frameTitle: 'Confirmação do banco',
+    open: 'Confirmar no banco',
+    done: 'Já confirmei',
+  },
+
   underpaid: {
     title: (missing: string) => `Faltam ${missing}`,
     lead: (received: string) => `Já recebemos ${received}. Seu pedido é confirmado quando o resto chegar.`,

@@ -44,10 +44,13 @@ function hostedFields(
           )
         : html`<input type="hidden" name="installments" value="1" />`
     }
-    <input type="hidden" name="token" /> <input type="hidden" name="brand" />
+    ${hiddenFields.map((name) => html`<input type="hidden" name="${name}" />`)}
     <p class="safe">${icons.lock}<span>${recipientText[locale]}</span></p>
   </div>`;
 }
+
+/** What the provider's script makes of the card, and the id under which it knows the device. */
+const hiddenFields = ['token', 'brand', 'last_digits', 'device'] as const;
 
 /** The card holder's document, if another browser entered the shopper's. It has no name, so it is sent to the provider's script only. */
 const holderDocument = (locale: Locale): Html => {

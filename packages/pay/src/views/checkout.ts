@@ -37,7 +37,7 @@ const refreshSeconds = 20;
 export function renderCheckout(view: CheckoutView, locale: Locale): Rendered {
   const { store, state, checkoutId, now, stateKey, timeZone } = view;
   const show = views[state.kind] as (state: StateView, more: StateContext) => StatePart;
-  const { title, content, waits, expiresAt } = show(state, { view, locale, at: { locale, timeZone, now } });
+  const { title, content, waits, expiresAt, framed } = show(state, { view, locale, at: { locale, timeZone, now } });
   // What was bought follows what became of it.
   const isBought = state.kind === 'paid';
   const live = waits === true && html` data-live="/pay/${checkoutId}"`;
@@ -48,7 +48,8 @@ export function renderCheckout(view: CheckoutView, locale: Locale): Rendered {
     store,
     script: true,
     card: state.kind === 'method' ? state.card : null,
-    refreshSeconds: waits ? refreshSeconds : undefined,
+    framed,
+    refreshSeconds: waits && framed === undefined ? refreshSeconds : undefined,
     content: html`${view.pretended && pretendedBar(locale, state)}
       <div class="page">
         ${!isBought && summary(locale, view)}

@@ -22,6 +22,8 @@ export type PageFrame = {
   script?: boolean;
   /** The provider's card fields on the page; the policy then allows the provider's hosts. */
   card?: CardForm | null;
+  /** The address of a challenge in a frame of the page. */
+  framed?: string | undefined;
   /** Seconds until a page without a script reloads. */
   refreshSeconds?: number | undefined;
 };
@@ -35,13 +37,15 @@ export type StatePart = {
   waits?: boolean;
   /** When a code expires, milliseconds since 1970. */
   expiresAt?: number | null;
+  /** The address of a challenge in a frame; such a page does not reload by itself, which would begin the challenge again. */
+  framed?: string;
 };
 
 /** The input of a state's view. */
 export type StateContext = { view: CheckoutView; locale: Locale; at: Viewpoint };
 
 /** The document around every view: head, the store's name above, the seller's data below. */
-export function page({ locale, title, store, content, script, card, refreshSeconds }: PageFrame): Rendered {
+export function page({ locale, title, store, content, script, card, framed, refreshSeconds }: PageFrame): Rendered {
   const style = pageStyle(store);
   const refresh = html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}" /></noscript>`;
   const document = html`<!doctype html>
@@ -61,7 +65,7 @@ export function page({ locale, title, store, content, script, card, refreshSecon
         ${store && storeHeader(locale, store)} ${content} ${store && storeFooter(locale, store)}
       </body>
     </html> `;
-  return { html: document.toString(), policy: contentSecurityPolicy(style.hashes, card) };
+  return { html: document.toString(), policy: contentSecurityPolicy(style.hashes, card, framed) };
 }
 
 const scriptElement = (name: string): Html => html`<script type="module" src="${scriptAddress(name)}"></script>`;

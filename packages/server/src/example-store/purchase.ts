@@ -78,7 +78,7 @@ export const attemptPayment =
     const order = purchase.order ? retried(purchase.order, at) : placed(shop, purchase, at);
     const payment = requested(shop, order, attempt.method, at);
     const { method, amount, expiresAt, paymentId } = payment;
-    const request = { storeName: shop.store.name, baseUrl: shop.baseUrl, card: null, now: at };
+    const request = { storeName: shop.store.name, baseUrl: shop.baseUrl, card: null, customerSince: null, now: at };
     const started =
       method === 'card'
         ? simulatedCard(attempt.refused ? 'insufficient_funds' : 'accepted', amount > 15_000 ? 3 : 1)

@@ -79,10 +79,28 @@ describe('an order', () => {
       storeName: 'Loja Aurora',
       expiresAt: null,
       payer: { ...maria, address: null },
+      customerSince: null,
+      items: [{ id: null, title: 'Camiseta', quantity: 1, unitPrice: 9980 }],
+      shipping: null,
       card: { token: 'a token', installments: 1, brand: 'visa' },
+      returnUrl: `https://pay.retoma.example/pay/${checkoutId}/returned`,
       notifyUrl: `https://pay.retoma.example/webhooks/payments/${orders.accountId}`,
       now: orders.now(),
     });
+  });
+
+  test('[COM39] the provider gets to know since when the buyer has paid orders of the store', async () => {
+    const customer = { ...maria, email: 'ana@cliente.example' };
+    const first = await orders.checkout(9980, { customer });
+    const firstPayment = await orders.pay(first);
+    expect(orders.provider.requests.at(-1)).toMatchObject({ customerSince: null });
+    const paidAt = orders.now();
+    await orders.becomes(firstPayment, { state: 'paid', paid: 9980 });
+    orders.pass(60_000);
+    await orders.pay(await orders.checkout(9980, { customer }));
+    expect(orders.provider.requests.at(-1)).toMatchObject({ customerSince: paidAt });
+    await orders.pay(await orders.checkout(9980, { customer: { ...maria, email: 'eva@cliente.example' } }));
+    expect(orders.provider.requests.at(-1)).toMatchObject({ customerSince: null });
   });
 
   test('[COM2] 8 concurrent presses create one order, one payment and one call', async () => {

@@ -21,7 +21,13 @@ import { missingOf, readPurchase, type Purchase } from '../checkouts/purchase.ts
 import type { Queryable } from '../db/pool.ts';
 import { checkoutLock } from '../db/queries/checkouts/checkouts.ts';
 import { orderNumberTake } from '../db/queries/orders/order-numbers.ts';
-import { blankOrder, orderInsert, orderLockOfCheckout, type OrderRow } from '../db/queries/orders/orders.ts';
+import {
+  blankOrder,
+  orderBuyerSince,
+  orderInsert,
+  orderLockOfCheckout,
+  type OrderRow,
+} from '../db/queries/orders/orders.ts';
 import { blankPayment, paymentInsert, paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -278,10 +284,17 @@ async function makePayment(
   contract: Contract,
   { order, payment }: { order: OrderRow; payment: PaymentRow },
 ): Promise<void> {
-  const { baseUrl, clock } = parts;
-  const request = toPaymentRequest(payment, order, { storeName: store.name, baseUrl, card, now: clock() });
+  const { db, baseUrl, clock } = parts;
+  const customerSince = await orderBuyerSince(db, store.storeId, order.orderId);
+  const known = { storeName: store.name, baseUrl, card, customerSince };
+  const request = toPaymentRequest(payment, order, { ...known, now: clock() });
   const charged = await askProvider(parts, contract, 'create', request);
-  await recordAnswer(parts, payment, updateFromCreateResult(charged, clock()), contract.provider.hasWebhooks);
+  await recordAnswer(
+    parts,
+    payment,
+    updateFromCreateResult(charged, contract.provider, clock()),
+    contract.provider.hasWebhooks,
+  );
 }
 
 /** COM2: an order with a total of 0 is paid at once. If its prices are unsigned, the merchant must accept it first (COM7a). */

@@ -26,7 +26,26 @@ export type Payer = {
   readonly address: Readonly<Record<string, string>> | null;
 };
 
-/** A request to create a payment. */
+/** An item of the order, as providers look at it for signs of fraud. `id`: the store's own id or SKU. */
+export type PaymentItem = {
+  readonly id: string | null;
+  readonly title: string;
+  readonly quantity: number;
+  readonly unitPrice: Cents;
+};
+
+/** What the provider's card script made of a card, never the card itself. Everything comes from the browser, so nothing of it is certain. */
+export type PaymentCard = {
+  readonly token: string;
+  readonly installments: number;
+  readonly brand: string | null;
+  /** The last four digits, for the shopper; null or absent: unknown. */
+  readonly lastDigits?: string | null;
+  /** The id under which the provider's script knows the device; null or absent: it gave none. */
+  readonly deviceSession?: string | null;
+};
+
+/** A request to create a payment. Holds of the purchase what at least one provider documents, and no more. */
 export type PaymentRequest = {
   /** Our id: the provider's idempotency key and external reference. The same for every attempt to create this payment. */
   readonly paymentId: string;
@@ -38,8 +57,15 @@ export type PaymentRequest = {
   /** When a PIX code or boleto expires, milliseconds since 1970; null for a card. */
   readonly expiresAt: number | null;
   readonly payer: Payer;
-  /** The output of the provider's card script in the browser. Never the card itself. */
-  readonly card: { readonly token: string; readonly installments: number; readonly brand: string | null } | null;
+  /** When the payer first paid an order of this store, milliseconds since 1970; null: never before. */
+  readonly customerSince: number | null;
+  readonly items: readonly PaymentItem[];
+  /** Where the order is shipped to, in the form of `payer.address`; null: it is not shipped. */
+  readonly shipping: Payer['address'];
+  /** The output of the provider's card script in the browser. */
+  readonly card: PaymentCard | null;
+  /** Where the bank sends the browser back to after a confirmation on its own page (3-D Secure). */
+  readonly returnUrl: string;
   /** The URL for the provider's webhooks. */
   readonly notifyUrl: string;
   /** The time of the request, milliseconds since 1970. */
@@ -67,6 +93,8 @@ export type ProviderUpdate = {
   readonly reason?: PaymentRefusal;
   /** The code or card; absent: the provider returned none this time. */
   readonly details?: PaymentDetails;
+  /** With `processing`: the bank's page on which the card holder must confirm the payment (3-D Secure); absent: there is none. */
+  readonly challengeUrl?: string;
 };
 
 /**
@@ -195,6 +223,8 @@ export type ProviderDefinition = {
   readonly cardForm?: (settings: PaymentAccount['settings'], purchase: CardPurchase) => CardForm;
   /** The browser script of the card form, and what it loads. Present if there is a `cardForm`. */
   readonly cardScript?: CardScript;
+  /** How the card holder reaches the bank's page of a 3-D Secure challenge, and for how long it is offered; absent: it makes none. */
+  readonly challenge?: { readonly display: 'frame' | 'link'; readonly minutes: number };
   /** The path of the page on which a simulated payment is paid or refused by hand. */
   readonly simulatorPath?: (paymentId: string) => string;
   open(parts: ProviderParts): ProviderCalls;

@@ -6,6 +6,7 @@ import { addCheckoutEvents } from './checkout-events.ts';
 import { addCheckoutState } from './checkout-state.ts';
 import { addFindAddress } from './find-address.ts';
 import { addPages, formBytes } from './page-scope.ts';
+import { addReturnFromBank } from './return-from-bank.ts';
 import { addSaveContact } from './save-contact.ts';
 import { addSaveDetails } from './save-details.ts';
 import { addShowCheckout } from './show-checkout.ts';
@@ -27,6 +28,7 @@ export const addPay = (app: FastifyInstance, context: Context): void =>
     addSaveContact(scope, context);
     addSaveDetails(scope, context);
     addStartPayment(scope, context);
+    addReturnFromBank(scope, context);
     addCheckoutState(scope, context);
     addCheckoutEvents(scope, context);
     addBoletoSlip(scope, context);

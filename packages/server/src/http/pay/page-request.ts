@@ -11,16 +11,19 @@ export type PageRequest = {
   documentKind: 'cpf' | 'cnpj' | null;
   /** The test number to fill in (COM25); any text. */
   testNumber: string | null;
+  /** COM39: the card holder comes from the bank's page of a challenge, whose result is not known yet. */
+  returned: boolean;
 };
 
-/** Reads `?edit`, `?edit=boleto`, `?choose`, `?method=pix`, `?document=cnpj` and `?test=4242…`; anything else is ignored. */
+/** Reads `?edit`, `?edit=boleto`, `?choose`, `?method=pix`, `?document=cnpj`, `?test=4242…` and `?returned`; anything else is ignored. */
 export function toPageRequest({ query }: FastifyRequest): PageRequest {
-  const { edit, choose, method, document, test } = query as Record<string, unknown>;
+  const { edit, choose, method, document, test, returned } = query as Record<string, unknown>;
   return {
     edit: edit === undefined ? null : edit === 'boleto' ? 'boleto' : 'details',
     choose: choose !== undefined,
     method: paymentMethods.find((one) => one === method) ?? null,
     documentKind: document === 'cnpj' || document === 'cpf' ? document : null,
     testNumber: typeof test === 'string' ? test : null,
+    returned: returned !== undefined,
   };
 }

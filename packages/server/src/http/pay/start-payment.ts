@@ -66,7 +66,10 @@ function cardIn(form: Form): Choice['card'] {
   const token = form['token']?.slice(0, 500) ?? '';
   const installments = Number(form['installments'] ?? 1);
   if (token === '' || !Number.isInteger(installments) || installments < 1 || installments > 36) return null;
-  return { token, installments, brand: form['brand']?.slice(0, 50) || null };
+  const lastDigits = /^\d{4}$/.exec(form['last_digits'] ?? '')?.[0] ?? null;
+  // It goes into a header of a request to the provider.
+  const deviceSession = /^[\w.:-]{1,200}$/.exec(form['device'] ?? '')?.[0] ?? null;
+  return { token, installments, brand: form['brand']?.slice(0, 50) || null, lastDigits, deviceSession };
 }
 
 /** The refusals shown on the page of the second step; the rest redirect. */
@@ -97,7 +100,7 @@ function refusePayment(
   }
   // Expired, paid, cancelled or in progress: the page shows that state.
   if (reason === undefined) return reply.redirect(address, 303);
-  const pageRequest = { edit: null, choose: true, method, documentKind: null, testNumber: null };
+  const pageRequest = { edit: null, choose: true, method, documentKind: null, testNumber: null, returned: false };
   const view = presentPayPage(context, opened, pageRequest);
   const state = view.state.kind === 'method' ? { ...view.state, refused: { method, reason } } : view.state;
   return sendPage(reply, renderCheckout({ ...view, state }, localeOf(request)), 422);

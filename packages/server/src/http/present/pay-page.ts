@@ -8,7 +8,14 @@ import { providerOf } from './payment-methods.ts';
 import { presentState, stateKeyOf } from './purchase-state.ts';
 import { presentStore } from './store-view.ts';
 
-const noRequest: PageRequest = { edit: null, choose: false, method: null, documentKind: null, testNumber: null };
+const noRequest: PageRequest = {
+  edit: null,
+  choose: false,
+  method: null,
+  documentKind: null,
+  testNumber: null,
+  returned: false,
+};
 
 /** A purchase and its state, as the payment page shows them. `pageRequest`: what the page's query requests. */
 export function presentPayPage(

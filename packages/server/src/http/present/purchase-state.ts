@@ -34,7 +34,14 @@ export function presentState(purchase: Purchase, parts: StateParts): StateView {
   const busy = payments.find(({ state }) => state === 'creating' || state === 'processing');
   // The simulated bank may not have the payment yet while it is being created, so the page has no link to the simulator.
   if (busy?.state === 'creating') return { kind: 'processing', making: true };
-  if (busy) return { kind: 'processing', making: false, simulator: simulatorOf(busy, parts) };
+  if (busy) {
+    return {
+      kind: 'processing',
+      making: false,
+      simulator: simulatorOf(busy, parts),
+      challenge: challengeOf(busy, parts),
+    };
+  }
   const { pageRequest } = parts;
   // A code whose cancellation was requested is not offered any more.
   const newest = payments[0]?.cancelRequestedAt === null ? payments[0] : undefined;
@@ -59,9 +66,23 @@ function restOf(order: OrderRow, { payments, methods }: Purchase): ProcessingVie
   return { received, missing: missingAmount(order, payments), pix: methods.some(({ method }) => method === 'pix') };
 }
 
+/** COM39: the challenge of a card, until its time is over or the card holder comes from it. */
+function challengeOf(payment: PaymentRow, parts: StateParts): ProcessingView['challenge'] {
+  const { challengeUrl: url, challengeUntil: until } = payment;
+  const display = providerOf(payment, parts)?.challenge?.display;
+  const isOver = until === null || until <= parts.now || parts.pageRequest.returned;
+  return url === null || isOver || display === undefined ? undefined : { url, display };
+}
+
 /** A key of the state, by which an open page detects whether its state is still current. */
 export const stateKeyOf = (state: StateView, newest: PaymentRow | undefined): string =>
-  [state.kind, newest?.paymentId.slice(-12) ?? '', newest?.state ?? '', newest?.cancelRequestedAt ? 'ending' : '']
+  [
+    state.kind,
+    newest?.paymentId.slice(-12) ?? '',
+    newest?.state ?? '',
+    newest?.cancelRequestedAt ? 'ending' : '',
+    state.kind === 'processing' && state.challenge ? 'challenge' : '',
+  ]
     .filter((part) => part !== '')
     .join('.');
 

@@ -75,7 +75,7 @@ test('[COM2] a webhook of a paid payment: the payment is looked up, and its orde
   const { orderId, checkoutId, providerId } = await place();
   expect(await order(orderId)).toMatchObject({ status: 'pending' });
   const change = await changed(checkoutId);
-  mercadopago.change(providerId, { status: 'approved', status_detail: 'accredited' });
+  mercadopago.pay(providerId);
   const answer = await send(mercadopago.webhook(providerId));
   expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
   await change.done;

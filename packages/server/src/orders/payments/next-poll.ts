@@ -15,11 +15,11 @@ const between = (min: number, value: number, max: number): number => Math.min(ma
  * the interval. `hasWebhooks`: whether the provider reports changes; without webhooks a pending code is only checked at its expiry.
  */
 export function nextCheck(
-  payment: Pick<PaymentRow, 'state' | 'createdAt' | 'expiresAt' | 'cancelRequestedAt'>,
+  payment: Pick<PaymentRow, 'state' | 'createdAt' | 'expiresAt' | 'cancelRequestedAt' | 'challengeUntil'>,
   hasWebhooks: boolean,
   now: number,
 ): number | null {
-  const { state, createdAt, expiresAt, cancelRequestedAt } = payment;
+  const { state, createdAt, expiresAt, cancelRequestedAt, challengeUntil } = payment;
   const age = now - createdAt;
   // COM7a: cancelling an open code is tried again.
   if (cancelRequestedAt !== null && (state === 'pending' || state === 'processing')) {
@@ -30,7 +30,9 @@ export function nextCheck(
       return now + between(10 * second, age / 2, hour);
     case 'pending':
     case 'processing': {
-      const later = now + between(30 * second, age / 5, hour);
+      const usual = now + between(30 * second, age / 5, hour);
+      // COM39: soon after the end of a challenge.
+      const later = challengeUntil === null ? usual : Math.min(usual, Math.max(challengeUntil, now + 30 * second));
       if (expiresAt === null || expiresAt <= now) return hasWebhooks ? later : null;
       return hasWebhooks ? Math.min(later, expiresAt) : expiresAt;
     }

@@ -1,7 +1,14 @@
 import type { PaymentRefusal } from '@retoma/commerce';
-import type { OrderRow } from '../../db/queries/orders/orders.ts';
+import type { Details, OrderRow } from '../../db/queries/orders/orders.ts';
 import type { PaymentRow } from '../../db/queries/orders/payments.ts';
-import type { PaymentRequest, CreateResult, Payer } from '../../payments/provider.ts';
+import type {
+  PaymentRequest,
+  CreateResult,
+  Payer,
+  PaymentItem,
+  PaymentProvider,
+  ProviderUpdate,
+} from '../../payments/provider.ts';
 import { knownTo } from './call-provider.ts';
 import type { ReportedPayment } from './record-payment.ts';
 
@@ -11,6 +18,7 @@ export type PaymentRequestContext = {
   /** Public address without a trailing slash. */
   baseUrl: string;
   card: PaymentRequest['card'];
+  customerSince: PaymentRequest['customerSince'];
   /** Milliseconds since 1970. */
   now: number;
 };
@@ -19,7 +27,7 @@ export type PaymentRequestContext = {
 export function toPaymentRequest(
   payment: PaymentRow,
   order: OrderRow,
-  { storeName, baseUrl, card, now }: PaymentRequestContext,
+  { storeName, baseUrl, card, customerSince, now }: PaymentRequestContext,
 ): PaymentRequest {
   const { amount, expiresAt, accountId } = payment;
   const { paymentId, method } = knownTo(payment);
@@ -31,7 +39,11 @@ export function toPaymentRequest(
     storeName,
     expiresAt,
     payer: payerOf(order),
+    customerSince,
+    items: itemsOf(order),
+    shipping: addressIn(order.shipping),
     card,
+    returnUrl: `${baseUrl}/pay/${order.checkoutId ?? order.orderId}/returned`,
     notifyUrl: `${baseUrl}/webhooks/payments/${accountId}`,
     now,
   };
@@ -43,14 +55,45 @@ export function payerOf({ customer, shipping }: Pick<OrderRow, 'customer' | 'shi
     const value = customer?.[member];
     return typeof value === 'string' && value.trim() !== '' ? value : null;
   };
-  const address = shipping?.['address'] ?? customer?.['address'];
   return {
     name: text('name'),
     email: text('email'),
     phone: text('phone'),
     document: text('document'),
-    address: typeof address === 'object' && address !== null ? (address as Record<string, string>) : null,
+    address: addressIn(shipping) ?? addressIn(customer),
   };
+}
+
+function addressIn(details: Details | null): Payer['address'] {
+  const address = details?.['address'];
+  return typeof address === 'object' && address !== null ? (address as Record<string, string>) : null;
+}
+
+/** The most items that a provider is sent; the longest cart has as many. */
+const maxItems = 100;
+
+/** The items of an order as providers take them: those with a title, a quantity and a price. */
+function itemsOf({ items }: Pick<OrderRow, 'items'>): PaymentItem[] {
+  return (items ?? []).slice(0, maxItems).flatMap((item): PaymentItem[] => {
+    const { title, quantity, unit_price: unitPrice, product_id: productId, sku } = item;
+    if (typeof title !== 'string' || typeof quantity !== 'number' || typeof unitPrice !== 'number') return [];
+    const id = [productId, sku].find((one) => typeof one === 'string' && one !== '');
+    return [{ id: (id as string | undefined) ?? null, title, quantity, unitPrice }];
+  });
+}
+
+/** The longest address of a bank's page that is shown. */
+const maxAddress = 2_000;
+
+/** A payment that a provider made or found. COM39: its challenge is offered for the provider's time from now on. */
+export function reportOf(
+  { providerId, update }: { readonly providerId: string; readonly update: ProviderUpdate },
+  { challenge }: Pick<PaymentProvider, 'challenge'>,
+  now: number,
+): ReportedPayment {
+  const { challengeUrl, ...rest } = update;
+  if (!challenge || !challengeUrl || challengeUrl.length > maxAddress) return { ...rest, providerId };
+  return { ...rest, providerId, challenge: { url: challengeUrl, until: now + challenge.minutes * 60_000 } };
 }
 
 const failed = (reason: PaymentRefusal, at: number): ReportedPayment => ({ state: 'failed', at, reason });
@@ -59,15 +102,19 @@ const failed = (reason: PaymentRefusal, at: number): ReportedPayment => ({ state
  * The payment update in a provider's result; undefined: the result is unknown. If the provider was unreachable or the account is broken,
  * the payment failed, and the shopper may try again.
  */
-export function updateFromCreateResult(charged: CreateResult, now: number): ReportedPayment | undefined {
+export function updateFromCreateResult(
+  charged: CreateResult,
+  provider: Pick<PaymentProvider, 'challenge'>,
+  now: number,
+): ReportedPayment | undefined {
   switch (charged.outcome) {
     case 'made':
-      return { ...charged.update, providerId: charged.providerId };
+      return reportOf(charged, provider, now);
     case 'refused':
       return failed(charged.reason, now);
     case 'broken':
     case 'later':
-      return failed('unavailable', now);
+      return { ...failed('unavailable', now), neverMade: true };
     case 'uncertain':
       return undefined;
   }

@@ -210,6 +210,7 @@ test('[COM2] a PIX to the store’s own key is never looked up, and expires by t
   expect(provider.calls).toEqual([]);
 });
 
+const unlimited = { createdAt: 0, expiresAt: 24 * hour, cancelRequestedAt: null, challengeUntil: null };
 test.each([
   ['creating', 0, 10 * second],
   ['creating', 2 * minute, minute],
@@ -227,6 +228,15 @@ test.each([
   ['cancelled', hour, null],
   ['refunded', hour, null],
 ] as const)('[COM2] a payment %s for %d ms is looked up again after %j ms', (state, age, pause) => {
-  const next = nextCheck({ state, createdAt: 0, expiresAt: 24 * hour, cancelRequestedAt: null }, true, age);
+  const next = nextCheck({ ...unlimited, state }, true, age);
   expect(next === null ? null : next - age).toBe(pause);
+});
+
+test.each([
+  [10 * minute, 2 * minute],
+  [38 * minute, 2 * minute],
+  [50 * minute, 30 * second],
+])('[COM39] a card in a challenge of 40 minutes is looked up after %d ms again in %d', (age, pause) => {
+  const challenged = { ...unlimited, state: 'processing', expiresAt: null, challengeUntil: 40 * minute } as const;
+  expect(nextCheck(challenged, true, age)! - age).toBe(pause);
 });

@@ -9,7 +9,7 @@
 // INV4. A payment that is to be cancelled (COM7a) is cancelled at its provider repeatedly until it has an end state. If the provider
 //     cannot cancel, its code is no longer shown, and money that still arrives is late.
 import type { Clock } from '../../platform/clock.ts';
-import { orderFind } from '../../db/queries/orders/orders.ts';
+import { orderBuyerSince, orderFind } from '../../db/queries/orders/orders.ts';
 import {
   paymentClaim,
   paymentExpedite,
@@ -18,7 +18,7 @@ import {
 } from '../../db/queries/orders/payments.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';
 import { askProvider, contractOf, knownTo, timeoutMs, type Contract } from './call-provider.ts';
-import { toPaymentRequest, updateFromCreateResult } from './payment-request.ts';
+import { reportOf, toPaymentRequest, updateFromCreateResult } from './payment-request.ts';
 import type { OrderParts } from '../order-deps.ts';
 import { recordAnswer } from './record-provider-result.ts';
 import type { ReportedPayment } from './record-payment.ts';
@@ -71,19 +71,27 @@ async function whatBecame(
   payment: PaymentRow,
 ): Promise<ReportedPayment | undefined> {
   const isUnwanted = payment.cancelRequestedAt !== null;
+  if (!isUnwanted && isUnconfirmed(payment, parts.clock())) {
+    const update = await whatCancelled(parts, contract, payment);
+    if (update) return update.state === 'cancelled' ? { ...update, state: 'failed', reason: 'not_confirmed' } : update;
+  }
   if (isUnwanted && (payment.state === 'pending' || payment.state === 'processing')) {
     const update = await whatCancelled(parts, contract, payment);
     if (update) return update;
   }
   if (!contract.provider.hasWebhooks && payment.state !== 'creating') return undefined;
   const response = await askProvider(parts, contract, 'find', knownTo(payment));
-  if (response.outcome === 'found') return { ...response.update, providerId: response.providerId };
+  if (response.outcome === 'found') return reportOf(response, contract.provider, parts.clock());
   if (payment.state !== 'creating') return undefined;
   if (response.outcome === 'unknown') {
     return isUnwanted ? neverMade(payment, parts.clock) : createAgain(parts, contract, payment);
   }
   return giveUp(payment, parts.clock);
 }
+
+/** COM39: whether the time of a challenge is over: the payment is cancelled, so that the shopper can pay in another way. */
+const isUnconfirmed = ({ state, challengeUntil }: PaymentRow, now: number): boolean =>
+  state === 'processing' && challengeUntil !== null && challengeUntil <= now;
 
 /** INV4. Cancels a payment at its provider. Undefined: the result is unknown, so the payment is looked up; it may have been paid first. */
 async function whatCancelled(
@@ -92,7 +100,7 @@ async function whatCancelled(
   payment: PaymentRow,
 ): Promise<ReportedPayment | undefined> {
   const cancelled = await askProvider(parts, contract, 'cancel', knownTo(payment));
-  if (cancelled.outcome === 'found') return { ...cancelled.update, providerId: cancelled.providerId };
+  if (cancelled.outcome === 'found') return reportOf(cancelled, contract.provider, parts.clock());
   const isEnd = cancelled.outcome === 'unsupported' || cancelled.outcome === 'unknown';
   return isEnd ? { state: 'cancelled', at: parts.clock() } : undefined;
 }
@@ -119,9 +127,11 @@ async function createAgain(
   if (expiresAt !== null && expiresAt <= now) return { state: 'expired', at: expiresAt };
   const [order, store] = [await orderFind(db, storeId, orderId), await storeFind(db, storeId)];
   if (!order || !store) return { state: 'failed', at: now, reason: 'unavailable' };
-  const request = toPaymentRequest(payment, order, { storeName: store.name, baseUrl, card: null, now });
+  const customerSince = await orderBuyerSince(db, storeId, orderId);
+  const known = { storeName: store.name, baseUrl, card: null, customerSince };
+  const request = toPaymentRequest(payment, order, { ...known, now });
   const charged = await askProvider(parts, contract, 'create', request);
-  return updateFromCreateResult(charged, clock()) ?? giveUp(payment, clock);
+  return updateFromCreateResult(charged, contract.provider, clock()) ?? giveUp(payment, clock);
 }
 
 /** A code without a response was never shown, so it fails; a card may still have been charged. */

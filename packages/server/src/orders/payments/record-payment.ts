@@ -59,6 +59,10 @@ export type ReportedPayment = {
   readonly details?: PaymentDetails | undefined;
   /** The provider's id of the payment. */
   readonly providerId?: string | undefined;
+  /** COM39: with `processing`: the bank's page of a challenge, and until when it is offered. */
+  readonly challenge?: { readonly url: string; readonly until: number } | undefined;
+  /** COM40: with `failed`: whether the provider certainly never made the payment. */
+  readonly neverMade?: boolean | undefined;
 };
 
 /** Records a report of a payment (INV1 to INV4) and returns the payment; undefined: there is no payment with this id. */
@@ -149,8 +153,21 @@ export function paymentAfter(payment: PaymentRow, reported: ReportedPayment, now
     refunded: truth.refunded,
     details,
     providerId: payment.providerId ?? reported.providerId ?? null,
+    ...challengeAfter(payment, reported, truth.state),
+    neverMade: truth.state === 'failed' && (payment.neverMade || reported.neverMade === true),
   };
   return JSON.stringify(after) === JSON.stringify(payment) ? payment : after;
+}
+
+/** COM39: a challenge lasts from its first report until the payment leaves `processing`. */
+function challengeAfter(
+  { challengeUrl, challengeUntil }: PaymentRow,
+  { challenge }: ReportedPayment,
+  state: PaymentState,
+): Pick<PaymentRow, 'challengeUrl' | 'challengeUntil'> {
+  if (state !== 'processing') return { challengeUrl: null, challengeUntil: null };
+  if (challengeUrl !== null || !challenge) return { challengeUrl, challengeUntil };
+  return { challengeUrl: challenge.url, challengeUntil: challenge.until };
 }
 
 /** Moves the reported time into its valid range: not before the payment was created (a return: not before it was paid), not after now. */

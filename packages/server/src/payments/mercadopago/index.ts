@@ -9,21 +9,26 @@ import type {
   CreateResult,
   KnownPayment,
   PaymentAccount,
+  PaymentCard,
   ProviderDefinition,
   ProviderParts,
+  ProviderUpdate,
   RefundResult,
 } from '../provider.ts';
 import { mercadopagoForm, type MercadopagoSettings } from './form.ts';
 import { openApi, type CallMercadopago } from './api.ts';
 import { mercadopagoCardForm, mercadopagoCardScript, mercadopagoInstallments } from './card-form.ts';
+import { cancelOrder, findOrder } from './find-order.ts';
 import { parseWebhook } from './webhook.ts';
-import { readPayment, type ReadPayment } from './parse-payment.ts';
+import { readPayment } from './parse-payment.ts';
 import { paymentRequest } from './payment-request.ts';
+import { cancelPayment, findPayment, isPaymentId } from './payments-api/index.ts';
+import { refund as refundPayment } from './payments-api/refund.ts';
 import { rejectedPayment } from './refusal.ts';
 import { refund } from './refund.ts';
 import { verifyAccount } from './verify.ts';
 
-/** Mercado Pago: PIX, boleto and card over its payments API (README.md). */
+/** Mercado Pago: PIX, boleto and card over its Orders API (README.md). */
 export const mercadopago: ProviderDefinition = {
   label: localized('Mercado Pago', 'Mercado Pago'),
   isSimulated: false,
@@ -46,16 +51,19 @@ export const mercadopago: ProviderDefinition = {
     url: 'https://www.mercadopago.com.br/developers/panel/app',
   },
   setupHelp: localized(
-    'No Mercado Pago, abra Suas integrações → sua aplicação → Webhooks, cole o endereço no modo de produção, marque Pagamentos e salve.',
-    'In Mercado Pago, open Your integrations → your application → Webhooks, paste the address for production, select Payments, and save.',
+    'No Mercado Pago, abra Suas integrações → sua aplicação → Webhooks, cole o endereço no modo de produção, marque Order (Mercado Pago) e Pagamentos, e salve.',
+    'In Mercado Pago, open Your integrations → your application → Webhooks, paste the address for production, select Order (Mercado Pago) and Payments, and save.',
   ),
   installments: mercadopagoInstallments,
   cardForm: mercadopagoCardForm,
   cardScript: mercadopagoCardScript,
+  challenge: { display: 'frame', minutes: 40 },
   open,
 };
 
-function open({ callOut, settings }: ProviderParts): ReturnType<ProviderDefinition['open']> {
+const hourMs = 60 * 60_000;
+
+function open({ callOut, settings, clock }: ProviderParts): ReturnType<ProviderDefinition['open']> {
   const apiOf = openApi(callOut, settings['MERCADOPAGO_URL'] ?? '');
   const withApi = async <T>(
     account: PaymentAccount,
@@ -65,6 +73,7 @@ function open({ callOut, settings }: ProviderParts): ReturnType<ProviderDefiniti
     if (!read) return { outcome: 'broken', reason: 'CREDENTIALS' } as const;
     return work(apiOf(read.credentials.accessToken), read.settings);
   };
+  const hour = (): number => Math.floor(clock() / hourMs);
   return {
     async verify(account, signal) {
       const verified = await withApi(account, (api) => verifyAccount(api, signal));
@@ -72,12 +81,24 @@ function open({ callOut, settings }: ProviderParts): ReturnType<ProviderDefiniti
     },
     create: (account, payment, signal) => withApi(account, (api, settings) => create(api, settings, payment, signal)),
     find: (account, payment, signal) => withApi(account, (api) => find(api, payment, signal)),
-    cancel: (account, payment, signal) => withApi(account, (api) => cancel(api, payment, signal)),
+    cancel: (account, payment, signal) =>
+      withApi(account, async (api): Promise<CancelResult> => {
+        const known = payment.providerId === null ? await find(api, payment, signal) : null;
+        if (known && known.outcome !== 'found') return known;
+        const providerId = known?.providerId ?? payment.providerId!;
+        const identified = { ...payment, providerId };
+        return isPaymentId(providerId)
+          ? cancelPayment(api, identified, signal)
+          : cancelOrder(api, identified, hour(), signal);
+      }),
     refund: (account, payment, signal) =>
       withApi(account, async (api): Promise<RefundResult> => {
         const found = await find(api, payment, signal);
         if (found.outcome === 'unknown') return { outcome: 'refused', reason: 'PAYMENT_NOT_FOUND' };
-        return found.outcome === 'found' ? refund(api, payment, found, signal) : found;
+        if (found.outcome !== 'found') return found;
+        return isPaymentId(found.providerId)
+          ? refundPayment(api, payment, found, signal)
+          : refund(api, payment, found, hour(), signal);
       }),
     parseWebhook: ({ credentials }, webhook) =>
       parseWebhook(mercadopagoForm.credentials.safeParse(credentials).data?.webhookSecret, webhook),
@@ -90,72 +111,47 @@ async function create(
   payment: PaymentRequest,
   signal: AbortSignal,
 ): Promise<CreateResult> {
+  const { paymentId, card } = payment;
   // The page does not offer more; a manipulated request is refused too.
-  if ((payment.card?.installments ?? 1) > settings.installments) {
+  if ((card?.installments ?? 1) > settings.installments) {
     return { outcome: 'refused', reason: 'installments_not_accepted' };
   }
+  // Their script names the brand of every card that it accepts.
+  if (payment.method === 'card' && !card?.brand) return { outcome: 'refused', reason: 'check_card_number' };
   const body = paymentRequest(payment, settings);
   if (!body) return { outcome: 'refused', reason: 'unavailable' };
-  const { paymentId } = payment;
-  const response = await api({ method: 'POST', path: '/v1/payments', idempotencyKey: paymentId, body }, signal);
+  const device = card?.deviceSession;
+  const headers: Record<string, string> = device ? { 'x-meli-session-id': device } : {};
+  const request = { method: 'POST', path: '/v1/orders', idempotencyKey: paymentId, headers, body } as const;
+  const response = await api(request, signal);
   if (response.outcome === 'unsent') return { outcome: 'later', reason: response.reason };
   if (response.outcome === 'uncertain') return { outcome: 'uncertain' };
   const { status } = response;
   if (status === 400 || status === 422) return rejectedPayment(response.body);
   const broken = brokenBy(status);
   if (broken) return broken;
-  // 429 and other 3xx and 4xx: nothing was created. 409 means that another attempt with the same key is in progress.
-  if (status >= 300 && status < 500 && status !== 409) return { outcome: 'later', reason: `HTTP_${status}` };
-  const made = status < 300 ? readPayment(response.body) : undefined;
+  // 402: the order was made, and its card was refused. 409, 423: another request with this key made it, or is making it.
+  const isMade = status < 300 || status === 402;
+  const isUnclear = status === 409 || status === 423;
+  if (!isMade && !isUnclear && status < 500) return { outcome: 'later', reason: `HTTP_${status}` };
+  const made = isMade ? readPayment(status === 402 ? dataIn(response.body) : response.body) : undefined;
   if (!made || made.paymentId !== paymentId) return { outcome: 'uncertain' };
-  return { outcome: 'made', providerId: made.providerId, update: made.update };
+  return { outcome: 'made', providerId: made.providerId, update: withDigits(made.update, card) };
 }
 
-const paymentPath = (providerId: string): string => `/v1/payments/${encodeURIComponent(providerId)}`;
+/** The order in the response to a refused card: `{ errors: [...], data: order }`. */
+const dataIn = (body: unknown): unknown => z.object({ data: z.unknown() }).safeParse(body).data?.data;
 
-async function find(api: CallMercadopago, payment: KnownPayment, signal: AbortSignal): Promise<LookupResult> {
-  const { paymentId, providerId } = payment;
-  const reference = new URLSearchParams({ external_reference: paymentId, sort: 'date_created', criteria: 'desc' });
-  const path = providerId === null ? `/v1/payments/search?${reference.toString()}` : paymentPath(providerId);
-  const response = await api({ method: 'GET', path }, signal);
-  if (response.outcome !== 'answered') return { outcome: 'later', reason: response.reason };
-  const { status, body } = response;
-  const broken = brokenBy(status);
-  if (broken) return broken;
-  if (status === 404 && providerId !== null) return { outcome: 'unknown' };
-  if (status !== 200) return { outcome: 'later', reason: `HTTP_${status}` };
-  return providerId === null ? foundIn(body, paymentId) : foundAs(readPayment(body), paymentId);
+/** An order does not have the card's last digits; those that their script read are only shown. */
+function withDigits(update: ProviderUpdate, card: PaymentCard | null): ProviderUpdate {
+  const { details } = update;
+  const last_digits = card?.lastDigits;
+  if (!details?.card || !last_digits) return update;
+  return { ...update, details: { ...details, card: { ...details.card, last_digits } } };
 }
 
-/** Mercado Pago cancels a payment that is pending, in process or authorized. In other states the payment is looked up. */
-async function cancel(api: CallMercadopago, payment: KnownPayment, signal: AbortSignal): Promise<CancelResult> {
-  const known = payment.providerId === null ? await find(api, payment, signal) : null;
-  if (known && known.outcome !== 'found') return known;
-  const providerId = known?.providerId ?? payment.providerId!;
-  const idempotencyKey = `cancel-${payment.paymentId}`;
-  const change = { method: 'PUT', path: paymentPath(providerId), body: { status: 'cancelled' } } as const;
-  const response = await api({ ...change, idempotencyKey }, signal);
-  if (response.outcome !== 'answered') return { outcome: 'later', reason: response.reason };
-  const { status, body } = response;
-  const broken = brokenBy(status);
-  if (broken) return broken;
-  if (status >= 500 || status === 429) return { outcome: 'later', reason: `HTTP_${status}` };
-  const read = status < 300 ? foundAs(readPayment(body), payment.paymentId) : null;
-  return read?.outcome === 'found' ? read : find(api, { ...payment, providerId }, signal);
-}
-
-/** Our payment in the results of a search; at most one, since `external_reference` is its unique id. */
-function foundIn(body: unknown, paymentId: string): LookupResult {
-  const results = z.object({ results: z.array(z.unknown()) }).safeParse(body).data?.results;
-  if (!results) return { outcome: 'later', reason: 'MALFORMED' };
-  const ours = results.find((one) => Reference.safeParse(one).data?.external_reference === paymentId);
-  return ours === undefined ? { outcome: 'unknown' } : foundAs(readPayment(ours), paymentId);
-}
-
-const Reference = z.object({ external_reference: z.string() });
-
-function foundAs(read: ReadPayment | undefined, paymentId: string): LookupResult {
-  if (!read) return { outcome: 'later', reason: 'MALFORMED' };
-  if (read.paymentId !== paymentId) return { outcome: 'unknown' };
-  return { outcome: 'found', providerId: read.providerId, update: read.update };
-}
+/** The form of a payment's id shows whether it is an order, or was made with the payments API. */
+const find = (api: CallMercadopago, payment: KnownPayment, signal: AbortSignal): Promise<LookupResult> =>
+  payment.providerId !== null && isPaymentId(payment.providerId)
+    ? findPayment(api, payment, signal)
+    : findOrder(api, payment, signal);

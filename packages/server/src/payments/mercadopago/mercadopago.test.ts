@@ -12,17 +12,23 @@ import { account as complete } from './testing/account.ts';
 import { MercadopagoServer } from './testing/mercadopago-server.ts';
 
 const start = Date.parse('2026-03-12T15:00:00Z');
+/** The clock of provider and server. */
+let now = start;
 const never = new AbortController().signal;
-const openAt = (url: string): PaymentProvider => openProvider(mercadopago, { settings: { MERCADOPAGO_URL: url } });
+const openAt = (url: string): PaymentProvider =>
+  openProvider(mercadopago, { settings: { MERCADOPAGO_URL: url }, clock: () => now });
 
 let server: MercadopagoServer;
 let provider: PaymentProvider;
 beforeAll(async () => {
-  server = await new MercadopagoServer(() => start).start();
+  server = await new MercadopagoServer(() => now).start();
   provider = openAt(server.url);
 });
 afterAll(() => server.stop());
-beforeEach(() => server.forget());
+beforeEach(() => {
+  now = start;
+  server.forget();
+});
 
 const account = (change: Partial<PaymentAccount> = {}): PaymentAccount => ({
   accountId: newId(),
@@ -43,15 +49,18 @@ const open = (): Tested => ({
     return server.hanging();
   },
   refuseNext: (status, body) => server.failNext({ status, body }, '/'),
-  cards: { accepted: 'APRO', refused: 'FUND', review: 'CONT' },
+  cards: { accepted: 'APRO', refused: 'FUND', review: 'CONT', challenged: 'CHAL' },
+  refusesRepeats: true,
   count: () => server.count(),
-  pay: (id) => server.change(id, { status: 'approved', status_detail: 'accredited' }),
-  expire: (id) => server.change(id, { status: 'cancelled', status_detail: 'expired' }),
+  pay: (id) => server.pay(id),
+  expire: (id) => server.change(id, { status: 'expired', status_detail: 'expired' }),
 });
 
 providerSuite('mercadopago', open);
 
 const pix = (change: Partial<PaymentRequest> = {}): PaymentRequest => examplePaymentRequest(open(), 'pix', change);
+/** The payment method of the last request. */
+const methodSent = () => server.requested.at(-1)!.transactions!.payments![0].payment_method;
 const create = (payment: PaymentRequest, signal = never) => provider.create(account(), payment, signal);
 
 async function made(payment = pix()): Promise<KnownPayment & { providerId: string }> {
@@ -83,43 +92,93 @@ describe('requests', () => {
     expect(await pay(4)).toEqual({ outcome: 'refused', reason: 'installments_not_accepted' });
     expect(server.requested).toHaveLength(before);
     expect(await pay(3)).toMatchObject({ outcome: 'made' });
-    expect(server.requested.at(-1)).toMatchObject({ installments: 3, statement_descriptor: 'LOJA AURORA' });
+    expect(methodSent()).toMatchObject({ installments: 3, statement_descriptor: 'LOJA AURORA' });
     expect(mercadopagoForm.settings.safeParse({ ...settings, statementDescriptor: 'Café com acentos' }).success).toBe(
       false,
     );
   });
 
   test('a PIX has the documented format', async () => {
-    const payment = pix();
+    const payment = pix({ customerSince: Date.parse('2025-01-15T12:00:00Z'), shipping: pix().payer.address });
     await create(payment);
+    const address = {
+      zip_code: '06233200',
+      street_name: 'Av. das Nações Unidas',
+      street_number: '3003',
+      neighborhood: 'Bonfim',
+      city: 'Osasco',
+      state: 'SP',
+    };
     expect(server.requested.at(-1)).toEqual({
-      transaction_amount: 189.9,
-      description: 'Pedido 1042 - Pão & Café São João',
+      type: 'online',
+      processing_mode: 'automatic',
+      total_amount: '189.90',
       external_reference: payment.paymentId,
-      notification_url: 'https://pay.retoma.example/webhooks/payments/1?source_news=webhooks',
-      date_of_expiration: '2026-03-15T12:00:00.000-03:00',
-      payment_method_id: 'pix',
+      description: 'Pedido 1042 - Pão & Café São João',
       payer: {
         email: 'maria@cliente.example',
         first_name: 'Maria',
         last_name: 'Souza Lima',
         identification: { type: 'CPF', number: '12345678909' },
-        address: {
-          zip_code: '06233200',
-          street_name: 'Av. das Nações Unidas',
-          street_number: '3003',
-          neighborhood: 'Bonfim',
-          city: 'Osasco',
-          federal_unit: 'SP',
-        },
+        phone: { area_code: '11', number: '987654321' },
+        address,
+      },
+      shipment: { address },
+      items: [{ title: 'Camiseta', quantity: 2, unit_price: '89.95', external_code: 'CAM-1' }],
+      additional_info: {
+        'payer.is_first_purchase_online': false,
+        'payer.registration_date': '2025-01-15T09:00:00.000-03:00',
+      },
+      transactions: {
+        payments: [
+          {
+            amount: '189.90',
+            date_of_expiration: '2026-03-15T12:00:00.000-03:00',
+            payment_method: { id: 'pix', type: 'bank_transfer' },
+          },
+        ],
       },
     });
   });
 
-  test('a card has its token, its brand and its instalments, and never an expiry', async () => {
-    await create(examplePaymentRequest(open(), 'card'));
-    expect(server.requested.at(-1)).toMatchObject({ token: 'APRO', installments: 3, payment_method_id: 'visa' });
-    expect(server.requested.at(-1)).not.toHaveProperty('date_of_expiration');
+  test('[COM39] a card has its token, brand and instalments, 3-D Secure where there is a risk, and never an expiry', async () => {
+    const card = { token: 'APRO', brand: 'master', installments: 3, deviceSession: 'armor.a1b2c3' };
+    await create(examplePaymentRequest(open(), 'card', { card }));
+    expect(server.requested.at(-1)).toMatchObject({
+      capture_mode: 'automatic_async',
+      config: { online: { transaction_security: { validation: 'on_fraud_risk', liability_shift: 'required' } } },
+    });
+    expect(methodSent()).toEqual({ id: 'master', type: 'credit_card', token: 'APRO', installments: 3 });
+    expect(JSON.stringify(server.requested.at(-1))).not.toContain('date_of_expiration');
+    expect(server.sessions.at(-1)).toBe('armor.a1b2c3');
+    await create(pix());
+    expect(server.sessions.at(-1)).toBeUndefined();
+    expect(server.requested.at(-1)).not.toHaveProperty('config');
+  });
+
+  test('a debit card is charged at once', async () => {
+    const card = { token: 'APRO', brand: 'debelo', installments: 1 };
+    await create(examplePaymentRequest(open(), 'card', { card }));
+    expect(methodSent()).toEqual({ id: 'debelo', type: 'debit_card', token: 'APRO' });
+  });
+
+  test('a card of a brand that their script does not know is not sent', async () => {
+    const card = { token: 'APRO', brand: null, installments: 1 };
+    const before = server.requested.length;
+    expect(await create(examplePaymentRequest(open(), 'card', { card }))).toEqual({
+      outcome: 'refused',
+      reason: 'check_card_number',
+    });
+    expect(server.requested).toHaveLength(before);
+  });
+
+  test('a first purchase is said to be one, and members that are not known are left out', async () => {
+    const { payer } = pix();
+    await create(pix({ payer: { ...payer, phone: null, address: { city: 'Osasco', state: '' } }, items: [] }));
+    const sent = server.requested.at(-1)!;
+    expect(sent['additional_info']).toEqual({ 'payer.is_first_purchase_online': true });
+    expect(sent.payer).toMatchObject({ address: { city: 'Osasco' } });
+    for (const member of ['phone', 'shipment', 'items']) expect({ ...sent, ...sent.payer }).not.toHaveProperty(member);
   });
 
   test('a company pays with its CNPJ, which may have letters, and a single name is used as first and last name', async () => {
@@ -130,11 +189,6 @@ describe('requests', () => {
       last_name: 'Aurora',
       identification: { type: 'CNPJ', number: '12ABC34501DE35' },
     });
-  });
-
-  test('a webhook address that is not https is omitted, since it would be refused', async () => {
-    await create(pix({ notifyUrl: 'http://127.0.0.1:3000/webhooks/payments/1' }));
-    expect(server.requested.at(-1)).not.toHaveProperty('notification_url');
   });
 
   test('[COM7] a PIX for 15 minutes requests Mercado Pago’s minimum, and its real expiry is returned', async () => {
@@ -148,16 +202,11 @@ describe('responses', () => {
     ['OTHE', 'declined'],
     ['CALL', 'call_bank'],
     ['FUND', 'insufficient_funds'],
-    ['SECU', 'check_security_code'],
-    ['EXPI', 'check_expiry'],
-    ['FORM', 'check_data'],
-    ['CARD', 'check_card_number'],
+    ['SECU', 'check_data'],
     ['INST', 'installments_not_accepted'],
-    ['DUPL', 'already_paid'],
     ['LOCK', 'card_disabled'],
-    ['CTNA', 'card_disabled'],
     ['ATTE', 'too_many_attempts'],
-    ['BLAC', 'risk'],
+    ['RISK', 'risk'],
   ] as const)('the test card %s is refused: %s', async (token, reason) => {
     expect(Object.keys(paymentRefusals)).toContain(reason);
     const charged = await create(
@@ -167,32 +216,31 @@ describe('responses', () => {
   });
 
   test.each([
-    [{ status: 'pending', status_detail: 'pending_waiting_transfer' }, { state: 'pending' }],
-    [{ status: 'authorized', status_detail: 'pending_capture' }, { state: 'processing' }],
-    [{ status: 'in_process', status_detail: 'pending_review_manual' }, { state: 'processing' }],
+    [{ status: 'action_required', status_detail: 'waiting_transfer' }, { state: 'pending' }],
+    [{ status: 'created', status_detail: 'created' }, { state: 'processing' }],
+    [{ status: 'processing', status_detail: 'in_review' }, { state: 'processing' }],
     [
-      { status: 'approved', status_detail: 'accredited' },
+      { status: 'processed', status_detail: 'accredited' },
       { state: 'paid', paid: 18_990 },
     ],
     [
-      { status: 'in_mediation', status_detail: 'pending' },
-      { state: 'paid', paid: 18_990 },
-    ],
-    [
-      { status: 'rejected', status_detail: 'cc_rejected_of_a_kind_to_come' },
+      { status: 'failed', status_detail: 'a_detail_to_come' },
       { state: 'failed', reason: 'declined' },
     ],
-    [{ status: 'cancelled', status_detail: 'expired' }, { state: 'expired' }],
-    [{ status: 'cancelled', status_detail: 'by_collector' }, { state: 'cancelled' }],
+    [
+      { status: 'failed', status_detail: 'cc_rejected_insufficient_amount' },
+      { state: 'failed', reason: 'insufficient_funds' },
+    ],
+    [{ status: 'expired', status_detail: 'expired' }, { state: 'expired' }],
+    [{ status: 'canceled', status_detail: 'expired' }, { state: 'expired' }],
+    [{ status: 'canceled', status_detail: 'canceled_transaction' }, { state: 'cancelled' }],
     [{ status: 'refunded', status_detail: 'refunded' }, { state: 'refunded' }],
+    [{ status: 'processed', status_detail: 'refunded' }, { state: 'refunded' }],
     [{ status: 'charged_back', status_detail: 'in_process' }, { state: 'charged_back' }],
+    [{ status: 'charged_back', status_detail: 'settled' }, { state: 'charged_back' }],
     [
       { status: 'charged_back', status_detail: 'reimbursed' },
       { state: 'paid', paid: 18_990 },
-    ],
-    [
-      { status: 'approved', status_detail: 'partially_refunded', transaction_amount_refunded: 40.5 },
-      { state: 'partially_refunded', paid: 18_990, refunded: 4050 },
     ],
   ])('%j is %j', async (change, update) => {
     const known = await made();
@@ -203,53 +251,70 @@ describe('responses', () => {
     });
   });
 
+  test('a part that was refunded is the sum of the refunds that are done', async () => {
+    const known = await made();
+    server.change(known.providerId, { status: 'processed', status_detail: 'partially_refunded' });
+    server.order(known.providerId).transactions.refunds = [
+      { amount: '40.00', status: 'processed' },
+      { amount: '0.5', status: 'processed' },
+      { amount: '9.00', status: 'processing' },
+    ];
+    expect(await provider.find(account(), known, never)).toMatchObject({
+      update: { state: 'partially_refunded', paid: 18_990, refunded: 4050 },
+    });
+  });
+
+  test('[COM39] a card that was not confirmed in time failed, for that reason', async () => {
+    const card = { token: 'CHAL', installments: 1, brand: 'visa' };
+    const known = await made(examplePaymentRequest(open(), 'card', { card }));
+    server.change(known.providerId, { status: 'expired', status_detail: 'expired' });
+    expect(await provider.find(account(), known, never)).toMatchObject({
+      update: { state: 'failed', reason: 'not_confirmed' },
+    });
+  });
+
   test.each([
     ['a status of tomorrow', { status: 'teleported' }],
     ['a status like a member of objects', { status: 'constructor' }],
-    ['paid, but not how much', { status: 'approved', transaction_amount: '189.90' }],
-    ['paid in parts of a cent', { status: 'approved', transaction_amount: 189.905 }],
-    ['no instant', { date_last_updated: null, date_created: 'yesterday' }],
-  ])('a payment with %s is looked up again later', async (_what, change) => {
+    ['paid, but not how much', { status: 'processed', payment: { amount: 189.9 } }],
+    ['paid in parts of a cent', { status: 'processed', payment: { amount: '189.905' } }],
+    ['no instant', { last_updated_date: null, created_date: 'yesterday' }],
+    ['two payments', { transactions: { payments: [{ status: 'processed' }, { status: 'processed' }] } }],
+  ])('an order with %s is looked up again later', async (_what, change) => {
     const known = await made();
     server.change(known.providerId, change);
     expect(await provider.find(account(), known, never)).toEqual({ outcome: 'later', reason: 'MALFORMED' });
   });
 
   test.each([
-    [{ point_of_interaction: 'PIX' }],
-    [{ card: [] }],
-    [{ transaction_details: { external_resource_url: 'javascript:alert(1)' }, barcode: { content: '123' } }],
-    [{ transaction_details: { external_resource_url: 'javascript:alert(1)' } }],
-    [{ installments: -1, date_of_expiration: 'never' }],
-  ])('%j does not affect the rest of a response', async (change) => {
+    [{ date_of_expiration: 'never' }],
+    [{ payment_method: { ticket_url: 'javascript:alert(1)', digitable_line: '123', installments: -1 } }],
+    [{ payment_method: { transaction_security: { url: 'javascript:alert(1)' }, type: 'ticket' } }],
+    [{ payment_method: 'boleto' }],
+  ])('%j does not affect the rest of a response', async (payment) => {
     const known = await made(examplePaymentRequest(open(), 'boleto'));
-    server.change(known.providerId, change);
+    server.change(known.providerId, { payment });
     const found = await provider.find(account(), known, never);
     expect(found).toMatchObject({ outcome: 'found', update: { state: 'pending' } });
     expect(JSON.stringify(found)).not.toContain('javascript');
   });
 
-  test('[COM2] the paid instant is that of the approval, whatever happened later', async () => {
-    const known = await made();
-    const approved = '2026-03-12T10:00:00.000-04:00';
-    server.change(known.providerId, { status: 'approved', date_approved: approved });
-    expect(await provider.find(account(), known, never)).toMatchObject({
-      update: { state: 'paid', at: Date.parse(approved) },
-    });
-  });
-
-  test('a card that waits for its bank is in process, without payment data for the shopper', async () => {
-    const known = await made(examplePaymentRequest(open(), 'card'));
-    server.change(known.providerId, { status: 'pending', status_detail: 'pending_challenge' });
-    expect(await provider.find(account(), known, never)).toMatchObject({ update: { state: 'processing' } });
+  test('[COM39] an address of a challenge that is none of the web is not shown', async () => {
+    const card = { token: 'CHAL', installments: 1, brand: 'visa' };
+    const known = await made(examplePaymentRequest(open(), 'card', { card }));
+    const method = { id: 'visa', type: 'credit_card', transaction_security: { url: 'javascript:alert(1)' } };
+    server.change(known.providerId, { payment: { payment_method: method } });
+    const found = await provider.find(account(), known, never);
+    expect(found).toMatchObject({ update: { state: 'processing' } });
+    expect(JSON.stringify(found)).not.toContain('javascript');
   });
 
   test('a payment of another seller is never matched to ours', async () => {
     const payment = pix();
-    const other = server.payment((await made()).providerId);
+    const other = server.order((await made()).providerId);
     server.failNext({ status: 201, body: other });
     expect(await create(payment)).toEqual({ outcome: 'uncertain' });
-    server.failNext({ status: 200, body: { results: [null, other] } });
+    server.failNext({ status: 200, body: { data: [null, other] } });
     const known = { paymentId: payment.paymentId, method: payment.method, providerId: null };
     expect(await provider.find(account(), known, never)).toEqual({ outcome: 'unknown' });
   });
@@ -258,7 +323,7 @@ describe('responses', () => {
     expect(await create(examplePaymentRequest(open(), 'boleto'))).toMatchObject({
       update: {
         details: {
-          boleto: { url: expect.stringMatching(/^https:\/\/www\.mercadopago\.com\.br\/payments\//) as string },
+          boleto: { url: expect.stringMatching(/^https:\/\/www\.mercadopago\.com\.br\/orders\//) as string },
         },
       },
     });
@@ -291,18 +356,15 @@ describe('errors for the owner', () => {
     expect(await create(pix())).toEqual({ outcome: 'broken', reason: 'NOT_PERMITTED' });
   });
 
-  test.each([
-    [13_253, 'NO_PIX_KEY'],
-    [2034, 'TEST_AND_LIVE_MIXED'],
-  ])('the cause %i', async (code, reason) => {
-    server.failNext({ status: 400, body: { message: 'no', error: 'bad_request', status: 400, cause: [{ code }] } });
-    expect(await create(pix())).toEqual({ outcome: 'broken', reason });
+  test('test credentials in production, by the e-mail address that they need', async () => {
+    server.failNext({ status: 400, body: { errors: [{ code: 'invalid_email_for_sandbox', message: 'no' }] } });
+    expect(await create(pix())).toEqual({ outcome: 'broken', reason: 'TEST_AND_LIVE_MIXED' });
   });
 
-  test.each([[[[{ code: 'card-120' }]]], [null], [[null, 7]], [{ code: 13_300 }]])(
-    'a cause in another format, %j, has no known reason',
-    async (cause) => {
-      server.failNext({ status: 400, body: { message: 'no', cause } });
+  test.each([[[[{ code: 'card-120' }]]], [null], [[null, 7]], [{ code: 13_300 }], [[{ code: 'constructor' }]]])(
+    'errors in another format, %j, have no known reason',
+    async (errors) => {
+      server.failNext({ status: 400, body: { errors } });
       expect(await create(pix())).toEqual({ outcome: 'refused', reason: 'unavailable' });
     },
   );
@@ -323,6 +385,7 @@ const failures: [failure: ScriptedFailure, create: string, find: string, refund:
   [429, 'later', 'later', 'later', 0],
   [302, 'later', 'later', 'later', 0],
   [409, 'uncertain', 'later', 'later', 0],
+  [423, 'uncertain', 'later', 'later', 0],
   [500, 'uncertain', 'later', 'later', 0],
   [503, 'uncertain', 'later', 'later', 0],
   ['cut', 'uncertain', 'later', 'later', 0],
@@ -341,7 +404,9 @@ describe.each(failures)('[COM2] when the provider fails: %s', (failure, created,
     expect(server.count()).toBe(arrived);
     const known = { paymentId: payment.paymentId, method: payment.method, providerId: null };
     expect((await provider.find(account(), known, never)).outcome).toBe(arrived === 1 ? 'found' : 'unknown');
-    expect(await create(payment)).toMatchObject({ outcome: 'made', update: { state: 'pending' } });
+    // An order whose response was lost is looked up; Mercado Pago answers its key with an error.
+    expect((await create(payment)).outcome).toBe(arrived === 1 ? 'uncertain' : 'made');
+    expect(await provider.find(account(), known, never)).toMatchObject({ update: { state: 'pending' } });
     expect(server.count()).toBe(1);
   });
 
@@ -355,9 +420,12 @@ describe.each(failures)('[COM2] when the provider fails: %s', (failure, created,
 
   test('a refund happens once', async () => {
     const known = await made();
-    server.change(known.providerId, { status: 'approved', status_detail: 'accredited' });
-    server.failNext(failure, 'refunds');
-    expect((await provider.refund(account(), known, never)).outcome).toBe(refunded);
+    server.pay(known.providerId);
+    server.failNext(failure, 'refund');
+    // A refund that is in progress may have been made before; otherwise it is made now.
+    const first = await provider.refund(account(), known, never);
+    if (failure === 409) expect(first).toEqual({ outcome: 'later', reason: 'IN_PROCESS' });
+    else expect(first.outcome).toBe(refunded);
     expect((await provider.refund(account(), known, never)).outcome).toBe('refunded');
     expect(server.refunds).toBe(1);
   });
@@ -408,20 +476,81 @@ describe('[COM2] when the provider does not respond', () => {
 describe('refunds', () => {
   test('a PIX refund that the central bank has not processed yet is looked up again, and is one refund', async () => {
     const known = await made();
-    server.change(known.providerId, { status: 'approved', status_detail: 'accredited', refund_waits: true });
+    server.pay(known.providerId);
+    server.change(known.providerId, { refund_waits: true });
     const refund = () => provider.refund(account(), known, never);
     expect(await refund()).toEqual({ outcome: 'later', reason: 'IN_PROCESS' });
     expect(await refund()).toEqual({ outcome: 'later', reason: 'IN_PROCESS' });
+    // An hour later the idempotency key is another.
+    now += 3_600_000;
+    expect(await refund()).toEqual({ outcome: 'later', reason: 'IN_PROCESS' });
     server.change(known.providerId, { status: 'refunded', status_detail: 'refunded' });
-    expect(await refund()).toEqual({ outcome: 'refunded', at: start });
+    expect(await refund()).toEqual({ outcome: 'refunded', at: now });
     expect(server.refunds).toBe(1);
   });
 
   test('a payment that is too old for a refund is refused', async () => {
     const known = await made();
-    server.change(known.providerId, { status: 'approved', status_detail: 'accredited' });
-    server.failNext({ status: 400, body: { message: 'too old', cause: [{ code: 2024 }] } }, 'refunds');
+    server.pay(known.providerId);
+    server.failNext({ status: 400, body: { errors: [{ code: 'refund_amount_exceeds' }] } }, 'refund');
     expect(await provider.refund(account(), known, never)).toEqual({ outcome: 'refused', reason: 'HTTP_400' });
+  });
+});
+
+describe('payments that were made with the payments API', () => {
+  /** A payment of before; its provider's id is known, unless its response was lost. */
+  const before = (isKnown = true): KnownPayment & { id: string } => {
+    const { paymentId } = pix();
+    const id = server.old.add(paymentId, 'pix', 18_990, '2026-03-15T12:00:00.000-03:00');
+    return { paymentId, method: 'pix', providerId: isKnown ? id : null, id };
+  };
+
+  test.each([[true], [false]])('are found, cancelled and refunded; id known: %j', async (isKnown) => {
+    const payment = before(isKnown);
+    expect(await provider.find(account(), payment, never)).toMatchObject({
+      outcome: 'found',
+      providerId: payment.id,
+      update: { state: 'pending' },
+    });
+    expect(await provider.cancel(account(), payment, never)).toMatchObject({ update: { state: 'cancelled' } });
+    const paid = before(isKnown);
+    server.old.change(paid.id, { status: 'approved', status_detail: 'accredited' });
+    expect(await provider.cancel(account(), paid, never)).toMatchObject({ update: { state: 'paid', paid: 18_990 } });
+    const refunded = await provider.refund(account(), paid, never);
+    expect(refunded).toEqual({ outcome: 'refunded', at: start });
+    expect(await provider.refund(account(), paid, never)).toEqual(refunded);
+    expect(server.refunds).toBe(1);
+  });
+
+  test.each([
+    [{ status: 'authorized', status_detail: 'pending_capture' }, { state: 'processing' }],
+    [
+      { status: 'in_mediation', status_detail: 'pending' },
+      { state: 'paid', paid: 18_990 },
+    ],
+    [
+      { status: 'rejected', status_detail: 'cc_rejected_call_for_authorize' },
+      { state: 'failed', reason: 'call_bank' },
+    ],
+    [{ status: 'cancelled', status_detail: 'expired' }, { state: 'expired' }],
+    [
+      { status: 'charged_back', status_detail: 'reimbursed' },
+      { state: 'paid', paid: 18_990 },
+    ],
+    [
+      { status: 'approved', status_detail: 'partially_refunded', transaction_amount_refunded: 40.5 },
+      { state: 'partially_refunded', paid: 18_990, refunded: 4050 },
+    ],
+  ])('%j is %j', async (change, update) => {
+    const payment = before();
+    server.old.change(payment.id, change);
+    expect(await provider.find(account(), payment, never)).toMatchObject({ update: { ...update, at: start } });
+  });
+
+  test('a refund that the central bank has not processed yet is looked up again', async () => {
+    const payment = before();
+    server.old.change(payment.id, { status: 'approved', status_detail: 'accredited', refund_waits: true });
+    expect(await provider.refund(account(), payment, never)).toEqual({ outcome: 'later', reason: 'IN_PROCESS' });
   });
 });
 
@@ -429,25 +558,23 @@ describe('webhooks', () => {
   const parseWebhook = (webhook: ReturnType<MercadopagoServer['webhook']>, credentials?: Record<string, unknown>) =>
     provider.parseWebhook(account(credentials && { credentials }), webhook);
 
-  test('[COM14] a signed webhook identifies only the payment to look up', () => {
-    expect(parseWebhook(server.webhook('5466310457'))).toEqual({ outcome: 'changed', providerId: '5466310457' });
-  });
+  test.each(['ORD01K0000000000000000000042', '5466310457'])(
+    '[COM14] a signed webhook identifies only what to look up: %s',
+    (id) => expect(parseWebhook(server.webhook(id))).toEqual({ outcome: 'changed', providerId: id }),
+  );
 
   test('the signature is the documented one: time in seconds or milliseconds, an id in lower case', () => {
+    const id = 'ORD01JQ4S4KY8HWQ6NF5KZD2G2';
     for (const ts of [String(start / 1_000), String(start)]) {
       const secret = server.credentials.webhookSecret;
-      const v1 = createHmac('sha256', secret).update(`id:42;request-id:r-1;ts:${ts};`).digest('hex');
+      const v1 = createHmac('sha256', secret).update(`id:${id.toLowerCase()};request-id:r-1;ts:${ts};`).digest('hex');
       const headers = { 'x-signature': `ts=${ts}, v1=${v1}`, 'x-request-id': 'r-1' };
-      const query = { 'data.id': '42', type: 'payment' };
+      const query = { 'data.id': id, type: 'order' };
       expect(parseWebhook({ headers, query, body: Buffer.alloc(0), now: start })).toEqual({
         outcome: 'changed',
-        providerId: '42',
+        providerId: id,
       });
     }
-    const order = server.webhook('ord01jq4s4ky8hwq6nf5kzd2g2', {
-      query: { 'data.id': 'ORD01JQ4S4KY8HWQ6NF5KZD2G2', type: 'order' },
-    });
-    expect(parseWebhook(order)).toEqual({ outcome: 'ignored' });
   });
 
   test.each([
@@ -482,8 +609,12 @@ describe('webhooks', () => {
   test('[COM14] a webhook without a payment’s id is ignored', () =>
     expect(parseWebhook(server.webhook('1/../../v1/users'))).toEqual({ outcome: 'ignored' }));
 
-  test.each([[{ type: 'topic_chargebacks_wh' }], [{ type: undefined as unknown as string, topic: 'merchant_order' }]])(
-    'a webhook of another kind, %j, is ignored',
-    (query) => expect(parseWebhook(server.webhook('5466310457', { query }))).toEqual({ outcome: 'ignored' }),
+  test.each([
+    [{ type: 'topic_chargebacks_wh' }],
+    [{ type: 'constructor' }],
+    [{ type: 'order' }],
+    [{ type: undefined as unknown as string, topic: 'merchant_order' }],
+  ])('a webhook of another kind, %j, is ignored', (query) =>
+    expect(parseWebhook(server.webhook('5466310457', { query }))).toEqual({ outcome: 'ignored' }),
   );
 });

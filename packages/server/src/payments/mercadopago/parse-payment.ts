@@ -1,7 +1,7 @@
 import { isHttpUrl, parseBrCode, readBoleto } from '@retoma/commerce';
 import { z } from 'zod';
 import type { PaymentDetails, ProviderUpdate } from '../provider.ts';
-import { centsOf } from './amount.ts';
+import { centsOfText } from './amount.ts';
 import { reasonOf } from './refusal.ts';
 
 const text = z.string().max(2_000).nullish().catch(null);
@@ -11,105 +11,130 @@ const instant = z
   .nullish()
   .catch(null);
 
-/** The members that are read. All but id and status may be missing or invalid without failing the rest. */
+const Method = z.object({
+  id: text,
+  type: text,
+  installments: z.int().positive().nullish().catch(null),
+  qr_code: text,
+  digitable_line: text,
+  barcode_content: text,
+  ticket_url: text,
+  transaction_security: z.object({ url: text }).nullish().catch(null),
+});
+
+/** The one payment of an order. */
 const Payment = z.object({
-  id: z.union([z.number().int().positive(), z.string().regex(/^\d{1,30}$/)]).transform(String),
+  amount: z.unknown().optional(),
   status: z.string(),
   status_detail: text,
-  external_reference: text,
-  payment_method_id: text,
-  transaction_amount: z.unknown(),
-  transaction_amount_refunded: z.unknown().optional(),
-  installments: z.int().positive().nullish().catch(null),
-  date_created: instant,
-  date_approved: instant,
-  date_last_updated: instant,
   date_of_expiration: instant,
-  card: z.object({ last_four_digits: text }).nullish().catch(null),
-  barcode: z.object({ content: text }).nullish().catch(null),
-  transaction_details: z.object({ external_resource_url: text, digitable_line: text }).nullish().catch(null),
-  point_of_interaction: z
-    .object({ transaction_data: z.object({ qr_code: text, ticket_url: text }).nullish().catch(null) })
-    .nullish()
-    .catch(null),
+  payment_method: Method.nullish().catch(null),
+});
+
+/** The members that are read. All but ids and status may be missing or invalid without failing the rest. */
+const Order = z.object({
+  id: z.string().regex(/^ORD\w{1,60}$/),
+  external_reference: text,
+  created_date: instant,
+  last_updated_date: instant,
+  transactions: z.object({
+    payments: z.tuple([Payment]),
+    refunds: z
+      .array(z.object({ amount: z.unknown().optional(), status: text }))
+      .nullish()
+      .catch(null),
+    chargebacks: z
+      .array(z.object({ status: text }))
+      .nullish()
+      .catch(null),
+  }),
 });
 
 type Answered = z.infer<typeof Payment>;
 
-/** A parsed payment. `paymentId`: our id, or null. */
+/** A parsed order with its payment. `paymentId`: our id, or null. */
 export type ReadPayment = { providerId: string; paymentId: string | null; update: ProviderUpdate };
 
-const states: Readonly<Record<string, ProviderUpdate['state']>> = {
-  pending: 'pending',
-  in_process: 'processing',
-  authorized: 'processing',
-  approved: 'paid',
-  // a complaint is open, and the merchant still has the money
-  in_mediation: 'paid',
-  rejected: 'failed',
-  cancelled: 'cancelled',
-  refunded: 'refunded',
-  charged_back: 'charged_back',
-};
-
-/** Parses a payment; undefined: the body is not a payment, or its status is unknown. */
+/** Parses an order; undefined: the body is not an order with one payment, or its status is unknown. */
 export function readPayment(body: unknown): ReadPayment | undefined {
-  const parsed = Payment.safeParse(body);
+  const parsed = Order.safeParse(body);
   if (!parsed.success) return undefined;
-  const payment = parsed.data;
-  const state = paymentState(payment);
-  const at = updateInstant(payment, state);
+  const { id, external_reference, created_date, last_updated_date, transactions } = parsed.data;
+  const [payment] = transactions.payments;
+  const refunded = (transactions.refunds ?? [])
+    .filter(({ status }) => status === 'processed')
+    .reduce((sum, { amount }) => sum + (centsOfText(amount) ?? 0), 0);
+  const state = stateOf(payment);
+  const at = last_updated_date ?? created_date;
   const hasMoney = state === 'paid' || state === 'partially_refunded';
-  const paid = centsOf(payment.transaction_amount);
-  if (state === undefined || at === undefined || (hasMoney && paid === undefined)) return undefined;
+  const paid = centsOfText(payment.amount);
+  if (state === undefined || !at || (hasMoney && paid === undefined)) return undefined;
   const details = detailsOf(payment);
+  const url = payment.payment_method?.transaction_security?.url;
+  const isChallenged = payment.status_detail === 'pending_challenge' && url && isHttpUrl(url);
   const update: ProviderUpdate = {
     state,
-    at,
+    at: Date.parse(at),
     ...(hasMoney && paid !== undefined && { paid }),
-    ...(state === 'partially_refunded' && { refunded: centsOf(payment.transaction_amount_refunded) ?? 0 }),
+    ...(state === 'partially_refunded' && { refunded }),
     ...(state === 'failed' && { reason: reasonOf(payment.status_detail) }),
     ...(details && { details }),
+    ...(isChallenged && { challengeUrl: url }),
   };
-  return { providerId: payment.id, paymentId: payment.external_reference ?? null, update };
+  return { providerId: id, paymentId: external_reference ?? null, update };
 }
 
-function paymentState({ status, status_detail, card, ...payment }: Answered): ProviderUpdate['state'] | undefined {
-  // A partial refund leaves the status `approved`.
-  if (status === 'approved' && (centsOf(payment.transaction_amount_refunded) ?? 0) > 0) return 'partially_refunded';
-  // The chargeback was decided for the store, which has the money again.
-  if (status === 'charged_back' && status_detail === 'reimbursed') return 'paid';
-  if (status === 'cancelled' && status_detail === 'expired') return 'expired';
-  // A pending card payment, for example at the bank's confirmation, needs nothing from the shopper.
-  if (status === 'pending' && card?.last_four_digits) return 'processing';
-  return Object.hasOwn(states, status) ? states[status] : undefined;
+const isCard = ({ payment_method: method }: Answered): boolean => /^(credit|debit)_card$/.test(method?.type ?? '');
+
+function stateOf(payment: Answered): ProviderUpdate['state'] | undefined {
+  const { status, status_detail: detail } = payment;
+  switch (status) {
+    case 'created':
+    case 'processing':
+      return 'processing';
+    case 'action_required':
+      // A card waits for its bank; a code waits for its payer.
+      return isCard(payment) ? 'processing' : 'pending';
+    case 'processed':
+      if (detail === 'refunded') return 'refunded';
+      return detail === 'partially_refunded' ? 'partially_refunded' : 'paid';
+    case 'failed':
+      return 'failed';
+    case 'canceled':
+      return detail === 'expired' ? ended(payment) : 'cancelled';
+    case 'expired':
+      return ended(payment);
+    case 'refunded':
+      return 'refunded';
+    case 'charged_back':
+      // The chargeback was decided for the store, which has the money again.
+      return detail === 'reimbursed' ? 'paid' : 'charged_back';
+    default:
+      return undefined;
+  }
 }
 
-function updateInstant(payment: Answered, state: ProviderUpdate['state'] | undefined): number | undefined {
-  const approved = state === 'paid' || state === 'partially_refunded' ? payment.date_approved : null;
-  const found = approved ?? payment.date_last_updated ?? payment.date_created;
-  return found ? Date.parse(found) : undefined;
-}
+/** A card expires when its holder did not confirm it in time, which is a failure that the shopper can act on. */
+const ended = (payment: Answered): ProviderUpdate['state'] => (isCard(payment) ? 'failed' : 'expired');
 
-/** The code to pay with, or the card that was used; undefined: the response has neither. */
+/** The code to pay with, or the card that was used, whose digits an order does not have; undefined: the response has neither. */
 function detailsOf(payment: Answered): PaymentDetails | undefined {
-  const expires_at = payment.date_of_expiration ? new Date(payment.date_of_expiration).toISOString() : null;
-  const payload = payment.point_of_interaction?.transaction_data?.qr_code;
-  if (payload) {
-    const parsed = parseBrCode(payload);
+  const { payment_method: method, date_of_expiration: until } = payment;
+  if (!method) return undefined;
+  const expires_at = until ? new Date(until).toISOString() : null;
+  if (method.qr_code) {
+    const parsed = parseBrCode(method.qr_code);
     const txid = parsed.ok && parsed.code.kind === 'static' ? parsed.code.txid : undefined;
-    return { pix: { payload, expires_at, ...(txid !== undefined && { txid }) } };
+    return { pix: { payload: method.qr_code, expires_at, ...(txid !== undefined && { txid }) } };
   }
-  const number = payment.barcode?.content ?? payment.transaction_details?.digitable_line;
+  const number = method.digitable_line ?? method.barcode_content;
+  const url = method.ticket_url && isHttpUrl(method.ticket_url) ? method.ticket_url : undefined;
   if (number) {
-    const read = readBoleto(number, (payment.date_of_expiration ?? payment.date_created ?? '').slice(0, 10));
-    const url = payment.transaction_details?.external_resource_url;
-    if (!read.ok) return url && isHttpUrl(url) ? { boleto: { url, expires_at } } : undefined;
+    const read = readBoleto(number, (until ?? '').slice(0, 10));
+    if (!read.ok) return url ? { boleto: { url, expires_at } } : undefined;
     const { line, barcode } = read.boleto;
-    return { boleto: { line, barcode, expires_at, ...(url && isHttpUrl(url) && { url }) } };
+    return { boleto: { line, barcode, expires_at, ...(url && { url }) } };
   }
-  const last = payment.card?.last_four_digits;
-  if (!last || !/^\d{4}$/.test(last)) return undefined;
-  const { payment_method_id: brand, installments } = payment;
-  return { card: { brand: brand ?? null, last_digits: last, ...(installments && { installments }) } };
+  if (!isCard(payment)) return undefined;
+  return { card: { brand: method.id ?? null, ...(method.installments && { installments: method.installments }) } };
 }

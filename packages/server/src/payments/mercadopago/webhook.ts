@@ -4,24 +4,31 @@ import type { WebhookResult, WebhookRequest } from '../provider.ts';
 /** The largest difference between the clocks of sender and server, including the delivery time, in milliseconds. */
 const tolerance = 5 * 60_000;
 
+/** The ids of what a webhook is about, by its type. */
+const idsOf: Readonly<Record<string, RegExp>> = { payment: /^\d{1,30}$/, order: /^ORD[0-9A-Z]{1,60}$/ };
+
 /**
  * Verifies a webhook by `x-signature: ts=<time>,v1=<hex>`: HMAC-SHA-256 under the secret of `id:<data.id of the query, in lower
- * case>;request-id:<x-request-id>;ts:<ts>;`, without parts that are absent. Only the signed id is used, and only to look the payment up.
+ * case>;request-id:<x-request-id>;ts:<ts>;`, without parts that are absent. Only the signed id is used, and only to look the payment up;
+ * it names an order, or a payment of the payments API.
  */
 export function parseWebhook(secret: string | undefined, { headers, query, now }: WebhookRequest): WebhookResult {
   if (secret === undefined) return { outcome: 'invalid_signature' };
   const parts = new Map((headers['x-signature'] ?? '').split(',').map((part) => halves(part)));
   const ts = parts.get('ts') ?? '';
-  const id = query['data.id']?.toLowerCase();
+  const id = query['data.id'];
   const requestId = headers['x-request-id'];
-  const manifest = [id && `id:${id};`, requestId && `request-id:${requestId};`, `ts:${ts};`].filter(Boolean).join('');
+  const manifest = [id && `id:${id.toLowerCase()};`, requestId && `request-id:${requestId};`, `ts:${ts};`]
+    .filter(Boolean)
+    .join('');
   const right = createHmac('sha256', secret).update(manifest).digest();
   const claimed = Buffer.from(parts.get('v1') ?? '', 'hex');
   const isSigned = claimed.length === right.length && timingSafeEqual(claimed, right);
   if (!isSigned || !isFresh(ts, now)) return { outcome: 'invalid_signature' };
-  const isPayment = (query['type'] ?? query['topic']) === 'payment';
-  return isPayment && id !== undefined && /^\d{1,30}$/.test(id)
-    ? { outcome: 'changed', providerId: id }
+  const kind = query['type'] ?? query['topic'] ?? '';
+  const providerId = id?.toUpperCase() ?? '';
+  return Object.hasOwn(idsOf, kind) && idsOf[kind]!.test(providerId)
+    ? { outcome: 'changed', providerId }
     : { outcome: 'ignored' };
 }
 

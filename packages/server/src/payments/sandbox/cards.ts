@@ -19,6 +19,7 @@ const numbers: Record<SandboxCard, string> = {
   check_expiry: '4000000000000069',
   check_data: '4000000000001208',
   call_bank: '4000002500003155',
+  not_confirmed: '4000008400001629',
   risk: '4100000000000019',
   installments_not_accepted: '4000000000001307',
   too_many_attempts: '4000000000006975',

@@ -14,6 +14,18 @@ const settings = z.strictObject({
     { 'pt-BR': 'Chave publicável', en: 'Publishable key' },
     { 'pt-BR': 'Começa com pk_live_ ou pk_test_', en: 'Begins with pk_live_ or pk_test_' },
   ),
+  statementSuffix: labelled(
+    z
+      .string()
+      .trim()
+      .regex(/^(?=.*[A-Za-z])[A-Za-z0-9 .-]{2,10}$/, '2 to 10 letters without accents, digits, spaces, dots or hyphens')
+      .optional(),
+    { 'pt-BR': 'Final do nome na fatura do cartão', en: 'End of the name on the card’s statement' },
+    {
+      'pt-BR': 'De 2 a 10 letras sem acento, números ou espaços. A Stripe põe antes o nome curto da sua conta.',
+      en: '2 to 10 letters without accents, digits or spaces. Stripe puts the short name of your account before it.',
+    },
+  ),
 });
 
 const credentials = z.strictObject({
@@ -38,6 +50,9 @@ const credentials = z.strictObject({
 
 /** A store's account at Stripe. */
 export const stripeForm = { settings, credentials } satisfies SettingsForm;
+
+/** The settings of an account, which are not secret. */
+export type StripeSettings = z.infer<typeof settings>;
 
 /** Whether both keys are for tests, or both for production. */
 export const isOneMode = (publishableKey: string, secretKey: string): boolean =>

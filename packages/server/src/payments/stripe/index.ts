@@ -15,7 +15,7 @@ import type {
 } from '../provider.ts';
 import { openApi, type CallStripe } from './api.ts';
 import { stripeCardForm, stripeCardScript } from './card-form.ts';
-import { isOneMode, stripeForm } from './form.ts';
+import { isOneMode, stripeForm, type StripeSettings } from './form.ts';
 import { expandedFields, readIntent, type ReadIntent } from './parse-payment.ts';
 import { paymentRequest } from './payment-request.ts';
 import { errorIn, rejectedPayment } from './refusal.ts';
@@ -46,14 +46,19 @@ export const stripe: ProviderDefinition = {
   },
   cardForm: stripeCardForm,
   cardScript: stripeCardScript,
+  challenge: { display: 'link', minutes: 30 },
   open,
 };
 
 function open({ callOut, settings }: ProviderParts): ReturnType<ProviderDefinition['open']> {
   const apiOf = openApi(callOut, settings['STRIPE_URL'] ?? '');
-  const withApi = async <T>(account: PaymentAccount, work: (api: CallStripe) => Promise<T>) => {
-    const read = stripeForm.credentials.safeParse(account.credentials);
-    return read.success ? work(apiOf(read.data.secretKey)) : ({ outcome: 'broken', reason: 'CREDENTIALS' } as const);
+  const withApi = async <T>(
+    account: PaymentAccount,
+    work: (api: CallStripe, settings: StripeSettings) => Promise<T>,
+  ) => {
+    const read = z.object(stripeForm).safeParse(account).data;
+    if (!read) return { outcome: 'broken', reason: 'CREDENTIALS' } as const;
+    return work(apiOf(read.credentials.secretKey), read.settings);
   };
   return {
     async verify(account, signal) {
@@ -65,7 +70,7 @@ function open({ callOut, settings }: ProviderParts): ReturnType<ProviderDefiniti
       const verified = await withApi(account, (api) => verifyAccount(api, signal));
       return verified.outcome === 'broken' ? { outcome: 'refused', reason: verified.reason } : verified;
     },
-    create: (account, payment, signal) => withApi(account, (api) => create(api, payment, signal)),
+    create: (account, payment, signal) => withApi(account, (api, own) => create(api, own, payment, signal)),
     find: (account, payment, signal) =>
       withApi(account, async (api) => lookupResult(await findIntent(api, payment, signal))),
     cancel: (account, payment, signal) => withApi(account, (api) => cancel(api, payment, signal)),
@@ -82,12 +87,17 @@ function open({ callOut, settings }: ProviderParts): ReturnType<ProviderDefiniti
   };
 }
 
-async function create(api: CallStripe, payment: PaymentRequest, signal: AbortSignal): Promise<CreateResult> {
+async function create(
+  api: CallStripe,
+  settings: StripeSettings,
+  payment: PaymentRequest,
+  signal: AbortSignal,
+): Promise<CreateResult> {
   const { paymentId, card, amount } = payment;
   if ((card?.installments ?? 1) > 1) return { outcome: 'refused', reason: 'installments_not_accepted' };
   // Eight digits, as documented; a larger number would not be exact in every JSON parser.
   if (amount > 99_999_999) return { outcome: 'refused', reason: 'unavailable' };
-  const parameters = paymentRequest(payment);
+  const parameters = paymentRequest(payment, settings);
   const request = { method: 'POST', path: '/v1/payment_intents', parameters, idempotencyKey: paymentId } as const;
   const response = await api(request, signal);
   if (response.outcome === 'unsent') return { outcome: 'later', reason: response.reason };

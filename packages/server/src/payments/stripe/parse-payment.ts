@@ -53,6 +53,7 @@ const Intent = z.object({
         .object({ number: text, pdf: text, hosted_voucher_url: text, expires_at: maybeInstant })
         .nullish()
         .catch(null),
+      redirect_to_url: z.object({ url: text }).nullish().catch(null),
     })
     .nullish()
     .catch(null),
@@ -76,13 +77,24 @@ export function readIntent(body: unknown): ReadIntent | undefined {
   if (!parsed.success || !state) return undefined;
   const intent = parsed.data;
   const details = detailsOf(intent);
+  const challengeUrl = challengeOf(intent);
   return {
     providerId: intent.id,
     paymentId: intent.metadata.payment_id ?? null,
-    update: { ...state, ...(details && { details }) },
+    update: { ...state, ...(details && { details }), ...(challengeUrl && { challengeUrl }) },
     hasDispute: intent.latest_charge?.disputed === true,
     hasOpenRefund: refundsOf(intent).some(({ status }) => status === 'pending' || status === 'requires_action'),
   };
+}
+
+/** The bank's page of a card that needs 3-D Secure. */
+function challengeOf({
+  status,
+  payment_method_types: [method],
+  next_action: action,
+}: PaymentIntent): string | undefined {
+  const url = action?.redirect_to_url?.url;
+  return status === 'requires_action' && method === 'card' && url && isHttpUrl(url) ? url : undefined;
 }
 
 const refundsOf = ({ latest_charge: charge }: PaymentIntent) => charge?.refunds?.data ?? [];

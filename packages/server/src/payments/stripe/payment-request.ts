@@ -1,27 +1,34 @@
 import type { Payer, PaymentRequest } from '../provider.ts';
 import type { Parameters } from './api.ts';
 import { boletoDays, pixExpiry } from './expiry.ts';
+import type { StripeSettings } from './form.ts';
 import { expandedFields } from './parse-payment.ts';
 
 /** The parameters of POST /v1/payment_intents, which confirms the intent in the same request. The same for every attempt of a payment. */
-export function paymentRequest(payment: PaymentRequest): Parameters {
-  const { paymentId, method, amount } = payment;
+export function paymentRequest(payment: PaymentRequest, { statementSuffix }: StripeSettings): Parameters {
+  const { paymentId, method, amount, shipping, orderNumber } = payment;
   return {
     amount,
     currency: 'brl',
     confirm: true,
     description: `Pedido ${payment.orderNumber} - ${payment.storeName}`.slice(0, 250),
-    metadata: { payment_id: paymentId },
+    metadata: { payment_id: paymentId, order_number: orderNumber.slice(0, 100) },
     payment_method_types: [method],
     expand: expandedFields,
+    ...(shipping && { shipping: shippingOf(payment.payer, shipping) }),
+    ...(method === 'card' && { statement_descriptor_suffix: statementSuffix }),
     ...methodParameters(payment),
   };
 }
 
-function methodParameters({ method, card, payer, expiresAt, now }: PaymentRequest): Parameters {
+function methodParameters({ method, card, payer, expiresAt, now, returnUrl }: PaymentRequest): Parameters {
   if (method === 'card') {
-    // The page cannot show 3-D Secure: a card that requires it is declined with `authentication_required`.
-    return { payment_method: card?.token ?? '', error_on_requires_action: true };
+    return {
+      payment_method: card?.token ?? '',
+      // A bank that asks for 3-D Secure gets the browser at its own page, and sends it back here.
+      payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+      return_url: returnUrl,
+    };
   }
   const expiry =
     expiresAt === null
@@ -42,15 +49,21 @@ function methodParameters({ method, card, payer, expiresAt, now }: PaymentReques
 const billingDetails = ({ name, email, address }: Payer, withAddress: boolean): Parameters => ({
   name: name ?? undefined,
   email: email ?? undefined,
-  ...(withAddress &&
-    address && {
-      address: {
-        line1: [address['street'], address['number']].filter(Boolean).join(', '),
-        line2: address['neighborhood'],
-        city: address['city'],
-        state: address['state'],
-        postal_code: address['zipcode'],
-        country: 'BR',
-      },
-    }),
+  ...(withAddress && address && { address: stripeAddress(address) }),
+});
+
+/** Where to and to whom the order is shipped. Stripe needs a name. */
+const shippingOf = (
+  { name, phone }: Payer,
+  address: NonNullable<PaymentRequest['shipping']>,
+): Parameters | undefined =>
+  name === null ? undefined : { name, phone: phone ?? undefined, address: stripeAddress(address) };
+
+const stripeAddress = (address: NonNullable<Payer['address']>): Parameters => ({
+  line1: [address['street'], address['number']].filter(Boolean).join(', '),
+  line2: [address['complement'], address['neighborhood']].filter(Boolean).join(', ') || undefined,
+  city: address['city'],
+  state: address['state'],
+  postal_code: address['zipcode'],
+  country: 'BR',
 });

@@ -14,6 +14,7 @@ const byCode: Readonly<Record<string, PaymentRefusal>> = {
   card_velocity_exceeded: 'insufficient_funds',
   withdrawal_count_limit_exceeded: 'insufficient_funds',
   authentication_required: 'call_bank',
+  payment_intent_authentication_failure: 'not_confirmed',
   call_issuer: 'call_bank',
   card_not_supported: 'card_disabled',
   restricted_card: 'card_disabled',

@@ -45,6 +45,7 @@ const open = (): Tested => ({
     accepted: 'pm_card_visa',
     refused: 'pm_card_visa_chargeDeclinedInsufficientFunds',
     review: 'pm_card_waits',
+    challenged: 'pm_card_threeDSecure2Required',
     installments: 1,
   },
   amounts: { min: 50, max: 99_999_999 },
@@ -113,6 +114,7 @@ describe('what is asked for', () => {
       confirm: 'true',
       description: 'Pedido 1042 - Pão & Café São João',
       'metadata[payment_id]': payment.paymentId,
+      'metadata[order_number]': '1042',
       'payment_method_types[0]': 'pix',
       'expand[0]': 'latest_charge.balance_transaction',
       'expand[1]': 'latest_charge.refunds',
@@ -149,8 +151,28 @@ describe('what is asked for', () => {
     const inThree = card('pm_card_visa', { card: { token: 'pm_card_visa', brand: 'visa', installments: 3 } });
     expect(await create(inThree)).toEqual({ outcome: 'refused', reason: 'installments_not_accepted' });
     expect(server.requested).toHaveLength(before);
+    const settings = { ...account().settings, statementSuffix: 'AURORA' };
+    await provider.create(account({ settings }), card('pm_card_visa', { shipping: pix().payer.address }), never);
+    const sent = server.requested.at(-1)!;
+    expect(sent).toMatchObject({
+      payment_method: 'pm_card_visa',
+      statement_descriptor_suffix: 'AURORA',
+      'shipping[name]': 'Maria Souza Lima',
+      'shipping[phone]': '+5511987654321',
+      'shipping[address][postal_code]': '06233200',
+    });
+    expect(Object.keys(sent).filter((name) => name.startsWith('payment_method_data'))).toEqual([]);
+  });
+
+  test('[COM39] a card asks for 3-D Secure where it must, and gets the browser back at the page', async () => {
     await create(card('pm_card_visa'));
-    expect(server.requested.at(-1)).toMatchObject({ payment_method: 'pm_card_visa', error_on_requires_action: 'true' });
+    expect(server.requested.at(-1)).toMatchObject({
+      'payment_method_options[card][request_three_d_secure]': 'automatic',
+      return_url: 'https://pay.retoma.example/pay/1/returned',
+    });
+    const known = await made(card('pm_card_threeDSecure2Required'));
+    server.confirm(known.providerId, false);
+    expect(await find(known)).toMatchObject({ update: { state: 'failed', reason: 'not_confirmed' } });
   });
 });
 

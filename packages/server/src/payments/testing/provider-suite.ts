@@ -1,7 +1,7 @@
 import { parseBrCode, readBoleto, type PaymentMethod } from '@retoma/commerce';
 import { describe, expect, test } from 'vitest';
 import { openOutgoing } from '../../platform/http-client.ts';
-import { newId } from '../../platform/ids.ts';
+import { lowestId, newId, newIdAt } from '../../platform/ids.ts';
 import { openLog, unfiltered } from '../../platform/log.ts';
 import { hostileEcho, secretsIn } from '../../testing/log-scan.ts';
 import { describeAccountReason } from '../account-reasons.ts';
@@ -9,6 +9,7 @@ import type {
   PaymentRequest,
   CreateResult,
   KnownPayment,
+  LookupResult,
   PaymentAccount,
   PaymentDetails,
   PaymentProvider,
@@ -51,6 +52,8 @@ export type Tested = {
     readonly accepted: string;
     readonly refused: string;
     readonly review: string;
+    /** A card whose bank asks for a confirmation; absent: the provider makes none. */
+    readonly challenged?: string;
     /** The most instalments, if fewer than 3. */
     readonly installments?: number;
   };
@@ -58,6 +61,8 @@ export type Tested = {
   readonly amounts?: { readonly min: number; readonly max: number };
   /** The number of payments at the provider. */
   readonly count?: () => Promise<number> | number;
+  /** Whether it answers a repeated request with an error, and not with the payment. */
+  readonly refusesRepeats?: boolean;
   /** Pays a payment, or lets its code expire. */
   readonly pay?: (providerId: string) => Promise<void> | void;
   readonly expire?: (providerId: string) => Promise<void> | void;
@@ -73,9 +78,10 @@ export function examplePaymentRequest(
   change: Partial<PaymentRequest> = {},
 ): PaymentRequest {
   const now = tested.now();
-  const card = { token: tested.cards?.accepted ?? '', installments: tested.cards?.installments ?? 3, brand: 'visa' };
+  const { accepted: token = '', installments = 3 } = tested.cards ?? {};
+  const card = { token, installments, brand: 'visa', lastDigits: '5682' };
   return {
-    paymentId: newId(),
+    paymentId: newIdAt(now, lowestId),
     method,
     amount: 18_990,
     orderNumber: '1042',
@@ -95,7 +101,11 @@ export function examplePaymentRequest(
         state: 'SP',
       },
     },
+    customerSince: null,
+    items: [{ id: 'CAM-1', title: 'Camiseta', quantity: 2, unitPrice: 8_995 }],
+    shipping: null,
     card: method === 'card' ? card : null,
+    returnUrl: 'https://pay.retoma.example/pay/1/returned',
     notifyUrl: 'https://pay.retoma.example/webhooks/payments/1',
     now,
     ...change,
@@ -135,7 +145,9 @@ export function providerSuite(name: string, open: () => Tested): void {
       const tested = open();
       const payment = examplePaymentRequest(tested, method);
       const [one, other] = [await create(tested, payment), await create(tested, payment)];
-      expect(other).toEqual(one);
+      // A provider may also answer that the payment was requested before: then it is looked up.
+      if (tested.refusesRepeats) expect(other).toEqual({ outcome: 'uncertain' });
+      else expect(other).toEqual(one);
       if (tested.count) expect(await tested.count()).toBe(1);
       const another = madeOf(await create(tested, examplePaymentRequest(tested, method)));
       expect(another.providerId).not.toBe(madeOf(one).providerId);
@@ -253,11 +265,8 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
     const payment = examplePaymentRequest(tested, method);
     const { providerId, update } = madeOf(await create(tested, payment));
     for (const known of [providerId, null]) {
-      expect(await find(tested, { paymentId: payment.paymentId, method, providerId: known })).toEqual({
-        outcome: 'found',
-        providerId,
-        update,
-      });
+      const found = await find(tested, { paymentId: payment.paymentId, method, providerId: known });
+      expect(withoutDigits(found)).toEqual(withoutDigits({ outcome: 'found', providerId, update }));
     }
   });
 
@@ -288,6 +297,20 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
     expect(await find(tested, review.known)).toMatchObject({ update: { state: 'paid', paid: 18_990 } });
   });
 
+  test('[COM39] a card whose bank asks for a confirmation waits for it, with the bank’s page', async () => {
+    const tested = open();
+    const { challenged } = tested.cards!;
+    if (challenged === undefined) return;
+    const card = { token: challenged, installments: 1, brand: 'visa' };
+    const { made, known } = await started(tested, examplePaymentRequest(tested, 'card', { card }));
+    expect(made.update).toMatchObject({ state: 'processing', challengeUrl: expect.stringMatching(/^http/) as string });
+    expect(await find(tested, known)).toMatchObject({ update: { challengeUrl: made.update.challengeUrl } });
+    await tested.pay!(known.providerId);
+    const paid = await find(tested, known);
+    expect(paid).toMatchObject({ update: { state: 'paid' } });
+    expect(JSON.stringify(paid)).not.toContain('challengeUrl');
+  });
+
   test('a card whose token is unknown is refused or failed with a reason', async () => {
     const tested = open();
     const card = { token: 'ff8080814c11e237014c1ff593b57b4d', installments: 1, brand: 'visa' };
@@ -309,7 +332,8 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
 
   test.each(methods)('[COM7a] an open payment by %s is cancelled, with the same result on a repeat', async (method) => {
     const tested = open();
-    const card = { token: tested.cards!.review, installments: 1, brand: 'visa' };
+    const { review, challenged = review } = tested.cards!;
+    const card = { token: challenged, installments: 1, brand: 'visa' };
     const { known } = await started(tested, examplePaymentRequest(tested, method, method === 'card' ? { card } : {}));
     const first = await cancel(tested, { ...known, providerId: null });
     expect(first).toMatchObject({ outcome: 'found', providerId: known.providerId, update: { state: 'cancelled' } });
@@ -339,6 +363,13 @@ const create = ({ provider, account }: Tested, payment: PaymentRequest): Promise
 const find = ({ provider, account }: Tested, payment: KnownPayment) => provider.find(account, payment, never);
 const cancel = ({ provider, account }: Tested, payment: KnownPayment) => provider.cancel(account, payment, never);
 const refund = ({ provider, account }: Tested, payment: KnownPayment) => provider.refund(account, payment, never);
+
+/** A result without the card's last digits, which a provider may know from the browser alone. */
+function withoutDigits(found: LookupResult): LookupResult {
+  if (found.outcome !== 'found' || !found.update.details?.card) return found;
+  const { last_digits: _digits, ...card } = found.update.details.card;
+  return { ...found, update: { ...found.update, details: { card } } };
+}
 
 type Made = CreateResult & { outcome: 'made' };
 

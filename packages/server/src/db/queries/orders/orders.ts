@@ -238,3 +238,12 @@ export async function orderLeadCheckout(
     values: [checkoutId, state],
   });
 }
+
+/** When the buyer of an order first paid another order of the store, milliseconds since 1970; null: never, or the buyer is unknown. */
+export const orderBuyerSince = async (db: Queryable, storeId: string, orderId: string): Promise<number | null> =>
+  (await queryValue(db, {
+    name: 'order-buyer-since',
+    text: `select ${milliseconds('min(paid_at)')} from orders
+           where store_id = $1 and buyer = (select buyer from orders where order_id = $2) and order_id <> $2`,
+    values: [storeId, orderId],
+  })) ?? null;

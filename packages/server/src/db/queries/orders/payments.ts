@@ -34,6 +34,11 @@ export type PaymentRow = {
   pollCount: number;
   /** COM7a: when its cancellation was requested; null: it was not. */
   cancelRequestedAt: number | null;
+  /** COM39: the bank's page on which the card holder confirms it, and until when it is offered; both null: there is none. */
+  challengeUrl: string | null;
+  challengeUntil: number | null;
+  /** COM40: whether it failed because its provider certainly never made it. */
+  neverMade: boolean;
 };
 
 /** The members of a payment that has no account and no result yet, and is not polled. */
@@ -48,6 +53,9 @@ export const blankPayment = {
   pollAt: null,
   pollCount: 0,
   cancelRequestedAt: null,
+  challengeUrl: null,
+  challengeUntil: null,
+  neverMade: false,
 } as const satisfies Partial<PaymentRow>;
 
 const instant = (column: string): string => milliseconds(`p.${column}`);
@@ -58,7 +66,8 @@ export const paymentColumns = `
   coalesce((select a.provider from payment_accounts a where a.account_id = p.account_id), 'manual') as provider, p.method, p.state,
   p.reason, p.amount_cents as amount, p.paid_cents as paid, p.refunded_cents as refunded, p.provider_id as "providerId", p.details,
   ${instant('expires_at')} as "expiresAt", ${instant('state_changed_at')} as "stateAt", ${instant('created_at')} as "createdAt",
-  ${instant('poll_at')} as "pollAt", p.poll_count as "pollCount", ${instant('cancel_requested_at')} as "cancelRequestedAt"`;
+  ${instant('poll_at')} as "pollAt", p.poll_count as "pollCount", ${instant('cancel_requested_at')} as "cancelRequestedAt",
+  p.challenge_url as "challengeUrl", ${instant('challenge_until')} as "challengeUntil", p.never_made as "neverMade"`;
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
@@ -113,7 +122,7 @@ export const paymentUpdate = (db: Queryable, payment: PaymentRow): Promise<void>
   execute(db, {
     name: 'payment-update',
     text: `update payments set state = $2, reason = $3, paid_cents = $4, provider_id = $5, details = $6, state_changed_at = $7,
-             refunded_cents = $8
+             refunded_cents = $8, challenge_url = $9, challenge_until = $10, never_made = $11
            where payment_id = $1`,
     values: [
       payment.paymentId,
@@ -124,6 +133,9 @@ export const paymentUpdate = (db: Queryable, payment: PaymentRow): Promise<void>
       payment.details && JSON.stringify(payment.details),
       timeOf(payment.stateAt),
       payment.refunded,
+      payment.challengeUrl,
+      timeOf(payment.challengeUntil),
+      payment.neverMade,
     ],
   });
 

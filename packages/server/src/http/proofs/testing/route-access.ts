@@ -82,6 +82,7 @@ export const entries: readonly RouteEntry[] = [
   pay(''),
   pay('/state', 'GET', 'data'),
   pay('/events', 'GET', 'data'),
+  pay('/returned'),
   pay('/boleto'),
   pay('/contact', 'POST', 'data'),
   pay('/data', 'POST'),

@@ -13,7 +13,7 @@ type PayerCost = { installments: number; recommended_message: string };
 type Sdk = {
   fields: {
     create(kind: string, options: object): Field;
-    createCardToken(holder: object): Promise<{ id: string } | undefined>;
+    createCardToken(holder: object): Promise<{ id: string; last_four_digits?: string } | undefined>;
   };
   getPaymentMethods(of: {
     bin: string;
@@ -55,7 +55,13 @@ async function start(): Promise<void> {
   };
 
   payWith(
-    async () => (await sdk.fields.createCardToken(holderOf()))?.id,
+    async () => {
+      const token = await sdk.fields.createCardToken(holderOf());
+      input('last_digits').value = token?.last_four_digits ?? '';
+      // The SDK's fraud prevention sets it.
+      input('device').value = (window as { MP_DEVICE_SESSION_ID?: string }).MP_DEVICE_SESSION_ID ?? '';
+      return token?.id;
+    },
     () => {
       code.unmount();
       code = make('securityCode', 'card-code', labels.code);

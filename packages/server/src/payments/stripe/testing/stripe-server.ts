@@ -12,9 +12,12 @@ const { credentials } = account;
 const { secretKey, webhookSecret } = credentials;
 
 /** Cards by their payment method: the names of Stripe's test cards, and one whose bank takes its time. */
-const cards: Readonly<Record<string, 'succeeded' | 'processing' | { code: string; decline_code?: string }>> = {
+const cards: Readonly<
+  Record<string, 'succeeded' | 'processing' | 'challenge' | { code: string; decline_code?: string }>
+> = {
   pm_card_visa: 'succeeded',
   pm_card_waits: 'processing',
+  pm_card_threeDSecure2Required: 'challenge',
   pm_card_visa_chargeDeclined: { code: 'card_declined', decline_code: 'generic_decline' },
   pm_card_visa_chargeDeclinedInsufficientFunds: { code: 'card_declined', decline_code: 'insufficient_funds' },
   pm_card_chargeDeclinedIncorrectCvc: { code: 'incorrect_cvc' },
@@ -55,6 +58,7 @@ export class StripeServer {
   readonly #happened = new EventEmitter();
   readonly #now: () => number;
   #failure: { failure: ScriptedFailure; path: string } | undefined;
+  #isDown: ((url: string) => ScriptedFailure | undefined) | undefined;
   #nextId = 1;
   /** The parameters of the requests to create a payment, newest last. */
   readonly requested: FormParameters[] = [];
@@ -110,8 +114,17 @@ export class StripeServer {
     this.#failure = { failure, path };
   }
 
+  /** Makes requests fail as `failureOf` says, until it is called without one. */
+  fail(failureOf?: (url: string) => ScriptedFailure | undefined): void {
+    this.#isDown = failureOf;
+  }
+
+  /** Every payment intent. */
+  all = (): readonly ApiIntent[] => [...this.#intents.values()];
+
   /** Deletes all payments and state. */
   forget(): void {
+    this.#isDown = undefined;
     this.#intents.clear();
     this.#byKey.clear();
     this.#disputes.clear();
@@ -147,6 +160,16 @@ export class StripeServer {
     Object.assign(this.intent(id), { status: 'requires_payment_method', next_action: null, last_payment_error });
   }
 
+  /** The card holder confirms a payment at the bank's page, or does not. */
+  confirm(id: string, isConfirmed: boolean): void {
+    if (isConfirmed) {
+      this.intent(id).latest_charge = this.#charge({ brand: 'visa', last4: '4242' });
+      return this.pay(id);
+    }
+    const last_payment_error = { type: 'card_error', code: 'payment_intent_authentication_failure' };
+    Object.assign(this.intent(id), { status: 'requires_payment_method', next_action: null, last_payment_error });
+  }
+
   /** The bank disputes a payment; `status`: how far it is. */
   dispute(id: string, status: string): void {
     this.intent(id).latest_charge!.disputed = true;
@@ -167,6 +190,8 @@ export class StripeServer {
   }
 
   #nextFailure(url: string): ScriptedFailure | undefined {
+    const lasting = this.#isDown?.(url);
+    if (lasting !== undefined) return lasting;
     if (!this.#failure || !url.includes(this.#failure.path)) return undefined;
     const { failure } = this.#failure;
     this.#failure = undefined;
@@ -224,7 +249,8 @@ export class StripeServer {
     const id = `pi_3Aurora${this.#nextId++}`;
     const card = method === 'card' ? cards[form['payment_method']!] : undefined;
     const declined = typeof card === 'object' ? { type: 'card_error', ...card } : null;
-    const status = declined ? 'requires_payment_method' : method === 'card' ? 'processing' : 'requires_action';
+    const isCharged = method === 'card' && card !== 'challenge';
+    const status = declined ? 'requires_payment_method' : isCharged ? 'processing' : 'requires_action';
     const expires_at = Number(form['payment_method_options[pix][expires_at]']);
     return {
       id,
@@ -240,8 +266,8 @@ export class StripeServer {
       payment_method_types: [method],
       payment_method_options: method === 'pix' ? { pix: { expires_at } } : {},
       last_payment_error: declined,
-      latest_charge: method === 'card' ? this.#charge({ brand: 'visa', last4: '4242' }) : null,
-      next_action: method === 'card' ? null : this.#action(form, amount, method),
+      latest_charge: isCharged ? this.#charge({ brand: 'visa', last4: '4242' }) : null,
+      next_action: isCharged ? null : this.#action(form, amount, method, id),
     };
   }
 
@@ -257,7 +283,11 @@ export class StripeServer {
     };
   }
 
-  #action(form: FormParameters, amount: number, method: string): object {
+  #action(form: FormParameters, amount: number, method: string, id: string): object {
+    if (method === 'card') {
+      const return_url = form['return_url'];
+      return { type: 'redirect_to_url', redirect_to_url: { url: `${this.url}/challenge/${id}`, return_url } };
+    }
     if (method === 'pix') {
       const receiver = { key: '123e4567-e89b-12d3-a456-426614174000', name: 'Loja Aurora', city: 'Osasco' };
       const code = buildBrCode({ kind: 'static', ...receiver, amount, txid: `stripe${this.#nextId}`, once: false });
