@@ -28,6 +28,7 @@ const states: Record<StateView['kind'], StateView> = {
   paid: sample.paid(),
   cancelled: { kind: 'cancelled', orderNumber: '1042', refunded: 0 },
   'no-method': { kind: 'no-method' },
+  'below-minimum': { kind: 'below-minimum', minimum: 10_000, missing: 5010 },
 };
 
 const page = (state: StateView): string => renderCheckout(sample.checkout([sample.item()], { state }), locale).html;

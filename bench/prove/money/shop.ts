@@ -4,9 +4,10 @@ import { openPool, type Database } from '../../../packages/server/src/db/pool.ts
 import { shippingOptionInsert } from '../../../packages/server/src/db/queries/stores/shipping-options.ts';
 import { newId } from '../../../packages/server/src/platform/ids.ts';
 import { openLog } from '../../../packages/server/src/platform/log.ts';
-import type { OrderParts } from '../../../packages/server/src/orders/order-deps.ts';
+import type { PlaceParts } from '../../../packages/server/src/orders/place-order.ts';
 import { providersOf } from '../../../packages/server/src/providers.ts';
 import type { MercadopagoServer } from '../../../packages/server/src/payments/mercadopago/testing/mercadopago-server.ts';
+import { contactSecret } from '../../../packages/server/src/crypto/contact-hash.ts';
 import { credentialsKey } from '../../../packages/server/src/crypto/seal.ts';
 import { ApiKeys } from '../../../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../../../packages/server/src/stores/manage-stores.ts';
@@ -19,7 +20,7 @@ export const secret = 'a secret for proofs of thirty-two characters';
 export type Shop = {
   readonly db: Database;
   readonly bank: MercadopagoServer;
-  readonly parts: OrderParts;
+  readonly parts: PlaceParts;
   readonly storeId: string;
   readonly checkouts: readonly string[];
   readonly options: readonly string[];
@@ -57,12 +58,13 @@ export async function openShop(
     db,
     clock,
   );
-  const parts: OrderParts = {
+  const parts: PlaceParts = {
     db,
     clock,
     log: openLog('silent'),
     payments,
     credentialsKey: credentialsKey(secret),
+    contactSecret: contactSecret(secret),
     baseUrl: `http://127.0.0.1:${ports[0]}`,
   };
   const set = await setPaymentAccount(

@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentRefusal } from '@retoma/commerce';
+import type { CouponRefusal, InstallmentOption, PaymentMethod, PaymentRefusal } from '@retoma/commerce';
 import type { Freight } from '@retoma/commerce/freight';
 import type { Cents } from '@retoma/commerce/money';
 import type { PersonIssue } from '@retoma/commerce/person';
@@ -39,21 +39,29 @@ export type ItemView = {
   options: readonly { name: string; value: string }[];
 };
 
-/** A discount on the cart, as positive cents. */
-export type DiscountView = { title: string; amount: Cents };
+/** What is taken off the goods, as positive cents: by the cart, by a coupon (COM28), or by the payment method (COM27). */
+export type DiscountView = { amount: Cents } & (
+  { kind: 'cart'; title: string } | { kind: 'coupon'; couponCode: string } | { kind: 'method'; method: PaymentMethod }
+);
+
+/** COM27: what a purchase costs, paid one way. */
+export type PriceView = {
+  discounts: readonly DiscountView[];
+  /** The applied discount: the sum of `discounts`, but of the cart's at most the subtotal (CHK5). */
+  discount: Cents;
+  /** COM29: the interest of instalments. */
+  interest: Cents;
+  total: Cents;
+};
 
 /** Everything that the page of a checkout shows. Instants in milliseconds since 1970. */
-export type CheckoutView = {
+export type CheckoutView = PriceView & {
   checkoutId: string;
   store: StoreView;
   items: readonly ItemView[];
   subtotal: Cents;
-  discounts: readonly DiscountView[];
-  /** The applied discount: the sum of `discounts`, but at most the subtotal (CHK5). */
-  discount: Cents;
   /** Null if nothing needs shipping. */
   shipping: Freight | null;
-  total: Cents;
   /** The address of the link "back to the store": the request's cancelUrl; absent: the store's own address. */
   backUrl?: string | undefined;
   /** The address to go to after payment. */
@@ -78,7 +86,11 @@ export type StateView =
   | ProcessingView
   | PaidView
   | CancelledView
-  | { kind: 'no-method' };
+  | { kind: 'no-method' }
+  | BelowMinimumView;
+
+/** COM27: the goods cost less than the store's minimum order. */
+export type BelowMinimumView = { kind: 'below-minimum'; minimum: Cents; missing: Cents };
 
 /** A field of the first step, by its name in the form. */
 export type DetailField =
@@ -117,8 +129,8 @@ export type OfferedMethods = {
   installments: InstallmentsView | null;
 };
 
-/** The most instalments of a card, at least 2, and whether the store's provider takes no interest for any of them. */
-export type InstallmentsView = { max: number; isInterestFree: boolean };
+/** The most instalments of a card, at least 2, and up to how many are certainly free of interest; 0: it is not known. */
+export type InstallmentsView = { max: number; interestFree: number };
 
 /** COM36: something that the shopper may agree to. `advertising`: that the store's advertising platforms learn of the purchase. */
 export type ConsentView = { purpose: 'marketing' | 'advertising'; granted: boolean };
@@ -185,6 +197,18 @@ export type TestCard = { readonly number: string; readonly outcome: 'accepted' |
 export type MethodView = OfferedMethods & {
   kind: 'method';
   chosen: PaymentMethod;
+  /** COM27: the price by method, if they differ; null: every method costs the same. */
+  prices: Readonly<Partial<Record<PaymentMethod, PriceView>>> | null;
+  /** COM27: a key of the prices that are shown, which the form sends back. */
+  pricesKey: string;
+  /** COM29: the instalments of the store's own rule; null: they are the provider's. */
+  divided: readonly InstallmentOption[] | null;
+  /** COM28: the coupon; null: the store has none. */
+  coupon: CouponView | null;
+  /** COM30: the order bump; null: none is offered. */
+  bump: BumpView | null;
+  /** COM27: whether the price changed since the page was shown. */
+  hasNewPrice?: boolean;
   /** The card fields; null until Card is chosen. */
   card: CardForm | null;
   /** Contact data and address, for review. */
@@ -193,6 +217,20 @@ export type MethodView = OfferedMethods & {
   editable: boolean;
   /** Why the previous attempt failed. */
   refused: { method: PaymentMethod; reason: PaymentRefusal } | null;
+};
+
+/** COM28: the coupon field. `entered`: a valid one that is applied. `refused`: why the typed one is not. */
+export type CouponView = { entered: string | null; refused: (CouponRefusal & { couponCode: string }) | null };
+
+/** COM30: the order bump. */
+export type BumpView = {
+  bumpId: string;
+  title: string;
+  description: string | null;
+  image: string | null;
+  price: Cents;
+  originalPrice: Cents | null;
+  isAccepted: boolean;
 };
 
 /** A QR symbol: modules per side without the quiet zone, and the path of the dark modules. */

@@ -1,4 +1,5 @@
 import { MAX_CENTS, type Cents } from '../money.ts';
+import { percentOf } from '../pricing/percent.ts';
 import type { Cart, CartItem, Discount } from './schema.ts';
 
 /** What the shopper pays before shipping, in cents (CHK5). `lines` and `discounts` are in the order of the cart. */
@@ -36,23 +37,4 @@ function discountAmount({ type, value = 0, amount }: Discount, subtotal: Cents):
   if (amount !== undefined) return amount;
   if (type === 'percentage') return percentOf(subtotal, value);
   return type === 'fixed' ? value : 0;
-}
-
-/** Exactly round half up(amount x percent / 100), for any decimals of `percent`: floats would lose a cent at .5. */
-function percentOf(amount: Cents, percent: number): Cents {
-  if (!Number.isSafeInteger(amount)) return 0;
-  const { digits, scale } = decimalOf(percent);
-  const divisor = 100n * scale;
-  return Number((BigInt(amount) * digits * 2n + divisor) / (divisor * 2n));
-}
-
-/** `12.5` → 125 / 10; `1e-7` → 1 / 10,000,000. */
-function decimalOf(value: number): { digits: bigint; scale: bigint } {
-  const [mantissa = '0', exponent = '0'] = value.toString().split('e');
-  const [integer = '0', fraction = ''] = mantissa.split('.');
-  const places = fraction.length - Number(exponent);
-  const digits = BigInt(integer + fraction);
-  return places >= 0
-    ? { digits, scale: 10n ** BigInt(places) }
-    : { digits: digits * 10n ** BigInt(-places), scale: 1n };
 }

@@ -27,16 +27,18 @@ export function freightText(
 }
 
 /**
- * COM7a: by how many cents an order's total exceeds goods, discount and freight, since the store's own system raised it; 0 if it does not.
+ * COM7a: by how many cents an order's total exceeds goods, discount, freight and interest, since the store's own system raised it; 0 if it does not.
  */
 export const raisedAmount = (order: {
   readonly subtotal: Cents;
   readonly discount: Cents;
   readonly freight: Freight | null;
+  /** COM29: the interest of instalments; absent: none. */
+  readonly interest?: Cents;
   readonly total: Cents;
 }): Cents => {
   const freight = order.freight?.kind === 'chosen' ? order.freight.price : 0;
-  return Math.max(0, order.total - (order.subtotal - order.discount + freight));
+  return Math.max(0, order.total - (order.subtotal - order.discount + freight + (order.interest ?? 0)));
 };
 
 /** The freight of an order; `shipping` has the members of an event's (COM6). */

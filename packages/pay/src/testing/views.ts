@@ -52,6 +52,7 @@ export const checkout = (items: readonly ItemView[] = [item()], more: Partial<Ch
     subtotal,
     discounts: [],
     discount,
+    interest: 0,
     total: subtotal - discount + (shipping?.kind === 'chosen' ? shipping.price : 0),
     now,
     timeZone: 'America/Sao_Paulo',
@@ -66,7 +67,7 @@ export const checkout = (items: readonly ItemView[] = [item()], more: Partial<Ch
 /** Every payment method, and a card in up to 12 instalments. */
 export const offered = {
   methods: ['pix', 'card', 'boleto'],
-  installments: { max: 12, isInterestFree: true },
+  installments: { max: 12, interestFree: 12 },
 } as const;
 
 /** The first step, with empty fields. */
@@ -93,6 +94,11 @@ export const method = (more: Partial<MethodView> = {}): MethodView => ({
   kind: 'method',
   ...offered,
   chosen: 'pix',
+  prices: null,
+  pricesKey: 'AAAAAAAAAAAA',
+  divided: null,
+  coupon: null,
+  bump: null,
   card: null,
   person: {
     name: 'Marina Souza',

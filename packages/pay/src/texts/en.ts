@@ -14,6 +14,10 @@ export const en: Texts = {
   discount: 'Discount',
   shipping: 'Shipping',
   raised: 'Adjusted by the store',
+  interest: 'Interest of instalments',
+  coupon: (couponCode) => `Coupon ${couponCode}`,
+  methodDiscount: { pix: 'Discount for PIX', boleto: 'Discount for boleto', card: 'Discount for card' },
+  totalOnce: 'Total in one payment',
   total: 'Total',
   back: 'Back to the store',
   contact: (store) => `Contact ${store}`,
@@ -100,10 +104,18 @@ export const en: Texts = {
     to: 'For',
     deliverTo: 'Delivery',
     names: { pix: 'PIX', card: 'Credit card', boleto: 'Boleto' },
-    upTo: ({ max, isInterestFree }) => `in up to ${max} instalments${isInterestFree ? ' without interest' : ''}`,
+    upTo: ({ max, interestFree }) => {
+      if (interestFree >= max) return `in up to ${max} instalments without interest`;
+      return interestFree > 1
+        ? `in up to ${interestFree} instalments without interest, or ${max}`
+        : `in up to ${max} instalments`;
+    },
+    cheaper: (total, off) => `${total}, ${off} off`,
     benefits: { pix: 'Arrives at once', card: 'Approved in seconds', boleto: 'Confirmed within 2 working days' },
     buttons: {
       any: (total) => `Pay ${total}`,
+      anyPlain: 'Pay',
+      cardPlain: 'Pay by card',
       pix: (total) => `Get a PIX code for ${total}`,
       boleto: (total) => `Get a boleto for ${total}`,
       card: (total) => `Pay ${total}`,
@@ -113,6 +125,8 @@ export const en: Texts = {
     safe: 'Your details travel encrypted. We never keep the card number.',
     refusedCard: 'The card was not approved',
     refusedOther: 'The payment could not be made',
+    newPriceTitle: 'The price has changed',
+    newPrice: 'Nothing was charged. Check the new amount and pay again.',
   },
 
   card: {
@@ -127,6 +141,7 @@ export const en: Texts = {
     installmentsLater: 'Enter the card number',
     once: (total) => `1 x ${total}`,
     times: (count, each, total) => `${count} x ${each}, no interest (${total} in all)`,
+    withInterest: (count, each, total) => `${count} x ${each} with interest (total ${total})`,
     needsScript: 'To pay by card, turn on JavaScript in your browser. PIX and boleto work without it.',
     unreachable: 'We could not open the card fields. Reload the page, or pay another way.',
     check: 'Check the card details.',
@@ -273,6 +288,28 @@ export const en: Texts = {
     refundedTitle: 'Your payment was given back',
     refunded: (amount) =>
       `${amount} were given back, and the order was cancelled. When you see them on your account or bill depends on your bank.`,
+  },
+
+  couponField: {
+    ask: 'Have a coupon?',
+    label: 'Coupon',
+    apply: 'Apply',
+    applied: 'Coupon applied:',
+    remove: 'Remove',
+    what: 'the coupon',
+  },
+
+  bump: {
+    title: 'Add to your order',
+    added: 'In your order',
+    add: (amount) => `Add for ${amount}`,
+    remove: 'Remove',
+  },
+
+  belowMinimum: {
+    title: (minimum) => `The minimum order is ${minimum}`,
+    missing: (amount) => `${amount} of products are missing.`,
+    next: 'Go back to the store and add something. Your cart is saved.',
   },
 
   noMethod: {

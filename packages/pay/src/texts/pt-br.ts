@@ -16,7 +16,11 @@ export const ptBr = {
   discount: 'Desconto',
   shipping: 'Frete',
   raised: 'Ajuste da loja',
+  interest: 'Juros do parcelamento',
+  coupon: (couponCode: string) => `Cupom ${couponCode}`,
+  methodDiscount: { pix: 'Desconto no PIX', boleto: 'Desconto no boleto', card: 'Desconto no cartão' },
   total: 'Total',
+  totalOnce: 'Total em 1x',
   back: 'Voltar para a loja',
   contact: (store: string) => `Falar com ${store}`,
   returns: 'Trocas e devoluções',
@@ -104,10 +108,16 @@ export const ptBr = {
     to: 'Para',
     deliverTo: 'Entrega',
     names: { pix: 'PIX', card: 'Cartão de crédito', boleto: 'Boleto' },
-    upTo: ({ max, isInterestFree }: InstallmentsView) => `em até ${max}x${isInterestFree ? ' sem juros' : ''}`,
+    upTo: ({ max, interestFree }: InstallmentsView) => {
+      if (interestFree >= max) return `em até ${max}x sem juros`;
+      return interestFree > 1 ? `em até ${interestFree}x sem juros, ou ${max}x` : `em até ${max}x`;
+    },
+    cheaper: (total: string, off: string) => `${total}, com ${off} de desconto`,
     benefits: { pix: 'Cai na hora', card: 'Aprovação em segundos', boleto: 'Confirma em até 2 dias úteis' },
     buttons: {
       any: (total: string) => `Pagar ${total}`,
+      anyPlain: 'Pagar',
+      cardPlain: 'Pagar com cartão',
       pix: (total: string) => `Gerar PIX de ${total}`,
       boleto: (total: string) => `Gerar boleto de ${total}`,
       card: (total: string) => `Pagar ${total}`,
@@ -117,6 +127,8 @@ export const ptBr = {
     safe: 'Seus dados viajam criptografados. Não guardamos o número do cartão.',
     refusedCard: 'O cartão não foi aprovado',
     refusedOther: 'O pagamento não foi gerado',
+    newPriceTitle: 'O preço mudou',
+    newPrice: 'Nada foi cobrado. Confira o valor novo e pague de novo.',
   },
 
   card: {
@@ -131,6 +143,7 @@ export const ptBr = {
     installmentsLater: 'Digite o número do cartão',
     once: (total: string) => `1x de ${total}`,
     times: (count: number, each: string, total: string) => `${count}x de ${each} sem juros (total ${total})`,
+    withInterest: (count: number, each: string, total: string) => `${count}x de ${each} com juros (total ${total})`,
     needsScript: 'Para pagar com cartão, ligue o JavaScript do navegador. O PIX e o boleto funcionam sem ele.',
     unreachable: 'Não conseguimos abrir os campos do cartão. Recarregue a página ou pague de outra forma.',
     check: 'Confira os dados do cartão.',
@@ -278,6 +291,28 @@ export const ptBr = {
     refundedTitle: 'Seu pagamento foi devolvido',
     refunded: (amount: string) =>
       `${amount} foram devolvidos, e o pedido foi cancelado. O prazo para aparecer na conta ou na fatura é do seu banco.`,
+  },
+
+  couponField: {
+    ask: 'Tem cupom?',
+    label: 'Cupom de desconto',
+    apply: 'Aplicar',
+    applied: 'Cupom aplicado:',
+    remove: 'Tirar',
+    what: 'o cupom',
+  },
+
+  bump: {
+    title: 'Leve junto',
+    added: 'No seu pedido',
+    add: (amount: string) => `Adicionar por ${amount}`,
+    remove: 'Tirar',
+  },
+
+  belowMinimum: {
+    title: (minimum: string) => `O pedido mínimo é ${minimum}`,
+    missing: (amount: string) => `Faltam ${amount} em produtos.`,
+    next: 'Volte à loja e coloque mais alguma coisa. Seu carrinho está salvo.',
   },
 
   noMethod: {

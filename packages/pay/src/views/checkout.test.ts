@@ -70,8 +70,8 @@ describe('the page of an open checkout', () => {
       item({ title: 'Boné', quantity: 3, unitPrice: 5990, lineTotal: 16_000 }),
     ];
     const discounts = [
-      { title: 'BEMVINDO', amount: 1000 },
-      { title: 'Frete grátis', amount: 0 },
+      { kind: 'cart' as const, title: 'BEMVINDO', amount: 1000 },
+      { kind: 'cart' as const, title: 'Frete grátis', amount: 0 },
     ];
     const page = render(checkout(items, { discounts, discount: 1000 }));
     const text = textOf(page);
@@ -87,8 +87,8 @@ describe('the page of an open checkout', () => {
 
   test('[CHK5] discounts above the subtotal are one row with the effective amount', () => {
     const discounts = [
-      { title: 'A', amount: 4000 },
-      { title: 'B', amount: 4000 },
+      { kind: 'cart' as const, title: 'A', amount: 4000 },
+      { kind: 'cart' as const, title: 'B', amount: 4000 },
     ];
     const text = textOf(render(checkout([item()], { discounts, discount: 4990 })));
     expect(text).toContain('Subtotal R$ 49,90 Desconto − R$ 49,90 Frete');
@@ -214,7 +214,7 @@ describe('the first step', () => {
     const text = textOf(show(details()));
     expect(text).toContain('PIXCartão em até 12x sem jurosBoleto');
     expect(text.indexOf('em até 12x')).toBeLessThan(text.indexOf('E-mail'));
-    const withInterest = { methods: ['card'], installments: { max: 3, isInterestFree: false } } as const;
+    const withInterest = { methods: ['card'], installments: { max: 3, interestFree: 0 } } as const;
     expect(textOf(show(details({ offered: withInterest })))).toContain('Cartão em até 3x E-mail');
     const free = { methods: [], installments: null };
     expect(textOf(show(details({ offered: free }), { total: 0 }))).not.toMatch(/PIX|Boleto/);
@@ -444,7 +444,9 @@ describe('safety', () => {
         }),
         { maxLength: 4 },
       ),
-      discounts: fc.array(fc.record({ title: hostile, amount: fc.nat() }), { maxLength: 3 }),
+      discounts: fc.array(fc.record({ kind: fc.constant('cart' as const), title: hostile, amount: fc.nat() }), {
+        maxLength: 3,
+      }),
       discount: fc.nat(),
       shippingName: hostile,
       backUrl: address,
@@ -493,7 +495,7 @@ describe('safety', () => {
       image: webAddress(item.image) ? 'https://x.example' : '',
       options: item.options.map(() => ({ name: 'x', value: 'x' })),
     })),
-    discounts: view.discounts.map(({ amount }) => ({ title: 'x', amount })),
+    discounts: view.discounts.map(({ amount }) => ({ kind: 'cart', title: 'x', amount })),
   });
 
   /** Addresses of the page that are neither web, mail nor phone addresses. */

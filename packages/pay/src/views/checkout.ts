@@ -2,6 +2,7 @@ import { html, type Html } from '../html.ts';
 import type { Locale } from '../locale.ts';
 import { texts } from '../texts/texts.ts';
 import type { CheckoutView, StateView } from '../view.ts';
+import { belowMinimum } from './below-minimum.ts';
 import { boleto } from './boleto.ts';
 import { cancelled } from './cancelled.ts';
 import { details } from './details.ts';
@@ -28,6 +29,7 @@ const views: Views = {
   paid,
   cancelled,
   'no-method': noMethod,
+  'below-minimum': belowMinimum,
 };
 
 /** Interval of reloads of a page without a script, in seconds. */

@@ -4,8 +4,11 @@ import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
 import type { MethodView } from '../view.ts';
 import { cardFields } from './card.ts';
+import { couponField } from './coupon.ts';
 import { icons } from './icons.ts';
+import { orderBump } from './order-bump.ts';
 import { contactRow, linkRows, type StateContext, type StatePart } from './page.ts';
+import { hasInterest } from './summary.ts';
 
 /** The second step: the payment method. The button names the payment that follows. */
 export function method(state: MethodView, more: StateContext): StatePart {
@@ -18,21 +21,27 @@ export function method(state: MethodView, more: StateContext): StatePart {
     title: refused ? `${details.errorTitle}${title}` : title,
     content: html`<h1>${title}</h1>
       ${isFree && html`<p class="lead">${text.freeLead}</p>`} ${refused && refusal(state, more)}
-      ${buyerDetails(state, more)}
+      ${state.hasNewPrice && newPrice(more)} ${buyerDetails(state, more)} ${orderBump(state, more)}
+      ${couponField(state, more)}
       <form method="post" action="/pay/${view.checkoutId}/pay" data-method>
+        <input type="hidden" name="prices" value="${state.pricesKey}" />
         ${isFree ? html`<input type="hidden" name="method" value="free" />` : choice(state, more)}
-        ${card && !isFree && html`<div class="with-card">${cardFields(card, more)}</div>`} ${buttons(state, more)}
+        ${card && !isFree && html`<div class="with-card">${cardFields(card, state.divided, more)}</div>`}
+        ${buttons(state, more)}
         <p class="safe">${icons.lock}<span>${text.safe}</span></p>
       </form>
       ${linkRows([contactRow(locale, view.store)])}`,
   };
 }
 
-function choice({ methods, chosen, installments }: MethodView, { view, locale }: StateContext): Html {
+function choice({ methods, chosen, installments, prices }: MethodView, { view, locale }: StateContext): Html {
   const { method: text } = texts[locale];
   if (methods.length === 1) return html`<input type="hidden" name="method" value="${methods[0]}" />`;
-  const benefit = (method: PaymentMethod): string =>
-    method === 'card' && installments ? text.upTo(installments) : text.benefits[method];
+  const benefit = (method: PaymentMethod): string => {
+    const off = prices?.[method]?.discounts.find(({ kind }) => kind === 'method');
+    if (off) return text.cheaper(price(prices![method]!.total, locale), price(off.amount, locale));
+    return method === 'card' && installments ? text.upTo(installments) : text.benefits[method];
+  };
   const option = (method: PaymentMethod): Html =>
     html`<label class="choice">
       <input type="radio" name="method" value="${method}" ${method === chosen && html`checked`} />
@@ -56,25 +65,42 @@ function buttons(state: MethodView, more: StateContext): Html {
     html`<button class="button" data-working="${text.working}" ${isUnchecked && html`formnovalidate`}>
       ${label}
     </button>`;
-  const total = price(more.view.total, more.locale);
   if (card?.kind !== 'test-numbers' || methods.length === 1) return button(buttonText(state, more));
   const others = methods.filter((method) => method !== 'card');
   // The first button is pressed by the Enter key, so it is the one that checks.
-  return html`<span class="with-card">${button(text.buttons.card(total))}</span>
-    ${others.map((method) => html`<span class="say-${method}">${button(text.buttons[method](total), true)}</span>`)}`;
+  return html`<span class="with-card">${button(label('card', state, more))}</span>
+    ${others.map((method) => html`<span class="say-${method}">${button(label(method, state, more), true)}</span>`)}`;
+}
+
+/** The text of the button for a method, with its price. Without one where the number of instalments decides it (COM29). */
+function label(method: PaymentMethod, state: MethodView, { view, locale }: StateContext): string {
+  const { buttons } = texts[locale].method;
+  if (method === 'card' && hasInterest(state)) return buttons.cardPlain;
+  return buttons[method](price((state.prices?.[method] ?? view).total, locale));
 }
 
 /** With several methods the style sheet shows the text of the chosen one; a browser without `:has` shows a general text. */
-function buttonText({ methods, card }: MethodView, { view, locale }: StateContext): Html {
+function buttonText(state: MethodView, more: StateContext): Html {
+  const { view, locale } = more;
+  const { methods, card, prices } = state;
   const { buttons, freeButton } = texts[locale].method;
-  const total = price(view.total, locale);
   if (view.total === 0) return html`${freeButton}`;
   const say = (method: PaymentMethod): string =>
-    method === 'card' && card === null ? buttons.toCard : buttons[method](total);
+    method === 'card' && card === null ? buttons.toCard : label(method, state, more);
   if (methods.length === 1) return html`${say(methods[0]!)}`;
-  return html`<span class="say">${buttons.any(total)}</span>${methods.map(
+  const any = prices || hasInterest(state) ? buttons.anyPlain : buttons.any(price(view.total, locale));
+  return html`<span class="say">${any}</span>${methods.map(
       (method) => html`<span class="say-${method}">${say(method)}</span>`,
     )}`;
+}
+
+/** COM27: says that a price changed after the page was shown; nothing was charged. */
+function newPrice({ locale }: StateContext): Html {
+  const { method: text } = texts[locale];
+  return html`<div class="problem" role="alert" tabindex="-1" autofocus id="problem">
+    <h2>${text.newPriceTitle}</h2>
+    <p>${text.newPrice}</p>
+  </div>`;
 }
 
 /** Why the previous attempt failed, and what to do. */

@@ -1,11 +1,12 @@
+import { paymentMethods } from '@retoma/commerce';
 import { freightText, raisedAmount, type Freight } from '@retoma/commerce/freight';
 import type { Cents } from '@retoma/commerce/money';
-import { html, type Html } from '../html.ts';
+import { html, type Html, type HtmlValue } from '../html.ts';
 import { webAddress } from '../links.ts';
 import type { Locale } from '../locale.ts';
 import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
-import type { CheckoutView, ItemView } from '../view.ts';
+import type { CheckoutView, DiscountView, ItemView, MethodView, PriceView } from '../view.ts';
 import { icons } from './icons.ts';
 
 /**
@@ -16,7 +17,7 @@ export function summary(locale: Locale, view: CheckoutView, isOpen = false): Htm
   const text = texts[locale];
   const count = view.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const heading = `${text.summary} · ${text.items(count, count.toLocaleString(locale))}`;
-  const total = html`<b class="money">${price(view.total, locale)}</b>`;
+  const total = byMethod(view, (paid, say) => html`<b class="money ${say}">${price(paid.total, locale)}</b>`);
   return html`<section class="summary" aria-label="${text.summary}">
     <details ${isOpen && html`open`}><summary>${heading} ${icons.chevron} ${total}</summary></details>
     <div class="lines">
@@ -24,7 +25,7 @@ export function summary(locale: Locale, view: CheckoutView, isOpen = false): Htm
       <ul>
         ${view.items.map((item) => line(locale, item))}
       </ul>
-      ${totals(locale, view)}
+      ${byMethod(view, (paid, say) => totals(locale, view, paid, say))}
     </div>
   </section>`;
 }
@@ -70,20 +71,56 @@ const struck = (locale: Locale, original: Cents): Html => html`
   <span class="hidden">${texts[locale].price}</span>
 `;
 
-function totals(locale: Locale, { subtotal, discounts, discount, total, shipping }: CheckoutView): Html {
+/**
+ * COM27: a part of the summary that has a price. Where the methods cost different amounts it is rendered for each, and the style sheet
+ * shows that of the chosen one; `say` is its class. A browser without `:has` shows that of the method that was chosen when the page was made.
+ */
+function byMethod(view: CheckoutView, part: (paid: PriceView, say: string) => Html): HtmlValue {
+  const { state } = view;
+  const prices = state.kind === 'method' ? state.prices : null;
+  if (!prices) return part(view, '');
+  return [
+    part(view, 'say'),
+    ...paymentMethods.map((method) => prices[method] && part(prices[method], `say-${method}`)),
+  ];
+}
+
+function totals(locale: Locale, { subtotal, shipping, state }: CheckoutView, paid: PriceView, say: string): Html {
   const text = texts[locale];
-  const sum = discounts.reduce((sum, { amount }) => sum + amount, 0);
-  // If the discounts exceed the subtotal, the part of each is undefined, so only their sum is shown (CHK5).
-  const named = sum === discount ? discounts : [{ title: text.discount, amount: discount }];
-  const raised = raisedAmount({ subtotal, discount, freight: shipping, total });
-  const nonZero = named.filter(({ amount }) => amount > 0);
-  return html`<dl class="totals">
+  const { discount, interest, total } = paid;
+  const raised = raisedAmount({ subtotal, discount, freight: shipping, interest, total });
+  const isOnce = state.kind === 'method' && say !== 'say-pix' && say !== 'say-boleto' && hasInterest(state);
+  return html`<dl class="totals ${say}">
     ${row('', text.subtotal, price(subtotal, locale))}
-    ${nonZero.map(({ title, amount }) => row('off', title.trim() || text.discount, `− ${price(amount, locale)}`))}
+    ${namedDiscounts(locale, paid).map(([name, amount]) => row('off', name, `− ${price(amount, locale)}`))}
     ${shipping && shippingRow(locale, shipping)} ${raised > 0 && row('', text.raised, price(raised, locale))}
-    ${row('total', text.total, price(total, locale))}
+    ${interest > 0 && row('', text.interest, price(interest, locale))}
+    ${row('total', isOnce ? text.totalOnce : text.total, price(total, locale))}
   </dl>`;
 }
+
+/** COM29: whether the price of a card depends on the number of instalments. */
+export const hasInterest = ({ divided, chosen, methods }: MethodView): boolean =>
+  (chosen === 'card' || methods.includes('card')) && divided !== null && divided.some(({ interest }) => interest > 0);
+
+/** The discounts that are not 0, with their names. */
+function namedDiscounts(locale: Locale, { discounts, discount }: PriceView): [name: string, amount: Cents][] {
+  const text = texts[locale];
+  const cart = discounts.filter(({ kind }) => kind === 'cart');
+  const others = discounts.filter(({ kind }) => kind !== 'cart');
+  const ofCart = discount - sum(others);
+  // If the cart's discounts exceed the subtotal, the part of each is undefined, so only their sum is shown (CHK5).
+  const shown = sum(cart) === ofCart ? cart : [{ kind: 'cart', title: '', amount: ofCart } as const];
+  return [...shown, ...others].filter(({ amount }) => amount > 0).map((one) => [discountName(one, text), one.amount]);
+}
+
+function discountName(one: DiscountView, text: (typeof texts)[Locale]): string {
+  if (one.kind === 'coupon') return text.coupon(one.couponCode);
+  return one.kind === 'method' ? text.methodDiscount[one.method] : one.title.trim() || text.discount;
+}
+
+const sum = (discounts: readonly { amount: Cents }[]): Cents =>
+  discounts.reduce((total, { amount }) => total + amount, 0);
 
 function shippingRow(locale: Locale, shipping: Freight): Html {
   const text = texts[locale];

@@ -3,7 +3,8 @@ import { html, type Html } from '../html.ts';
 import type { Locale } from '../locale.ts';
 import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
-import type { CardForm, TestCard } from '../view.ts';
+import type { CardForm, MethodView, TestCard } from '../view.ts';
+import { dividedField } from './divided.ts';
 import { field, selectField } from './fields.ts';
 import { icons } from './icons.ts';
 import type { StateContext } from './page.ts';
@@ -15,9 +16,9 @@ const visible = 6;
 
 /**
  * COM25: the fields of a card, and the test numbers that they take. The browser refuses to send any other number. Only the number has a
- * name, so nothing else of a card is sent.
+ * name, so nothing else of a card is sent. `divided`: the instalments of the store's own rule (COM29).
  */
-export function testFields(card: TestForm, more: StateContext): Html {
+export function testFields(card: TestForm, divided: MethodView['divided'], more: StateContext): Html {
   const { locale } = more;
   const { card: text, details } = texts[locale];
   const { chosen, cards, asksDocument } = card;
@@ -57,7 +58,7 @@ export function testFields(card: TestForm, more: StateContext): Html {
     ${input('holder', text.holder, html`maxlength="100" autocapitalize="characters" title="${text.holder}"`, 'MARIA TESTE')}
     ${asksDocument && input('holder-document', text.holderDocument, html`inputmode="numeric" maxlength="20" title="${text.holderDocument}"`, '111.444.777-35')}
     ${input('card-code', text.securityCode, html`inputmode="numeric" maxlength="4" pattern="[0-9]{3,4}" title="${text.securityCodeHint}"`, '123', text.securityCodeHint)}
-    ${installments(card, more)}
+    ${divided ? dividedField(divided, locale) : installments(card, more)}
     <p class="safe">${icons.lock}<span>${text.testRecipient}</span></p>
   </div>`;
 }

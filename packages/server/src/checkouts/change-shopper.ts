@@ -24,7 +24,10 @@ export type ShopperParts = { db: Database; clock: Clock };
 export const checkoutClosed = { ok: false, code: 'CHECKOUT_CLOSED', issues: [] } as const;
 
 /** The members of a shopper that `change` may change. */
-export type ShopperChange = Pick<ShopperRow, 'customer' | 'address' | 'shippingOptionId' | 'browser'>;
+export type ShopperChange = Pick<
+  ShopperRow,
+  'customer' | 'address' | 'shippingOptionId' | 'couponCode' | 'bumpId' | 'browser'
+>;
 
 /** Changes a shopper's data, which counts as activity. False: the checkout is closed. */
 export function changeShopper(
@@ -63,6 +66,8 @@ const unknown = {
   customer: null,
   address: null,
   shippingOptionId: null,
+  couponCode: null,
+  bumpId: null,
   browser: null,
   capturedAt: null,
   abandonAt: null,

@@ -155,7 +155,7 @@ describe('a request with the shopper’s data', () => {
     const email = 'so.visita@cliente.example';
     const checkoutId = await makeCheckout(service, { customer: { name: 'Só Visita', email } });
     expect((await context.db.query('select from events where checkout_id = $1', [checkoutId])).rowCount).toBe(0);
-    const { events } = (await showCheckout(context.db, storeId, checkoutId))!;
+    const { events } = (await showCheckout(context, storeId, checkoutId))!;
     expect(events).toMatchObject([{ eventId: checkoutId, type: 'lead.created', runs: [] }]);
     const recent = { db: context.db, baseUrl: '', now: 0 };
     const [newest] = await listRecentEvents(recent, storeId, 'lead.created');

@@ -24,7 +24,7 @@ const addOption = async (name: string, price: number, freeAbove: number | null =
     .shippingOptionId;
 beforeEach(() => service.context.db.query('update shipping_options set active = false'));
 
-const read = async (checkoutId: string): Promise<Purchase> => (await readPurchase(service.context.db, checkoutId))!;
+const read = async (checkoutId: string): Promise<Purchase> => (await readPurchase(service.context, checkoutId))!;
 const digital = { cart: { ...smallCart.cart, requiresShipping: false } };
 
 describe('a purchase', () => {
@@ -50,7 +50,7 @@ describe('a purchase', () => {
       shippingOptions: [],
       methods: [],
     });
-    for (const id of [newId(), 'x']) expect(await readPurchase(service.context.db, id)).toBeUndefined();
+    for (const id of [newId(), 'x']) expect(await readPurchase(service.context, id)).toBeUndefined();
   });
 
   test('contains all data entered, offered and paid, read by two statements', async () => {

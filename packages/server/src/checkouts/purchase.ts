@@ -1,14 +1,19 @@
+import { createHash } from 'node:crypto';
 import {
   checkAddress,
   checkCustomer,
   chosenOffer,
   freightOfOrder,
   needsShipping,
+  noWayToPay,
+  paymentMethods,
   shippingOffers,
   type Cents,
   type CheckoutRequest,
   type Freight,
+  type Price,
   type ShippingOffer,
+  type WayToPay,
 } from '@retoma/commerce';
 import type { Database } from '../db/pool.ts';
 import type { CheckoutRow } from '../db/queries/checkouts/checkouts.ts';
@@ -17,7 +22,9 @@ import type { PaymentRow } from '../db/queries/orders/payments.ts';
 import { checkoutOfferFind, orderWithPaymentsFind, type OfferedMethod } from '../db/queries/checkouts/purchases.ts';
 import type { ConsentPurpose } from '../db/queries/checkouts/shopper-consents.ts';
 import type { ShopperAddress, ShopperCustomer, ShopperRow } from '../db/queries/checkouts/shoppers.ts';
+import type { Clock } from '../platform/clock.ts';
 import { isId } from '../platform/ids.ts';
+import { pricingOf, purchaseInstallments, purchasePrice, type PurchasePricing } from './purchase-price.ts';
 
 /** A stored checkout together with the request it was made from. */
 export type Checkout = Omit<CheckoutRow, 'request'> & { request: CheckoutRequest };
@@ -38,10 +45,15 @@ export type Purchase = {
   consents: ConsentPurpose[];
   /** Whether the store's advertising platforms learn of purchases, so that shoppers are asked whether they may be. */
   advertises?: boolean;
+  /** COM27 to COM30: what decides its price, as of the moment when it was read. */
+  pricing: PurchasePricing;
 };
 
 /** Reads a purchase; undefined: there is no such checkout, or the text is not an id. Runs two statements. */
-export async function readPurchase(db: Database, checkoutId: string): Promise<Purchase | undefined> {
+export async function readPurchase(
+  { db, clock }: { db: Database; clock: Clock },
+  checkoutId: string,
+): Promise<Purchase | undefined> {
   if (!isId(checkoutId)) return undefined;
   // Offer and order are read at different instants. This is safe: an order is placed only under the lock of its checkout.
   const [offer, ordered] = await Promise.all([
@@ -51,14 +63,18 @@ export async function readPurchase(db: Database, checkoutId: string): Promise<Pu
   if (!offer) return undefined;
   // The text was validated before it was stored, and it never changes.
   const request = JSON.parse(offer.checkout.request) as CheckoutRequest;
-  const { total } = offer.checkout;
+  const checkout = { ...offer.checkout, request };
+  const pricing = pricingOf(offer.pricing, checkout, offer.shopper, clock());
+  const isFree = pricing.coupon?.freeShipping === true;
+  const offers = shippingOffers({ cart: request.cart, total: checkout.total }, offer.shippingOptions);
   return {
     ...offer,
-    checkout: { ...offer.checkout, request },
+    checkout,
     customer: { ...request.customer, ...offer.shopper?.customer },
     order: ordered?.order ?? null,
     payments: ordered?.payments ?? [],
-    shippingOptions: shippingOffers({ cart: request.cart, total }, offer.shippingOptions),
+    shippingOptions: isFree ? offers.map((one) => ({ ...one, cost: 0 })) : offers,
+    pricing,
   };
 }
 
@@ -81,15 +97,22 @@ export const orderedFreight = (purchase: Purchase): Freight | null =>
 /** COM2: the total of the placed order, if it has one; else of an order placed now. */
 export const orderedTotal = (purchase: Purchase): Cents => purchase.order?.total ?? payable(purchase).total;
 
+/** COM12, COM27: the cost of an order placed now and paid this way. */
+export const payable = (purchase: Purchase, way: WayToPay = noWayToPay): Price =>
+  purchasePrice(purchase, chosenShipping(purchase)?.cost ?? null, way);
+
 /**
- * COM12: the cost of the order, in cents: total = goods - discount + shipping, or the total from the store's own system if that is higher
- * (COM7a).
+ * COM27: a key of all prices of a purchase, for each method and number of instalments. A page sends back the key of what it showed, so
+ * that no shopper is charged another price.
  */
-export function payable(purchase: Purchase): { goods: Cents; discount: Cents; shipping: Cents; total: Cents } {
-  const reported = purchase.order?.reportedTotal ?? 0;
-  const { subtotal, discount, total } = purchase.checkout;
-  const shipping = chosenShipping(purchase)?.cost ?? 0;
-  return { goods: subtotal, discount, shipping, total: Math.max(total + shipping, reported) };
+export function pricesKey(purchase: Purchase): string {
+  const shipping = chosenShipping(purchase)?.cost ?? null;
+  const totals = paymentMethods.map((method) => payable(purchase, { method, installments: 1 }).total);
+  const divided = purchaseInstallments(purchase, shipping)?.map(({ total }) => total) ?? [];
+  return createHash('sha256')
+    .update([...totals, ...divided].join())
+    .digest('base64url')
+    .slice(0, 12);
 }
 
 /** The details that must be entered before a purchase can be paid, in the order of the page (COM12, COM13). */

@@ -1,3 +1,4 @@
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
 import {
   checkoutListingFind,
@@ -50,13 +51,14 @@ export type CheckoutReading = { listing: CheckoutListing; purchase: Purchase; ev
 
 /** One checkout of a store; undefined: the store has no such checkout. */
 export async function showCheckout(
-  db: Database,
+  parts: { db: Database; clock: Clock },
   storeId: string,
   checkoutId: string,
 ): Promise<CheckoutReading | undefined> {
+  const { db } = parts;
   if (!isId(checkoutId)) return undefined;
   const listing = await checkoutListingFind(db, storeId, checkoutId);
-  const purchase = listing && (await readPurchase(db, checkoutId));
+  const purchase = listing && (await readPurchase(parts, checkoutId));
   if (!purchase) return undefined;
   return { listing, purchase, events: await purchaseEventList(db, storeId, { orderId: listing.orderId, checkoutId }) };
 }

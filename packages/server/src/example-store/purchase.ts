@@ -25,6 +25,7 @@ import {
   type ReportedPayment,
 } from '../orders/payments/record-payment.ts';
 import type { Tracking } from '../orders/set-tracking.ts';
+import { noPricing } from '../checkouts/purchase-price.ts';
 import { freezePurchase } from '../orders/snapshot-purchase.ts';
 import { simulatedCard, simulatedCode } from '../payments/registry.ts';
 import type { Attempt, Shop } from './shop.ts';
@@ -123,6 +124,7 @@ function placed(shop: Shop, { checkout, shopper }: Purchase, at: number): OrderR
     shippingOptions: shippingOffers({ cart: request.cart, total: totals.total }, shop.shippingOptions),
     methods: [],
     consents: [],
+    pricing: noPricing,
   });
   return {
     ...blankOrder,

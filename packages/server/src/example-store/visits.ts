@@ -135,6 +135,8 @@ function newPurchase(shop: Shop, random: Random, person: ExamplePerson | null, a
       customer: { name: person.name, email: person.email, phone: person.phone },
       address: person.address,
       shippingOptionId: random.pick(shop.shippingOptions).shippingOptionId,
+      couponCode: null,
+      bumpId: null,
       browser: random.pick(browsers),
       activeAt,
       capturedAt: activeAt,

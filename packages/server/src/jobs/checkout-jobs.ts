@@ -2,6 +2,7 @@ import { abandonCheckouts } from '../checkouts/abandon-checkouts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
 import { checkoutExpire } from '../db/queries/checkouts/checkouts.ts';
+import { releaseCoupons } from '../pricing/release-coupons.ts';
 import { inBatches } from './in-batches.ts';
 import type { PeriodicJob } from './run-jobs.ts';
 import { runSweep, type Sweep } from './sweep.ts';
@@ -27,6 +28,11 @@ export function checkoutJobs(db: Database, clock: Clock): PeriodicJob[] {
       name: 'abandon checkouts',
       everyMs: 10 * second,
       run: (signal) => abandonDueCheckouts(db, clock, signal),
+    },
+    {
+      name: 'release coupons',
+      everyMs: 60 * second,
+      run: (signal) => inBatches(signal, batchSize, () => releaseCoupons({ db, clock }, batchSize)),
     },
     {
       name: 'expire checkouts',

@@ -8,6 +8,7 @@
 // INV3. No connection is held during the request to the provider.
 // INV4. The shopper is charged the amount that was shown: the purchase is read once, before the first transaction, and frozen into
 //     the order. If the order was paid in part, the rest is charged, and open payments of another amount are cancelled (COM7a).
+import type { KeyObject } from 'node:crypto';
 import type { Audit } from '../audit/audit-log.ts';
 import {
   applyOrderUpdate,
@@ -15,9 +16,12 @@ import {
   isFreeUnsigned,
   missingAmount,
   repricedOrder,
+  type CouponRefusal,
   type PaymentMethod,
+  type WayToPay,
 } from '@retoma/commerce';
-import { missingOf, readPurchase, type Purchase } from '../checkouts/purchase.ts';
+import { missingToMinimum, purchaseInstallments } from '../checkouts/purchase-price.ts';
+import { chosenShipping, missingOf, pricesKey, readPurchase, type Purchase } from '../checkouts/purchase.ts';
 import type { Queryable } from '../db/pool.ts';
 import { checkoutLock } from '../db/queries/checkouts/checkouts.ts';
 import { orderNumberTake } from '../db/queries/orders/order-numbers.ts';
@@ -32,6 +36,7 @@ import { blankPayment, paymentInsert, paymentList, type PaymentRow } from '../db
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
+import { holdCoupon, type CouponOfOrder } from '../pricing/hold-coupon.ts';
 import type { PaymentRequest, Payer } from '../payments/provider.ts';
 import { askProvider, contractOf, timeoutMs, type Contract } from './payments/call-provider.ts';
 import { cancelUnwanted } from './payments/cancel-payments.ts';
@@ -43,13 +48,20 @@ import { recordAnswer } from './payments/record-provider-result.ts';
 import { movedOrder, movesBy, paymentMembers, writeOrder } from './payments/record-payment.ts';
 import { confirmation } from '../events/build-event.ts';
 
-/** A shopper's choice. `card`: the output of the provider's card script; null unless the method is `card`. */
+/**
+ * A shopper's choice. `card`: the output of the provider's card script; null unless the method is `card`. `shownPrices`: the key of the
+ * prices that the page showed (`pricesKey`); absent: it showed none.
+ */
 export type Choice = {
   store: StoreRow;
   checkoutId: string;
   method: PaymentMethod;
   card: PaymentRequest['card'];
+  shownPrices?: string | undefined;
 };
+
+/** The dependencies of placing an order. */
+export type PlaceParts = OrderParts & { contactSecret: KeyObject };
 
 /** Why an order cannot be placed, or not now. */
 export type PlacingRefusal =
@@ -64,12 +76,20 @@ export type PlacingRefusal =
   | 'CARD_MISSING'
   /** Another attempt is in progress; its result is known soon. */
   | 'PAYMENT_IN_PROGRESS'
-  | 'TOO_MANY_PAYMENTS';
+  | 'TOO_MANY_PAYMENTS'
+  /** COM27: the goods cost less than the store's minimum order. */
+  | 'BELOW_MINIMUM'
+  /** COM27: a price is not the one that the page showed. */
+  | 'PRICE_CHANGED'
+  /** COM28: with `coupon`, the reason. */
+  | 'COUPON_REFUSED'
+  /** COM29: the store's rule has no such number of instalments. */
+  | 'INSTALLMENTS_NOT_OFFERED';
 
 /** The result. `paymentId` is null if there was nothing to pay. The state of the payment is in its row. */
 export type Placed =
   | { ok: true; orderId: string; paymentId: string | null }
-  | { ok: false; code: PlacingRefusal; missing?: readonly string[] };
+  | { ok: false; code: PlacingRefusal; missing?: readonly string[]; coupon?: CouponRefusal };
 
 /** The most payments of one order; more are an attack with stolen cards. */
 const maxPayments = 20;
@@ -78,36 +98,54 @@ const maxPayments = 20;
 const minLifeMs = 60_000;
 
 /** COM2: creates or reuses the only order of a checkout, and creates a payment with the chosen method, unless a live one exists. */
-export async function placeOrder(parts: OrderParts, choice: Choice): Promise<Placed> {
-  const purchase = await readPurchase(parts.db, choice.checkoutId);
+export async function placeOrder(parts: PlaceParts, choice: Choice): Promise<Placed> {
+  const purchase = await readPurchase(parts, choice.checkoutId);
   if (purchase?.checkout.storeId !== choice.store.storeId) return { ok: false, code: 'CHECKOUT_NOT_FOUND' };
   if (!choice.store.active) return { ok: false, code: 'STORE_INACTIVE' };
   if (purchase.checkout.state === 'expired') return { ok: false, code: 'CHECKOUT_EXPIRED' };
   const missing: string[] = missingOf(purchase);
   if (missing.length > 0) return { ok: false, code: 'DATA_MISSING', missing };
-  const frozen = freezePurchase(purchase);
-  if (frozen.total === 0) return placeFree(parts, choice, frozen);
+  const refusal = refusalOfPrice(purchase, choice);
+  if (refusal) return { ok: false, code: refusal };
+  const frozen = freezePurchase(purchase, wayOf(choice));
+  const { coupon } = purchase.pricing;
+  if (frozen.total === 0) return placeFree(parts, choice, { frozen, coupon });
   const contract = await contractFor(parts, purchase, choice.method);
   if (!contract) return { ok: false, code: 'METHOD_NOT_OFFERED' };
   if (choice.method === 'card' && !choice.card) return { ok: false, code: 'CARD_MISSING' };
   const unknown = unknownTo(contract, choice.method, payerOf(frozen));
   if (unknown.length > 0) return { ok: false, code: 'DATA_MISSING', missing: unknown };
-  return payOrder(parts, choice, contract, frozen);
+  return payOrder(parts, choice, contract, { frozen, coupon });
 }
 
+/** COM27, COM29: the way to pay of a choice. */
+const wayOf = ({ method, card }: Choice): WayToPay => ({ method, installments: card?.installments ?? 1 });
+
+/** COM27, COM29: why a purchase cannot be paid this way at the price that was shown; undefined: it can. */
+function refusalOfPrice(purchase: Purchase, { card, shownPrices }: Choice): PlacingRefusal | undefined {
+  if (missingToMinimum(purchase) > 0) return 'BELOW_MINIMUM';
+  if (shownPrices !== undefined && shownPrices !== pricesKey(purchase)) return 'PRICE_CHANGED';
+  const offered = card && purchaseInstallments(purchase, chosenShipping(purchase)?.cost ?? null);
+  const isOffered = !offered || offered.some(({ count }) => count === card.installments);
+  return isOffered ? undefined : 'INSTALLMENTS_NOT_OFFERED';
+}
+
+/** The price of an order that is placed: what is frozen into it, and the coupon of which it takes a use. */
+type Terms = { readonly frozen: Frozen; readonly coupon: CouponOfOrder };
+
 /**
- * Runs the first transaction, the request to the provider and the second transaction. `frozen`: the purchase; null: the order stays
+ * Runs the first transaction, the request to the provider and the second transaction. `terms`: the price; null: the order stays
  * unchanged, and its rest is charged, which `audit` writes down in the first transaction.
  */
 export async function payOrder(
-  parts: OrderParts,
+  parts: PlaceParts,
   choice: Choice,
   contract: Contract,
-  frozen: Frozen | null,
+  terms: Terms | null,
   audit?: Audit<'order_rest_requested'>,
 ): Promise<Placed> {
   const started = await inTransaction(parts.db, async (client) => {
-    const result = await beginPayment(client, choice, frozen, { ...contract, clock: parts.clock });
+    const result = await beginPayment(client, choice, terms, { ...contract, ...parts });
     if (!result.ok) return result;
     const { storeId, number } = result.order;
     await audit?.(client, { storeId, action: 'order_rest_requested', detail: number });
@@ -142,31 +180,40 @@ export const unknownTo = ({ provider }: Contract, method: PaymentMethod, payer: 
  */
 type PaymentStart =
   | { ok: true; order: OrderRow; payment: PaymentRow | null; isNew: boolean; unwanted: readonly string[] }
-  | { ok: false; code: PlacingRefusal };
+  | { ok: false; code: PlacingRefusal; coupon?: CouponRefusal };
 
 /** The first transaction. */
 async function beginPayment(
   client: Queryable,
   { store, checkoutId, method }: Choice,
-  frozen: Frozen | null,
-  { account, clock }: Contract & Pick<OrderParts, 'clock'>,
+  terms: Terms | null,
+  { account, clock, contactSecret }: Contract & Pick<PlaceParts, 'clock' | 'contactSecret'>,
 ): Promise<PaymentStart> {
   const known = await lockOrderOf(client, store, checkoutId);
+  const frozen = terms?.frozen ?? null;
   if (!known && !frozen) return { ok: false, code: 'CHECKOUT_NOT_FOUND' };
   const now = clock();
   const payments = known ? await paymentList(client, known.orderId) : [];
   const over = known && closedBy(known);
   if (over) return over;
   const order = known ? repriced(known, frozen, payments, now) : newOrder(store, checkoutId, frozen!, now);
-  if (order.status === 'paid') return completed(client, order, payments, now);
+  const hold = (): Promise<CouponRefusal | null> | null =>
+    terms && holdCoupon(client, { contactSecret, at: now }, order, terms.coupon);
+  if (order.status === 'paid') {
+    const coupon = await hold();
+    return coupon ? { ok: false, code: 'COUPON_REFUSED', coupon } : completed(client, order, payments, now);
+  }
   const amount = missingAmount(order, payments);
   const busy = busyWith(order, payments, { method, amount });
   if (busy) return busy;
   const { accountId } = account;
   const live = payments.find((payment) => isLive(payment, { method, amount, accountId }, now));
   if (!live && payments.length >= maxPayments) return { ok: false, code: 'TOO_MANY_PAYMENTS' };
+  const coupon = await hold();
+  if (coupon) return { ok: false, code: 'COUPON_REFUSED', coupon };
   if (!known) await insertOrder(client, order);
-  const requested = { method, amount, expiresAt: codeExpiry(method, now, store) };
+  const { methodDiscount, interest } = order;
+  const requested = { method, amount, methodDiscount, interest, expiresAt: codeExpiry(method, now, store) };
   const payment = live ?? newPayment(order, account, requested, now);
   const open = order.status === 'processing' ? order : pendingAgain(order, now);
   await writeOrder(client, { ...open, ...paymentMembers(open, [payment]) }, []);
@@ -260,7 +307,7 @@ async function insertOrder(client: Queryable, order: OrderRow): Promise<void> {
 const newPayment = (
   { orderId, storeId }: OrderRow,
   { accountId, provider }: Contract['account'],
-  requested: Pick<PaymentRow, 'method' | 'amount' | 'expiresAt'>,
+  requested: Pick<PaymentRow, 'method' | 'amount' | 'methodDiscount' | 'interest' | 'expiresAt'>,
   now: number,
 ): PaymentRow => ({
   ...blankPayment,
@@ -298,7 +345,7 @@ async function makePayment(
 }
 
 /** COM2: an order with a total of 0 is paid at once. If its prices are unsigned, the merchant must accept it first (COM7a). */
-function placeFree(parts: OrderParts, { store, checkoutId }: Choice, frozen: Frozen): Promise<Placed> {
+function placeFree(parts: PlaceParts, { store, checkoutId }: Choice, { frozen, coupon }: Terms): Promise<Placed> {
   return inTransaction(parts.db, async (client) => {
     const known = await lockOrderOf(client, store, checkoutId);
     const over = known && closedBy(known);
@@ -306,6 +353,8 @@ function placeFree(parts: OrderParts, { store, checkoutId }: Choice, frozen: Fro
     const now = parts.clock();
     const payments = known ? await paymentList(client, known.orderId) : [];
     const placed = known ? repriced(known, frozen, payments, now) : newOrder(store, checkoutId, frozen, now);
+    const refusal = await holdCoupon(client, { ...parts, at: now }, placed, coupon);
+    if (refusal) return { ok: false, code: 'COUPON_REFUSED', coupon: refusal };
     if (!known) await insertOrder(client, placed);
     const status = isFreeUnsigned(placed) ? 'processing' : 'paid';
     const moved = movedOrder(placed, (one) => ({ ...one, ...applyOrderUpdate(one, { status, at: now }) }));

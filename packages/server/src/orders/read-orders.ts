@@ -1,3 +1,4 @@
+import type { Clock } from '../platform/clock.ts';
 import { attentionOf, freightOfOrder, type Freight, type OrderAttention, type OrderStatus } from '@retoma/commerce';
 import { orderedFreight, readPurchase } from '../checkouts/purchase.ts';
 import type { Database } from '../db/pool.ts';
@@ -81,11 +82,16 @@ export type FullOrder = {
 };
 
 /** One order of a store with its events, or undefined. */
-export async function showFullOrder(db: Database, storeId: string, orderId: string): Promise<FullOrder | undefined> {
+export async function showFullOrder(
+  parts: { db: Database; clock: Clock },
+  storeId: string,
+  orderId: string,
+): Promise<FullOrder | undefined> {
+  const { db } = parts;
   const reading = isId(orderId) ? await showOrder(db, storeId, orderId) : undefined;
   if (!reading) return undefined;
   const { checkoutId } = reading.order;
-  const purchase = checkoutId === null ? undefined : await readPurchase(db, checkoutId);
+  const purchase = checkoutId === null ? undefined : await readPurchase(parts, checkoutId);
   const events = await purchaseEventList(db, storeId, { orderId, checkoutId });
   const freight = purchase ? orderedFreight(purchase) : freightOfOrder(reading.order);
   return { reading, events, signed: purchase?.checkout.signed ?? null, freight };

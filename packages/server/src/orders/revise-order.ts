@@ -1,13 +1,14 @@
-import { repricedOrder } from '@retoma/commerce';
+import { noWayToPay, repricedOrder, type WayToPay } from '@retoma/commerce';
 import { missingOf, readPurchase } from '../checkouts/purchase.ts';
 import { checkoutLock } from '../db/queries/checkouts/checkouts.ts';
 import { orderLockOfCheckout } from '../db/queries/orders/orders.ts';
-import { paymentList } from '../db/queries/orders/payments.ts';
+import { paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { cancelUnwanted } from './payments/cancel-payments.ts';
 import { checkNow } from './payments/poll-payments.ts';
 import { freezePurchase } from './snapshot-purchase.ts';
-import type { OrderParts } from './order-deps.ts';
+import { holdCoupon } from '../pricing/hold-coupon.ts';
+import type { PlaceParts } from './place-order.ts';
 import { movedOrder, movesBy, writeOrder } from './payments/record-payment.ts';
 import { confirmation } from '../events/build-event.ts';
 
@@ -15,17 +16,20 @@ import { confirmation } from '../events/build-event.ts';
  * COM7a: writes a shopper's changes into the unpaid order of a checkout, so that its address and price match the payment page; then
  * cancels unwanted payments. Does nothing if the checkout has no such order.
  */
-export async function reviseOrder(parts: OrderParts, storeId: string, checkoutId: string): Promise<void> {
-  const { db, clock } = parts;
-  const purchase = await readPurchase(db, checkoutId);
+export async function reviseOrder(parts: PlaceParts, storeId: string, checkoutId: string): Promise<void> {
+  const { db, clock, contactSecret } = parts;
+  const purchase = await readPurchase(parts, checkoutId);
   if (!purchase?.order || missingOf(purchase).length > 0) return;
-  const frozen = freezePurchase(purchase);
   const unwanted = await inTransaction(db, async (client) => {
     await checkoutLock(client, storeId, checkoutId);
     const order = await orderLockOfCheckout(client, storeId, checkoutId);
     if (!order || order.status === 'paid' || order.status === 'cancelled') return [];
     const now = clock();
     const payments = await paymentList(client, order.orderId);
+    const { coupon } = purchase.pricing;
+    const refusal = await holdCoupon(client, { contactSecret, at: now }, order, coupon);
+    const priced = refusal ? { ...purchase, pricing: { ...purchase.pricing, coupon: null } } : purchase;
+    const frozen = freezePurchase(priced, wayOfNewest(payments));
     const changed = { ...order, ...frozen, updatedAt: Math.max(order.updatedAt, now) };
     const revised = movedOrder(changed, (one) =>
       repricedOrder(one, { total: frozen.total, at: now }, payments.map(movesBy)),
@@ -38,4 +42,11 @@ export async function reviseOrder(parts: OrderParts, storeId: string, checkoutId
     return open.map(({ paymentId }) => paymentId);
   });
   if (unwanted.length > 0) await checkNow(parts, unwanted);
+}
+
+/** COM27, COM29: the way to pay of the newest payment, whose price the order has. */
+function wayOfNewest([newest]: readonly PaymentRow[]): WayToPay {
+  if (!newest || newest.method === 'manual') return noWayToPay;
+  const card = newest.details?.['card'] as { installments?: number | null } | null | undefined;
+  return { method: newest.method, installments: card?.installments ?? 1 };
 }

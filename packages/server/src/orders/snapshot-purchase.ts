@@ -1,32 +1,69 @@
-import { checkCustomer, totalsOf, type CartItem, type Cents } from '@retoma/commerce';
+import {
+  checkCustomer,
+  discountOf,
+  noWayToPay,
+  totalsOf,
+  type CartItem,
+  type Cents,
+  type WayToPay,
+} from '@retoma/commerce';
 import { chosenShipping, freightOf, payable, type Purchase } from '../checkouts/purchase.ts';
+import { acceptedBump } from '../checkouts/purchase-price.ts';
+import type { OrderBump } from '../db/queries/pricing/order-bumps.ts';
 import type { Details, OrderRow } from '../db/queries/orders/orders.ts';
 
 /** The members that an order copies from its purchase. */
 export type Frozen = Pick<
   OrderRow,
-  'subtotal' | 'discount' | 'shippingPrice' | 'customer' | 'items' | 'shipping' | 'signed'
+  | 'subtotal'
+  | 'discount'
+  | 'shippingPrice'
+  | 'couponId'
+  | 'couponDiscount'
+  | 'methodDiscount'
+  | 'interest'
+  | 'bumpId'
+  | 'bumpPrice'
+  | 'customer'
+  | 'items'
+  | 'shipping'
+  | 'signed'
 > & {
   total: Cents;
 };
 
-/** COM2: the purchase at the time when a method is chosen, in the format of events (COM6): what is charged, and what the merchant sends. */
-export function freezePurchase(purchase: Purchase): Frozen {
-  const { goods, discount, total } = payable(purchase);
+/**
+ * COM2: the purchase at the time when a method is chosen, in the format of events (COM6): what is charged, and what the merchant sends.
+ * `way`: the chosen method, which decides the price too (COM27).
+ */
+export function freezePurchase(purchase: Purchase, way: WayToPay = noWayToPay): Frozen {
+  const price = payable(purchase, way);
   const { cart } = purchase.checkout.request;
   const { lines } = totalsOf(cart);
+  const { coupon } = purchase.pricing;
+  const bump = acceptedBump(purchase);
   return {
-    subtotal: goods,
-    discount,
+    subtotal: price.goods,
+    discount: discountOf(price),
     // Null: no shipping price was shown. 0 means free shipping.
     shippingPrice: chosenShipping(purchase)?.cost ?? null,
-    total,
+    couponId: coupon?.couponId ?? null,
+    couponDiscount: coupon && price.coupon,
+    methodDiscount: price.methodDiscount || null,
+    interest: price.interest || null,
+    bumpId: bump?.bumpId ?? null,
+    bumpPrice: bump?.price ?? null,
+    total: price.total,
     signed: purchase.checkout.signed,
     customer: customerIn(purchase),
-    items: cart.items.map((item, index) => itemIn(item, lines[index]!)),
+    items: [...cart.items.map((item, index) => itemIn(item, lines[index]!)), ...(bump ? [bumpItem(bump)] : [])],
     shipping: shippingIn(purchase),
   };
 }
+
+/** COM30: the accepted order bump as an item of the order. */
+const bumpItem = ({ bumpId, title, price, image, sku }: OrderBump): Details =>
+  nonEmptyMembers({ title, quantity: 1, unit_price: price, image, sku, product_id: bumpId });
 
 /** Customer members that fail validation are kept unchanged. */
 function customerIn({ customer, shopper }: Purchase): Details | null {

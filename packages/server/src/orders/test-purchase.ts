@@ -2,10 +2,9 @@ import { createCheckout, type CheckoutCreation } from '../checkouts/create-check
 import { connectionListActive } from '../db/queries/contacts/connections.ts';
 import { paymentAccountStatuses } from '../db/queries/orders/payment-accounts.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
-import type { OrderParts } from './order-deps.ts';
 import { isSimulated } from '../channels/index.ts';
 import { simulatedProviderNames } from '../payments/index.ts';
-import { placeOrder } from './place-order.ts';
+import { placeOrder, type PlaceParts } from './place-order.ts';
 
 /** The result. */
 export type TestPurchase =
@@ -23,7 +22,7 @@ const customer = {
  * Buys a cart of demo products with PIX, as a shopper would, so that a new owner sees the result. Refused unless payments and every
  * channel use the sandbox, so that no message reaches a person.
  */
-export async function buyTestCart(parts: OrderParts & CheckoutCreation, store: StoreRow): Promise<TestPurchase> {
+export async function buyTestCart(parts: PlaceParts & CheckoutCreation, store: StoreRow): Promise<TestPurchase> {
   const { storeId } = store;
   const accounts = await paymentAccountStatuses(parts.db, storeId);
   const simulated: readonly string[] = simulatedProviderNames;

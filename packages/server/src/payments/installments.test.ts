@@ -5,11 +5,11 @@ const offered = (provider: 'sandbox' | 'mercadopago' | 'stripe', settings: objec
   paymentProvider(provider).installments?.({ ...settings }, total);
 
 test('[COM13] the most instalments of a card: within the provider’s smallest, the account’s limit, and with its interest', () => {
-  expect(offered('sandbox', {}, 98_000)).toEqual({ max: 12, isInterestFree: true });
-  expect(offered('sandbox', {}, 2_999)).toEqual({ max: 2, isInterestFree: true });
-  expect(offered('sandbox', {}, 500)).toEqual({ max: 1, isInterestFree: true });
-  expect(offered('mercadopago', {}, 98_000)).toEqual({ max: 12, isInterestFree: false });
-  expect(offered('mercadopago', { installments: 3 }, 98_000)).toEqual({ max: 3, isInterestFree: false });
-  expect(offered('mercadopago', { installments: 12 }, 1_200)).toEqual({ max: 2, isInterestFree: false });
+  expect(offered('sandbox', {}, 98_000)).toEqual({ max: 12, interestFree: 12 });
+  expect(offered('sandbox', {}, 2_999)).toEqual({ max: 2, interestFree: 2 });
+  expect(offered('sandbox', {}, 500)).toEqual({ max: 1, interestFree: 1 });
+  expect(offered('mercadopago', {}, 98_000)).toEqual({ max: 12, interestFree: 0 });
+  expect(offered('mercadopago', { installments: 3 }, 98_000)).toEqual({ max: 3, interestFree: 0 });
+  expect(offered('mercadopago', { installments: 12 }, 1_200)).toEqual({ max: 2, interestFree: 0 });
   expect(offered('stripe', {}, 98_000)).toBeUndefined();
 });

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
+import { addAcceptBump } from './accept-bump.ts';
 import { addAssets } from './assets.ts';
 import { addBoletoSlip } from './boleto-slip.ts';
 import { addCheckoutEvents } from './checkout-events.ts';
 import { addCheckoutState } from './checkout-state.ts';
+import { addChooseCoupon } from './choose-coupon.ts';
 import { addFindAddress } from './find-address.ts';
 import { addPages, formBytes } from './page-scope.ts';
 import { addReturnFromBank } from './return-from-bank.ts';
@@ -29,6 +31,8 @@ export const addPay = (app: FastifyInstance, context: Context): void =>
     addSaveDetails(scope, context);
     addStartPayment(scope, context);
     addReturnFromBank(scope, context);
+    addChooseCoupon(scope, context);
+    addAcceptBump(scope, context);
     addCheckoutState(scope, context);
     addCheckoutEvents(scope, context);
     addBoletoSlip(scope, context);

@@ -28,7 +28,7 @@ async function bought(): Promise<{
 }
 
 const stored = async (path: string): Promise<object> => {
-  const { customer, shopper } = (await readPurchase(service.context.db, path.slice('/pay/'.length)))!;
+  const { customer, shopper } = (await readPurchase(service.context, path.slice('/pay/'.length)))!;
   return { ...customer, ...shopper?.address };
 };
 

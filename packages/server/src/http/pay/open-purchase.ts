@@ -21,7 +21,7 @@ export async function openPurchase(
   reply: FastifyReply,
 ): Promise<OpenPurchase | undefined> {
   const { checkoutId } = request.params as { checkoutId: string };
-  const purchase = await readPurchase(context.db, checkoutId);
+  const purchase = await readPurchase(context, checkoutId);
   const store = purchase && (await context.directory.find(purchase.checkout.storeId));
   if (!purchase || !store || !(await isStoreServedAt(context, store, request.hostname))) {
     sendNotice(request, reply, { kind: 'unknown-link' });

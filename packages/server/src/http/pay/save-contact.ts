@@ -40,7 +40,7 @@ export function addSaveContact(app: FastifyInstance, context: Context): void {
       context.metrics.abuseLimited.inc({ limit: 'contacts' });
     }
     await saveShopper(context, store, checkoutId, { customer: entered }, browserIn(request));
-    const saved = await readPurchase(context.db, checkoutId);
+    const saved = await readPurchase(context, checkoutId);
     if (saved && (opened.isKnown || enteredAll(typed, [], saved))) rememberBrowser(context, reply, saved);
     return reply.send();
   });

@@ -33,7 +33,7 @@ export function addSaveDetails(app: FastifyInstance, context: Context): void {
     if (opened.purchase.order) await reviseOrder(context, opened.store.storeId, opened.purchase.checkout.checkoutId);
     if (issues === 'closed') return reply.redirect(addressOf(opened), 303);
     await saveConsents(context, opened.purchase, consentsIn(form, opened.purchase, localeOf(request)));
-    const purchase = (await readPurchase(context.db, opened.purchase.checkout.checkoutId)) ?? opened.purchase;
+    const purchase = (await readPurchase(context, opened.purchase.checkout.checkoutId)) ?? opened.purchase;
     const isKnown = opened.isKnown || enteredAll(form, issues, purchase);
     if (isKnown) rememberBrowser(context, reply, purchase);
     if (issues.length > 0) {

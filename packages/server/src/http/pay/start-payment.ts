@@ -1,4 +1,4 @@
-import { paymentMethods, type PaymentRefusal } from '@retoma/commerce';
+import { paymentMethods, type CouponRefusal, type PaymentRefusal } from '@retoma/commerce';
 import { renderCheckout } from '@retoma/pay';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readPurchase } from '../../checkouts/purchase.ts';
@@ -7,6 +7,7 @@ import { placeOrder, type Choice, type Placed, type PlacingRefusal } from '../..
 import { networkIn } from '../guards/address-limit.ts';
 import { presentPayPage } from '../present/pay-page.ts';
 import { presentStore } from '../present/store-view.ts';
+import { refuseCoupon } from './choose-coupon.ts';
 import { withOfferedMethods } from './offered-methods.ts';
 import { mayPost, openPurchase, type OpenPurchase } from './open-purchase.ts';
 import { localeOf, sendNotice, sendPage } from './send-page.ts';
@@ -26,17 +27,14 @@ export function addStartPayment(app: FastifyInstance, context: Context): void {
     const address = `/pay/${opened.purchase.checkout.checkoutId}`;
     const card = method === 'card' ? cardIn(form) : null;
     if (method === 'card' && form['token'] === undefined) return reply.redirect(`${address}?method=card`, 303);
-    const choice = { store: opened.store, checkoutId: opened.purchase.checkout.checkoutId, method, card };
+    const { checkoutId } = opened.purchase.checkout;
+    const choice = { store: opened.store, checkoutId, method, card, shownPrices: form['prices'] };
     const placed = await (card ? placeByCard(context, request, choice) : placeOrder(context, choice));
     if (placed.ok) return reply.redirect(address, 303);
     // This attempt may have changed whether cards are offered.
     const offered = card ? await withOfferedMethods(context, request, found) : opened;
-    return refusePayment(context, request, reply, {
-      opened: offered,
-      choice,
-      code: placed.code,
-      missing: placed.missing ?? [],
-    });
+    const { code, missing = [], coupon } = placed;
+    return refusePayment(context, request, reply, { opened: offered, choice, code, missing, coupon });
   });
 }
 
@@ -54,7 +52,7 @@ async function placeByCard(context: Context, request: FastifyRequest, choice: Ch
   const placed = await placeOrder(context, choice);
   if (!placed.ok || placed.paymentId === null) await cardAttempts.end(attemptId, 'unused');
   else {
-    const purchase = await readPurchase(context.db, choice.checkoutId);
+    const purchase = await readPurchase(context, choice.checkoutId);
     const payment = purchase?.payments.find(({ paymentId }) => paymentId === placed.paymentId);
     await cardAttempts.end(attemptId, payment?.state === 'failed' ? 'refused' : 'accepted');
   }
@@ -77,16 +75,23 @@ const reasons: Partial<Record<PlacingRefusal, PaymentRefusal>> = {
   METHOD_NOT_OFFERED: 'unavailable',
   CARD_MISSING: 'check_data',
   TOO_MANY_PAYMENTS: 'too_many_attempts',
+  INSTALLMENTS_NOT_OFFERED: 'installments_not_accepted',
 };
 
-type Refusal = { opened: OpenPurchase; choice: Choice; code: PlacingRefusal; missing: readonly string[] };
+type Refusal = {
+  opened: OpenPurchase;
+  choice: Choice;
+  code: PlacingRefusal;
+  missing: readonly string[];
+  coupon: CouponRefusal | undefined;
+};
 
-function refusePayment(
+async function refusePayment(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  { opened, choice, code, missing }: Refusal,
-): FastifyReply {
+  { opened, choice, code, missing, coupon }: Refusal,
+): Promise<FastifyReply> {
   const { method, checkoutId, store } = choice;
   const address = `/pay/${checkoutId}`;
   const reason = reasons[code];
@@ -98,10 +103,13 @@ function refusePayment(
     const isForBoleto = method === 'boleto' && missing.includes('address');
     return reply.redirect(`${address}?edit${isForBoleto ? '=boleto' : ''}`, 303);
   }
-  // Expired, paid, cancelled or in progress: the page shows that state.
-  if (reason === undefined) return reply.redirect(address, 303);
+  if (coupon) return refuseCoupon(context, request, reply, opened, coupon);
+  const hasNewPrice = code === 'PRICE_CHANGED';
+  // Expired, paid, cancelled, in progress or below the minimum order: the page shows that state.
+  if (reason === undefined && !hasNewPrice) return reply.redirect(address, 303);
   const pageRequest = { edit: null, choose: true, method, documentKind: null, testNumber: null, returned: false };
   const view = presentPayPage(context, opened, pageRequest);
-  const state = view.state.kind === 'method' ? { ...view.state, refused: { method, reason } } : view.state;
+  const refused = reason === undefined ? null : { method, reason };
+  const state = view.state.kind === 'method' ? { ...view.state, refused, hasNewPrice } : view.state;
   return sendPage(reply, renderCheckout({ ...view, state }, localeOf(request)), 422);
 }

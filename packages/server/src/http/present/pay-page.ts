@@ -1,10 +1,12 @@
 import { redirectOf, totalsOf } from '@retoma/commerce';
-import type { CheckoutView } from '@retoma/pay';
-import { freightOf, orderedFreight, orderedTotal, payable, type Purchase } from '../../checkouts/purchase.ts';
+import type { CheckoutView, ItemView, PriceView, StateView } from '@retoma/pay';
+import { acceptedBump } from '../../checkouts/purchase-price.ts';
+import { freightOf, orderedFreight, payable, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import type { OpenPurchase } from '../pay/open-purchase.ts';
 import type { PageRequest } from '../pay/page-request.ts';
 import { providerOf } from './payment-methods.ts';
+import { presentOrderedPrice, presentPrice } from './price.ts';
 import { presentState, stateKeyOf } from './purchase-state.ts';
 import { presentStore } from './store-view.ts';
 
@@ -24,35 +26,18 @@ export function presentPayPage(
   pageRequest: PageRequest = noRequest,
 ): CheckoutView {
   const { checkout } = purchase;
-  const { cart } = checkout.request;
   const redirect = redirectOf(checkout.request, checkout.signed, store);
-  const totals = totalsOf(cart);
   const now = clock();
   const state = presentState(purchase, { store, now, payments, pageRequest, isKnown });
-  const isOpen = state.kind === 'details' || state.kind === 'method';
+  const isOpen = openStates.has(state.kind);
   const newest = purchase.payments[0];
   return {
     checkoutId: checkout.checkoutId,
     store: presentStore(store),
-    items: cart.items.map((item, index) => ({
-      title: item.title,
-      quantity: item.quantity,
-      image: item.image,
-      unitPrice: item.discountedUnitPrice ?? item.unitPrice,
-      lineTotal: totals.lines[index]!,
-      ...(item.originalUnitPrice !== undefined && { originalUnitPrice: item.originalUnitPrice }),
-      ...(item.originalLinePrice !== undefined && { originalLineTotal: item.originalLinePrice }),
-      options: item.options ?? [],
-    })),
-    subtotal: checkout.subtotal,
-    discounts: (cart.discounts ?? []).map(({ title }, index) => ({
-      title: title ?? '',
-      amount: totals.discounts[index]!,
-    })),
-    discount: checkout.discount,
+    items: [...itemsOf(purchase), ...(isOpen ? bumpNow(purchase) : bumpOfOrder(purchase))],
+    ...(isOpen ? priceNow(purchase, state) : presentOrderedPrice(purchase)),
     // What shipping would cost now, or what the order contains.
     shipping: isOpen ? freightOf(purchase) : orderedFreight(purchase),
-    total: isOpen ? payable(purchase).total : orderedTotal(purchase),
     ...(redirect.cancelUrl && { backUrl: redirect.cancelUrl }),
     ...(redirect.successUrl && { successUrl: redirect.successUrl }),
     now,
@@ -68,6 +53,52 @@ export function presentPayPage(
     state,
   };
 }
+
+/** The states before an order is placed, or in which its price may still change. */
+const openStates: ReadonlySet<StateView['kind']> = new Set(['details', 'method', 'no-method', 'below-minimum']);
+
+/** COM27: the price of an order placed now, by the chosen method. */
+function priceNow(purchase: Purchase, state: StateView): PriceView & { subtotal: number } {
+  const method = state.kind === 'method' && state.methods.length > 0 ? state.chosen : null;
+  return { ...presentPrice(purchase, { method, installments: 1 }), subtotal: payable(purchase).goods };
+}
+
+function itemsOf({ checkout }: Purchase): ItemView[] {
+  const { cart } = checkout.request;
+  const { lines } = totalsOf(cart);
+  return cart.items.map((item, index) => ({
+    title: item.title,
+    quantity: item.quantity,
+    image: item.image,
+    unitPrice: item.discountedUnitPrice ?? item.unitPrice,
+    lineTotal: lines[index]!,
+    ...(item.originalUnitPrice !== undefined && { originalUnitPrice: item.originalUnitPrice }),
+    ...(item.originalLinePrice !== undefined && { originalLineTotal: item.originalLinePrice }),
+    options: item.options ?? [],
+  }));
+}
+
+/** COM30: the accepted order bump as an item. */
+function bumpNow(purchase: Purchase): ItemView[] {
+  const bump = acceptedBump(purchase);
+  return bump ? [bumpItem(bump.title, bump.image, bump.price)] : [];
+}
+
+/** COM30: the order bump that the order has. */
+function bumpOfOrder({ order }: Purchase): ItemView[] {
+  if (!order || order.bumpPrice === null) return [];
+  const item = order.items?.find((one) => one['product_id'] === order.bumpId);
+  return [bumpItem(String(item?.['title'] ?? ''), (item?.['image'] as string | undefined) ?? null, order.bumpPrice)];
+}
+
+const bumpItem = (title: string, image: string | null, price: number): ItemView => ({
+  title,
+  quantity: 1,
+  image: image ?? '',
+  unitPrice: price,
+  lineTotal: price,
+  options: [],
+});
 
 /** Whether no money moves: the newest payment is simulated, or without payments every offered method is. */
 function isPretended(purchase: Purchase, payments: Context['payments']): boolean {

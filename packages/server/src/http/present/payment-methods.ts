@@ -1,6 +1,9 @@
-import type { OfferedMethods } from '@retoma/pay';
-import { payable, type Purchase } from '../../checkouts/purchase.ts';
+import type { InstallmentOption, PaymentMethod } from '@retoma/commerce';
+import type { InstallmentsView, OfferedMethods, PriceView } from '@retoma/pay';
+import { purchaseInstallments } from '../../checkouts/purchase-price.ts';
+import { chosenShipping, payable, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
+import { presentPrice } from './price.ts';
 
 type Payments = Pick<Context, 'payments'>;
 
@@ -12,8 +15,7 @@ export const providerOf = ({ provider }: { provider: string }, { payments }: Pay
 export function presentMethods(purchase: Purchase, payments: Payments): OfferedMethods {
   const { total } = payable(purchase);
   if (total === 0) return { methods: [], installments: null };
-  const card = purchase.methods.find(({ method }) => method === 'card');
-  const installments = (card && providerOf(card, payments)?.installments?.(card.settings, total)) ?? null;
+  const installments = installmentsOf(purchase, payments);
   return {
     methods: pageOrder.filter((name) => purchase.methods.some(({ method }) => method === name)),
     installments: installments && installments.max > 1 ? installments : null,
@@ -21,3 +23,33 @@ export function presentMethods(purchase: Purchase, payments: Payments): OfferedM
 }
 
 const pageOrder = ['pix', 'card', 'boleto'] as const;
+
+/** COM29: the instalments of a card: those of the store's rule that its provider can take, else the provider's; null: there are none. */
+function installmentsOf(purchase: Purchase, payments: Payments): InstallmentsView | null {
+  const divided = presentDivided(purchase, payments);
+  if (!divided) return ofProvider(purchase, payments);
+  return { max: divided.length, interestFree: divided.filter(({ interest }) => interest === 0).length };
+}
+
+/** COM29: the instalments of the store's rule that the provider of cards can take; null: the store has no rule. */
+export function presentDivided(purchase: Purchase, payments: Payments): InstallmentOption[] | null {
+  const divided = purchaseInstallments(purchase, chosenShipping(purchase)?.cost ?? null);
+  const max = ofProvider(purchase, payments)?.max ?? 1;
+  return divided && divided.filter(({ count }) => count <= max);
+}
+
+function ofProvider(purchase: Purchase, payments: Payments): InstallmentsView | null {
+  const card = purchase.methods.find(({ method }) => method === 'card');
+  const { total } = payable(purchase, { method: 'card', installments: 1 });
+  return (card && providerOf(card, payments)?.installments?.(card.settings, total)) ?? null;
+}
+
+/** COM27: the price by method; null: every method costs the same. */
+export function presentPrices(
+  purchase: Purchase,
+  methods: readonly PaymentMethod[],
+): Partial<Record<PaymentMethod, PriceView>> | null {
+  const prices = methods.map((method) => [method, presentPrice(purchase, { method, installments: 1 })] as const);
+  const isSame = prices.every(([, { total }]) => total === prices[0]![1].total);
+  return isSame ? null : Object.fromEntries(prices);
+}

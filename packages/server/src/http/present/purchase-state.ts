@@ -1,13 +1,14 @@
 import { checkDocument, missingAmount, parseBrCode, receivedAmount, type EventData } from '@retoma/commerce';
 import type { BoletoView, CardForm, MethodView, PixView, ProcessingView, StateView } from '@retoma/pay';
-import { missingOf, payable, type Purchase } from '../../checkouts/purchase.ts';
+import { missingToMinimum } from '../../checkouts/purchase-price.ts';
+import { missingOf, payable, pricesKey, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import type { Store } from '../../stores/store-directory.ts';
 import type { PageRequest } from '../pay/page-request.ts';
 import { addressLine, knownData, maskedData } from './masked-shopper.ts';
 import { presentPaid, refundedAmount } from './paid-state.ts';
 import { presentDetails } from './pay-details.ts';
-import { presentMethods, providerOf } from './payment-methods.ts';
+import { presentDivided, presentMethods, presentPrices, providerOf } from './payment-methods.ts';
 import { qrPath } from './qr-path.ts';
 
 /** What determines a state, besides the purchase. */
@@ -52,6 +53,8 @@ export function presentState(purchase: Purchase, parts: StateParts): StateView {
   const isWished = pageRequest.choose || pageRequest.method !== null || pageRequest.edit !== null;
   const waiting = newest && !isWished && waitingOf(newest, purchase, parts);
   if (waiting) return waiting;
+  const missing = missingToMinimum(purchase);
+  if (missing > 0) return { kind: 'below-minimum', minimum: purchase.pricing.rules.minimumOrder, missing };
   if (purchase.methods.length === 0 && payable(purchase).total > 0) return { kind: 'no-method' };
   if (pageRequest.edit !== null || pageRequest.documentKind !== null || missingOf(purchase).length > 0) {
     return presentDetails(purchase, parts);
@@ -166,6 +169,11 @@ function methodOf(purchase: Purchase, parts: StateParts): MethodView {
     kind: 'method',
     ...offered,
     chosen,
+    prices: presentPrices(purchase, methods),
+    pricesKey: pricesKey(purchase),
+    divided: presentDivided(purchase, parts),
+    coupon: couponOf(purchase),
+    bump: bumpOf(purchase),
     card: chosen === 'card' ? cardOf(purchase, parts) : null,
     person: {
       name: customer.name ?? null,
@@ -178,6 +186,19 @@ function methodOf(purchase: Purchase, parts: StateParts): MethodView {
   };
 }
 
+/** COM28: the coupon field; null: the store has no coupon, and none was entered. */
+function couponOf({ pricing: { coupon, refusedCoupon, hasCoupons } }: Purchase): MethodView['coupon'] {
+  if (!hasCoupons && !coupon && !refusedCoupon) return null;
+  return { entered: coupon?.code ?? null, refused: refusedCoupon };
+}
+
+/** COM30: the order bump. */
+function bumpOf({ pricing: { bump, isBumpAccepted } }: Purchase): MethodView['bump'] {
+  if (!bump) return null;
+  const { bumpId, title, description, image, price, originalPrice } = bump;
+  return { bumpId, title, description, image, price, originalPrice, isAccepted: isBumpAccepted };
+}
+
 function cardOf(purchase: Purchase, parts: StateParts): CardForm | null {
   const offered = purchase.methods.find(({ method }) => method === 'card');
   const provider = offered && providerOf(offered, parts);
@@ -185,7 +206,7 @@ function cardOf(purchase: Purchase, parts: StateParts): CardForm | null {
   // The customer data of a checkout request is not validated.
   const document = checkDocument(purchase.customer.document ?? '');
   return provider.cardForm(offered!.settings, {
-    total: payable(purchase).total,
+    total: payable(purchase, { method: 'card', installments: 1 }).total,
     // In a browser that did not enter the document, the shopper types it again (COM24).
     document: parts.isKnown && document.ok ? document.value : null,
     testNumber: parts.pageRequest.testNumber,

@@ -12,6 +12,7 @@
 // INV6. Open payments that must not be paid any more are marked in the same transaction as to be cancelled at their providers (COM7a).
 import {
   applyPaymentUpdate,
+  atPriceOf,
   hasMoney,
   isOpenPayment,
   orderAfterPayment,
@@ -193,9 +194,14 @@ type Change = {
 export function orderAfter(order: OrderRow, { before, after, others }: Change, now: number): OrderRow {
   const isPix = hasMoney(after) && after.method === 'pix';
   const change = { before: movesBy(before), after: movesBy(after), others: others.map(movesBy) };
-  const moved = movedOrder(order, (known) => orderAfterPayment(known, change, isPix ? expiryOf(before, after) : null));
+  const priced = isFirstMoney(order, { before, after, others }) ? atPriceOf(order, after) : order;
+  const moved = movedOrder(priced, (known) => orderAfterPayment(known, change, isPix ? expiryOf(before, after) : null));
   return { ...moved, ...paymentMembers(moved, [after, ...others]), updatedAt: Math.max(order.updatedAt, now) };
 }
+
+/** COM27: whether a payment brings the first money of an order that is still to be paid. */
+const isFirstMoney = ({ status }: OrderRow, { before, after, others }: Change): boolean =>
+  status !== 'paid' && status !== 'cancelled' && hasMoney(after) && !hasMoney(before) && !others.some(hasMoney);
 
 /** The members of a payment that the rules of its order read. */
 export const movesBy = ({ state, stateAt, paid, refunded }: PaymentRow): OrderPayment => ({

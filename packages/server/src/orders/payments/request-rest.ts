@@ -4,8 +4,7 @@ import { readPurchase } from '../../checkouts/purchase.ts';
 import { orderFind } from '../../db/queries/orders/orders.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';
 import { payerOf } from './payment-request.ts';
-import type { OrderParts } from '../order-deps.ts';
-import { contractFor, payOrder, unknownTo, type PlacingRefusal } from '../place-order.ts';
+import { contractFor, payOrder, unknownTo, type PlaceParts, type PlacingRefusal } from '../place-order.ts';
 import { movesBy } from './record-payment.ts';
 
 /** The result. `NOT_UNDERPAID`: no money was received, or nothing is missing. `NO_CODE`: the store offers neither PIX nor boleto. */
@@ -21,7 +20,7 @@ const codeMethods: readonly PaymentMethod[] = paymentMethods.filter((method) => 
  * it, and the payment page shows it.
  */
 export async function requestRest(
-  parts: OrderParts,
+  parts: PlaceParts,
   storeId: string,
   orderId: string,
   audit: Audit<'order_rest_requested'>,
@@ -29,7 +28,7 @@ export async function requestRest(
   const { db } = parts;
   const [order, store] = [await orderFind(db, storeId, orderId), await storeFind(db, storeId)];
   if (!order || !store) return { ok: false, code: 'ORDER_NOT_FOUND' };
-  const purchase = order.checkoutId === null ? undefined : await readPurchase(db, order.checkoutId);
+  const purchase = order.checkoutId === null ? undefined : await readPurchase(parts, order.checkoutId);
   if (!purchase?.order || purchase.order.orderId !== orderId) return { ok: false, code: 'NO_CODE' };
   const moves = purchase.payments.map(movesBy);
   const isOpen = order.status !== 'paid' && order.status !== 'cancelled';

@@ -8,8 +8,7 @@ import { setPaymentAccount } from '../../integrations/testing/set-unverified.ts'
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
 import { checkNow } from '../payments/poll-payments.ts';
-import type { OrderParts } from '../order-deps.ts';
-import { placeOrder, type Placed } from '../place-order.ts';
+import { placeOrder, type Placed, type PlaceParts } from '../place-order.ts';
 import { handlePaymentWebhook, type PaymentWebhookOutcome } from '../payments/handle-payment-webhook.ts';
 import { providerIdOf, scriptedProvider, type ScriptedProvider } from './scripted-provider.ts';
 
@@ -26,7 +25,7 @@ type TestRow = Record<string, unknown>;
 /** A store with a scripted payment provider. The clock only moves with `pass`. */
 export type TestOrders = {
   service: TestService;
-  parts: OrderParts;
+  parts: PlaceParts;
   provider: ScriptedProvider;
   storeId: string;
   accountId: string;
@@ -55,7 +54,7 @@ export async function startTestOrders(): Promise<TestOrders> {
   const { storeId, context } = service;
   const provider = scriptedProvider();
   let now = Date.parse('2026-03-12T17:05:00Z');
-  const parts: OrderParts = { ...context, clock: () => now, payments: { ...context.payments, sandbox: provider } };
+  const parts: PlaceParts = { ...context, clock: () => now, payments: { ...context.payments, sandbox: provider } };
   const methods = ['pix', 'boleto', 'card'] as const;
   const set = await setPaymentAccount(context, storeId, { provider: 'sandbox', methods }, unaudited);
   if (!set.ok) throw new Error(set.code);
@@ -66,7 +65,7 @@ export async function startTestOrders(): Promise<TestOrders> {
     return placeOrder(parts, { store: (await storeFind(context.db, storeId))!, checkoutId, method, card });
   };
   const purchase: TestOrders['purchase'] = async (checkoutId) =>
-    (await readPurchase(context.db, checkoutId)) as Purchase & { order: OrderRow };
+    (await readPurchase(context, checkoutId)) as Purchase & { order: OrderRow };
   return {
     service,
     parts,

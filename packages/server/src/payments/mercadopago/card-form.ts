@@ -27,7 +27,7 @@ const smallest = 500;
 /** The instalments of an amount. Their interest is what the account agreed with Mercado Pago, which the page learns only with the card. */
 export const mercadopagoInstallments = (settings: PaymentAccount['settings'], total: number): InstallmentsView => ({
   max: Math.max(1, Math.min(maxInstallments(settings), Math.floor(total / smallest))),
-  isInterestFree: false,
+  interestFree: 0,
 });
 
 /** Default for an account that was connected without this setting. */

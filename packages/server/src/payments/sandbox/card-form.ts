@@ -6,10 +6,10 @@ import { sandboxCardOf, sandboxCards, sandboxNumberOf } from './cards.ts';
 const limits = { max: 12, min: 1_000 };
 
 /** The instalments of an amount. */
-export const sandboxInstallments = (_settings: unknown, total: number): InstallmentsView => ({
-  max: Math.max(1, Math.min(limits.max, Math.floor(total / limits.min))),
-  isInterestFree: true,
-});
+export const sandboxInstallments = (_settings: unknown, total: number): InstallmentsView => {
+  const max = Math.max(1, Math.min(limits.max, Math.floor(total / limits.min)));
+  return { max, interestFree: max };
+};
 
 /** The browser script of the card form. The form works without it. */
 export const sandboxCardScript: CardScript = { file: 'sandbox-card-fields.js', foreign: [], connect: [], frame: [] };

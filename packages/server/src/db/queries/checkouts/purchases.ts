@@ -1,9 +1,12 @@
-import type { PaymentMethod, ShippingOption } from '@retoma/commerce';
+import type { PaymentMethod, PriceRules, ShippingOption } from '@retoma/commerce';
 import type { Queryable } from '../../pool.ts';
 import { queryRows } from '../../query.ts';
 import { checkoutColumns, type CheckoutRow } from './checkouts.ts';
 import { orderColumns, type OrderRow } from '../orders/orders.ts';
 import { paymentColumns, type PaymentRow } from '../orders/payments.ts';
+import { couponColumns, type CouponRow } from '../pricing/coupons.ts';
+import { orderBumpColumns, type OrderBump } from '../pricing/order-bumps.ts';
+import { priceRulesJson } from '../pricing/price-rules.ts';
 import { shippingOptionColumns } from '../stores/shipping-options.ts';
 import type { ConsentPurpose } from './shopper-consents.ts';
 import { hasShopper, shopperColumns, shopperTables, type ShopperRow } from './shoppers.ts';
@@ -16,7 +19,18 @@ export type OfferedMethod = {
   settings: Record<string, unknown>;
 };
 
-/** A checkout with its shopper, and the options and methods of its store. */
+/** What a store decided about the price of a checkout (COM27 to COM30). */
+export type OfferedPricing = {
+  rules: PriceRules;
+  /** The coupon that the shopper entered, if the store has it; `isHeld`: the checkout's order uses it. */
+  coupon: (CouponRow & { isHeld: boolean }) | null;
+  /** Whether the store has a coupon at all. */
+  hasCoupons: boolean;
+  /** The store's active order bump. */
+  bump: OrderBump | null;
+};
+
+/** A checkout with its shopper, and the options, methods and price rules of its store. */
 export type CheckoutOffer = {
   checkout: CheckoutRow;
   shopper: ShopperRow | null;
@@ -24,9 +38,10 @@ export type CheckoutOffer = {
   methods: OfferedMethod[];
   /** COM36: what the shopper agrees to. */
   consents: ConsentPurpose[];
+  pricing: OfferedPricing;
 };
 
-type OfferRow = CheckoutRow & Omit<CheckoutOffer, 'checkout'>;
+type OfferRow = CheckoutRow & Omit<CheckoutOffer, 'checkout' | 'pricing'> & OfferedPricing;
 
 /** One checkout with its shopper, options and methods, or undefined. Options are in display order. */
 export async function checkoutOfferFind(db: Queryable, checkoutId: string): Promise<CheckoutOffer | undefined> {
@@ -43,14 +58,23 @@ export async function checkoutOfferFind(db: Queryable, checkoutId: string): Prom
           from payment_methods m join payment_accounts a using (account_id) where m.store_id = c.store_id
           order by array_position(array['pix', 'boleto', 'card'], m.method)) m) as methods,
         (select coalesce(json_agg(purpose order by purpose), '[]') from shopper_consents
-          where checkout_id = c.checkout_id and granted) as consents
+          where checkout_id = c.checkout_id and granted) as consents,
+        ${priceRulesJson('c.store_id')} as rules,
+        exists (select from coupons where store_id = c.store_id and active) as "hasCoupons",
+        (select row_to_json(p) from (
+          select ${couponColumns}, exists (
+            select from coupon_uses u join orders on orders.order_id = u.order_id
+            where orders.checkout_id = c.checkout_id and u.coupon_id = p.coupon_id and u.state <> 'released') as "isHeld"
+          from coupons p where p.store_id = c.store_id and p.code = s.coupon_code and p.active) p) as coupon,
+        (select row_to_json(b) from (
+          select ${orderBumpColumns} from order_bumps b where b.store_id = c.store_id and b.active) b) as bump
       from ${shopperTables} where c.checkout_id = $1`,
     values: [checkoutId],
   });
   const row = rows[0];
   if (!row) return undefined;
-  const { shopper, shippingOptions, methods, consents, ...checkout } = row;
-  return { checkout, shopper, shippingOptions, methods, consents };
+  const { shopper, shippingOptions, methods, consents, rules, coupon, hasCoupons, bump, ...checkout } = row;
+  return { checkout, shopper, shippingOptions, methods, consents, pricing: { rules, coupon, hasCoupons, bump } };
 }
 
 /** The order of a checkout with its payments, newest first; undefined if there is no order. */

@@ -31,6 +31,10 @@ export type ShopperRow = {
   customer: ShopperCustomer | null;
   address: ShopperAddress | null;
   shippingOptionId: string | null;
+  /** COM28: the coupon that the shopper entered, in capital letters. */
+  couponCode: string | null;
+  /** COM30: the order bump that the shopper accepted. */
+  bumpId: string | null;
   browser: ShopperBrowser | null;
   activeAt: number;
   /** COM1: when an e-mail address or a phone number was first stored. */
@@ -43,7 +47,7 @@ export type ShopperRow = {
 /** The members of a `ShopperRow` as columns of `shopperTables`. */
 export const shopperColumns = `
   c.checkout_id as "checkoutId", c.store_id as "storeId", coalesce(s.customer, requested.customer) as customer, s.address,
-  s.shipping_option_id as "shippingOptionId", s.browser, ${milliseconds('coalesce(s.active_at, c.captured_at)')} as "activeAt",
+  s.shipping_option_id as "shippingOptionId", s.coupon_code as "couponCode", s.bump_id as "bumpId", s.browser, ${milliseconds('coalesce(s.active_at, c.captured_at)')} as "activeAt",
   ${milliseconds('c.captured_at')} as "capturedAt", ${milliseconds('a.abandon_at')} as "abandonAt",
   ${milliseconds('c.abandoned_at')} as "abandonedAt"`;
 
@@ -77,11 +81,11 @@ export async function shopperWrite(db: Queryable, shopper: ShopperRow): Promise<
   await execute(db, {
     name: 'shopper-write',
     text: `
-      insert into shoppers (checkout_id, store_id, customer, address, shipping_option_id, browser, active_at)
-      values ($1, $2, $3, $4, $5, $6, $7)
+      insert into shoppers (checkout_id, store_id, customer, address, shipping_option_id, browser, active_at, coupon_code, bump_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
       on conflict (checkout_id) do update set
         customer = excluded.customer, address = excluded.address, shipping_option_id = excluded.shipping_option_id,
-        browser = excluded.browser, active_at = excluded.active_at`,
+        browser = excluded.browser, active_at = excluded.active_at, coupon_code = excluded.coupon_code, bump_id = excluded.bump_id`,
     values: [
       shopper.checkoutId,
       shopper.storeId,
@@ -90,6 +94,8 @@ export async function shopperWrite(db: Queryable, shopper: ShopperRow): Promise<
       shopper.shippingOptionId,
       json(shopper.browser),
       timeOf(shopper.activeAt),
+      shopper.couponCode,
+      shopper.bumpId,
     ],
   });
   await execute(db, {

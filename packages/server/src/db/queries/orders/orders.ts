@@ -21,6 +21,16 @@ export type OrderRow = {
   discount: number | null;
   shippingPrice: number | null;
   total: number | null;
+  /** COM28: the coupon, and what it took off, which `discount` includes. */
+  couponId: string | null;
+  couponDiscount: number | null;
+  /** COM27: what the payment method took off, which `discount` includes. */
+  methodDiscount: number | null;
+  /** COM29: the interest of instalments. */
+  interest: number | null;
+  /** COM30: the accepted order bump, and its price, which `subtotal` includes. */
+  bumpId: string | null;
+  bumpPrice: number | null;
   /** COM7a: the sum that a person, or the store's own system, accepted as full payment; null: neither did. */
   accepted: number | null;
   /** COM7a: the last total from the store's own system; null: none. */
@@ -50,6 +60,12 @@ export const blankOrder = {
   discount: null,
   shippingPrice: null,
   total: null,
+  couponId: null,
+  couponDiscount: null,
+  methodDiscount: null,
+  interest: null,
+  bumpId: null,
+  bumpPrice: null,
   accepted: null,
   reportedTotal: null,
   signed: null,
@@ -77,6 +93,12 @@ const columns = [
   ['discount_cents', 'discount', 'bigint'],
   ['shipping_cents', 'shippingPrice', 'bigint'],
   ['total_cents', 'total', 'bigint'],
+  ['coupon_id', 'couponId', 'uuid'],
+  ['coupon_cents', 'couponDiscount', 'bigint'],
+  ['method_discount_cents', 'methodDiscount', 'bigint'],
+  ['interest_cents', 'interest', 'bigint'],
+  ['bump_id', 'bumpId', 'uuid'],
+  ['bump_cents', 'bumpPrice', 'bigint'],
   ['accepted_cents', 'accepted', 'bigint'],
   ['reported_total_cents', 'reportedTotal', 'bigint'],
   ['signed', 'signed', 'boolean'],
@@ -147,6 +169,14 @@ export const orderLockById = (db: Queryable, orderId: string): Promise<OrderRow 
     name: 'order-lock-by-id',
     text: `select ${orderColumns} from orders where order_id = $1 for update`,
     values: [orderId],
+  });
+
+/** Locks these orders until the transaction ends, in the order of their ids. */
+export const orderLockMany = (db: Queryable, orderIds: readonly string[]): Promise<void> =>
+  execute(db, {
+    name: 'order-lock-many',
+    text: 'select from orders where order_id = any($1::uuid[]) order by order_id for update',
+    values: [orderIds],
   });
 
 /** COM2: the only order of a checkout, locked until the transaction ends; undefined if there is none. The checkout's lock must be held. */

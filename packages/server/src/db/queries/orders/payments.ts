@@ -17,6 +17,9 @@ export type PaymentRow = {
   state: PaymentState;
   reason: PaymentRefusal | null;
   amount: Cents;
+  /** COM27, COM29: the discount and the interest of this way to pay, in the price of which it was requested; null: none. */
+  methodDiscount: Cents | null;
+  interest: Cents | null;
   /** The received amount; null: nothing was received. */
   paid: Cents | null;
   /** The part of it that was refunded. */
@@ -44,6 +47,8 @@ export type PaymentRow = {
 /** The members of a payment that has no account and no result yet, and is not polled. */
 export const blankPayment = {
   accountId: null,
+  methodDiscount: null,
+  interest: null,
   reason: null,
   paid: null,
   refunded: 0,
@@ -64,7 +69,7 @@ const instant = (column: string): string => milliseconds(`p.${column}`);
 export const paymentColumns = `
   p.payment_id as "paymentId", p.store_id as "storeId", p.order_id as "orderId", p.account_id as "accountId",
   coalesce((select a.provider from payment_accounts a where a.account_id = p.account_id), 'manual') as provider, p.method, p.state,
-  p.reason, p.amount_cents as amount, p.paid_cents as paid, p.refunded_cents as refunded, p.provider_id as "providerId", p.details,
+  p.reason, p.amount_cents as amount, p.method_discount_cents as "methodDiscount", p.interest_cents as interest, p.paid_cents as paid, p.refunded_cents as refunded, p.provider_id as "providerId", p.details,
   ${instant('expires_at')} as "expiresAt", ${instant('state_changed_at')} as "stateAt", ${instant('created_at')} as "createdAt",
   ${instant('poll_at')} as "pollAt", p.poll_count as "pollCount", ${instant('cancel_requested_at')} as "cancelRequestedAt",
   p.challenge_url as "challengeUrl", ${instant('challenge_until')} as "challengeUntil", p.never_made as "neverMade"`;
@@ -100,7 +105,8 @@ export const paymentInsert = (db: Queryable, payment: Omit<PaymentRow, 'provider
   execute(db, {
     name: 'payment-insert',
     text: `insert into payments (payment_id, store_id, order_id, account_id, method, state, amount_cents, expires_at,
-             state_changed_at, created_at, poll_at, paid_cents) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+             state_changed_at, created_at, poll_at, paid_cents, method_discount_cents, interest_cents)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     values: [
       payment.paymentId,
       payment.storeId,
@@ -114,6 +120,8 @@ export const paymentInsert = (db: Queryable, payment: Omit<PaymentRow, 'provider
       timeOf(payment.createdAt),
       timeOf(payment.pollAt),
       payment.paid,
+      payment.methodDiscount,
+      payment.interest,
     ],
   });
 

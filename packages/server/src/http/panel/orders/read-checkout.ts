@@ -8,7 +8,7 @@ import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 /** GET /panel/api/stores/:storeId/checkouts/:checkoutId: one checkout with its cart, its shopper and its events. */
 export const readCheckoutHandlers = (context: Context): PanelHandlers<'readCheckout'> => ({
   readCheckout: async ({ params: { storeId, checkoutId }, request }) => {
-    const reading = await showCheckout(context.db, storeId, checkoutId);
+    const reading = await showCheckout(context, storeId, checkoutId);
     const store = await context.directory.find(storeId);
     if (!reading || !store) return 'NOT_FOUND';
     const link = payUrl(store, context.baseUrl, checkoutId);

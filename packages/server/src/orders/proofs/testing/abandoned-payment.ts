@@ -1,4 +1,5 @@
 // A process that places one order at a provider over HTTP. `DIES` names the point at which it kills itself.
+import { contactSecret } from '../../../crypto/contact-hash.ts';
 import { openPool } from '../../../db/pool.ts';
 import { storeFind } from '../../../db/queries/stores/stores.ts';
 import { openLog } from '../../../platform/log.ts';
@@ -29,6 +30,7 @@ await placeOrder(
     log: openLog('silent'),
     payments: { ...providersOf(config, db, clock), sandbox: provider },
     credentialsKey: Buffer.alloc(32),
+    contactSecret: contactSecret('a secret of thirty-two characters and more'),
     baseUrl: 'https://pay.retoma.example',
   },
   {
