@@ -89,7 +89,8 @@ function totals(locale: Locale, { subtotal, shipping, state }: CheckoutView, pai
   const text = texts[locale];
   const { discount, interest, total } = paid;
   const raised = raisedAmount({ subtotal, discount, freight: shipping, interest, total });
-  const isOnce = state.kind === 'method' && say !== 'say-pix' && say !== 'say-boleto' && hasInterest(state);
+  const isCard = say === 'say-card' || (state.kind === 'method' && state.chosen === 'card' && !say.includes('-'));
+  const isOnce = state.kind === 'method' && isCard && hasInterest(state);
   return html`<dl class="totals ${say}">
     ${row('', text.subtotal, price(subtotal, locale))}
     ${namedDiscounts(locale, paid).map(([name, amount]) => row('off', name, `− ${price(amount, locale)}`))}
@@ -100,8 +101,8 @@ function totals(locale: Locale, { subtotal, shipping, state }: CheckoutView, pai
 }
 
 /** COM29: whether the price of a card depends on the number of instalments. */
-export const hasInterest = ({ divided, chosen, methods }: MethodView): boolean =>
-  (chosen === 'card' || methods.includes('card')) && divided !== null && divided.some(({ interest }) => interest > 0);
+export const hasInterest = ({ divided, methods }: MethodView): boolean =>
+  methods.includes('card') && divided !== null && divided.some(({ interest }) => interest > 0);
 
 /** The discounts that are not 0, with their names. */
 function namedDiscounts(locale: Locale, { discounts, discount }: PriceView): [name: string, amount: Cents][] {
@@ -110,8 +111,10 @@ function namedDiscounts(locale: Locale, { discounts, discount }: PriceView): [na
   const others = discounts.filter(({ kind }) => kind !== 'cart');
   const ofCart = discount - sum(others);
   // If the cart's discounts exceed the subtotal, the part of each is undefined, so only their sum is shown (CHK5).
-  const shown = sum(cart) === ofCart ? cart : [{ kind: 'cart', title: '', amount: ofCart } as const];
-  return [...shown, ...others].filter(({ amount }) => amount > 0).map((one) => [discountName(one, text), one.amount]);
+  const cartRows = sum(cart) === ofCart ? cart : [{ kind: 'cart', title: '', amount: ofCart } as const];
+  return [...cartRows, ...others]
+    .filter(({ amount }) => amount > 0)
+    .map((one) => [discountName(one, text), one.amount]);
 }
 
 function discountName(one: DiscountView, text: (typeof texts)[Locale]): string {

@@ -49,7 +49,7 @@ import { movedOrder, movesBy, paymentMembers, writeOrder } from './payments/reco
 import { confirmation } from '../events/build-event.ts';
 
 /**
- * A shopper's choice. `card`: the output of the provider's card script; null unless the method is `card`. `shownPrices`: the key of the
+ * A shopper's choice. `card`: the output of the provider's card script; null unless the method is `card`. `expectedPrices`: the key of the
  * prices that the page showed (`pricesKey`); absent: it showed none.
  */
 export type Choice = {
@@ -57,7 +57,7 @@ export type Choice = {
   checkoutId: string;
   method: PaymentMethod;
   card: PaymentRequest['card'];
-  shownPrices?: string | undefined;
+  expectedPrices?: string | undefined;
 };
 
 /** The dependencies of placing an order. */
@@ -122,9 +122,9 @@ export async function placeOrder(parts: PlaceParts, choice: Choice): Promise<Pla
 const wayOf = ({ method, card }: Choice): WayToPay => ({ method, installments: card?.installments ?? 1 });
 
 /** COM27, COM29: why a purchase cannot be paid this way at the price that was shown; undefined: it can. */
-function refusalOfPrice(purchase: Purchase, { card, shownPrices }: Choice): PlacingRefusal | undefined {
+function refusalOfPrice(purchase: Purchase, { card, expectedPrices }: Choice): PlacingRefusal | undefined {
   if (missingToMinimum(purchase) > 0) return 'BELOW_MINIMUM';
-  if (shownPrices !== undefined && shownPrices !== pricesKey(purchase)) return 'PRICE_CHANGED';
+  if (expectedPrices !== undefined && expectedPrices !== pricesKey(purchase)) return 'PRICE_CHANGED';
   const offered = card && purchaseInstallments(purchase, chosenShipping(purchase)?.cost ?? null);
   const isOffered = !offered || offered.some(({ count }) => count === card.installments);
   return isOffered ? undefined : 'INSTALLMENTS_NOT_OFFERED';

@@ -20,14 +20,14 @@ export async function chooseCoupon(
   typed: string,
 ): Promise<ChosenCoupon> {
   const code = couponCode(typed);
-  const refusal = code === '' ? null : await refusalOf(parts, store, checkout, code);
+  const refusal = code === '' ? null : await couponRefusalNow(parts, store, checkout, code);
   const entered = refusal === null && code !== '' ? code : null;
   const isSaved = await changeShopper(parts, store, checkout.checkoutId, () => ({ couponCode: entered }));
   if (!isSaved) return checkoutClosed;
   return refusal ? { ok: false, code: 'COUPON_REFUSED', refusal } : { ok: true };
 }
 
-async function refusalOf(
+async function couponRefusalNow(
   { db, clock }: ShopperParts,
   { storeId }: StoreRow,
   checkout: Checkout,

@@ -56,7 +56,7 @@ async function refusalForPerson(
   personKeys: readonly string[],
 ): Promise<CouponRefusal | null> {
   if (firstPurchaseOnly) {
-    const person = { storeId, orderId, email: textOf(customer?.['email']), phone: textOf(customer?.['phone']) };
+    const person = { storeId, orderId, email: filledText(customer?.['email']), phone: filledText(customer?.['phone']) };
     if (await orderExistsOfPerson(client, person)) return { code: 'COUPON_FIRST_PURCHASE' };
   }
   if (maxUsesPerPerson === null) return null;
@@ -66,7 +66,7 @@ async function refusalForPerson(
 
 /** Keyed hashes of the person's e-mail address, phone and document: each alone identifies them. */
 function personKeysOf(secret: KeyObject, { storeId, customer }: OrderOfPerson): string[] {
-  const document = textOf(customer?.['document'])
+  const document = filledText(customer?.['document'])
     ?.replace(/[^0-9A-Za-z]/g, '')
     .toUpperCase();
   const keys = [
@@ -77,4 +77,4 @@ function personKeysOf(secret: KeyObject, { storeId, customer }: OrderOfPerson): 
   return keys.flatMap((key) => (key === null ? [] : [hashContactKey(secret, storeId, key).toString('hex')]));
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+const filledText = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);

@@ -67,6 +67,7 @@ describe('[COM27] the price of a method', () => {
   test('that an older code asked for is the whole price when its money comes', async () => {
     await rules({ methodDiscounts: [pixDiscount] });
     const checkoutId = await orders.checkout(5_000);
+    const { cancel } = orders.provider.script;
     orders.provider.script.cancel = () => ({ outcome: 'unsupported' });
     const pix = await orders.pay(checkoutId, 'pix');
     await orders.pay(checkoutId, 'card');
@@ -78,7 +79,7 @@ describe('[COM27] the price of a method', () => {
       discount: 250,
     });
     expect(await orders.events(checkoutId)).toContain('payment.confirmed');
-    delete orders.provider.script.cancel;
+    orders.provider.script.cancel = cancel;
   });
 
   test('below the minimum order is refused', async () => {
@@ -90,14 +91,14 @@ describe('[COM27] the price of a method', () => {
   test('that is not the one shown is refused, and nothing is charged', async () => {
     await rules({ methodDiscounts: [pixDiscount] });
     const checkoutId = await orders.checkout(5_000);
-    const shownPrices = pricesKey(await orders.purchase(checkoutId));
+    const expectedPrices = pricesKey(await orders.purchase(checkoutId));
     const store = await storeOfTest(orders.service);
     await rules({});
     const choice = { store, checkoutId, method: 'pix', card: null } as const;
-    expect(await placeOrder(orders.parts, { ...choice, shownPrices })).toEqual({ ok: false, code: 'PRICE_CHANGED' });
+    expect(await placeOrder(orders.parts, { ...choice, expectedPrices })).toEqual({ ok: false, code: 'PRICE_CHANGED' });
     expect((await orders.purchase(checkoutId)).order).toBeNull();
     const now = pricesKey(await orders.purchase(checkoutId));
-    expect((await placeOrder(orders.parts, { ...choice, shownPrices: now })).ok).toBe(true);
+    expect((await placeOrder(orders.parts, { ...choice, expectedPrices: now })).ok).toBe(true);
   });
 });
 

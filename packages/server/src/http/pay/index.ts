@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { addAcceptBump } from './accept-bump.ts';
+import { addAcceptBump } from './pricing/accept-bump.ts';
 import { addAssets } from './assets.ts';
 import { addBoletoSlip } from './boleto-slip.ts';
 import { addCheckoutEvents } from './checkout-events.ts';
 import { addCheckoutState } from './checkout-state.ts';
-import { addChooseCoupon } from './choose-coupon.ts';
+import { addChooseCoupon } from './pricing/choose-coupon.ts';
 import { addFindAddress } from './find-address.ts';
 import { addPages, formBytes } from './page-scope.ts';
 import { addReturnFromBank } from './return-from-bank.ts';

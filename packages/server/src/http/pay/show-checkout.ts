@@ -3,12 +3,14 @@ import { renderCheckout } from '@retoma/pay';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { browserOf } from '../../checkouts/browser-request.ts';
 import { noteActivity } from '../../checkouts/touch-shopper.ts';
-import type { Purchase } from '../../checkouts/purchase.ts';
+import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
+import { chooseCoupon } from '../../pricing/choose-coupon.ts';
 import { presentPayPage } from '../present/pay-page.ts';
 import { presentStore } from '../present/store-view.ts';
 import { withOfferedMethods } from './offered-methods.ts';
-import { openPurchase } from './open-purchase.ts';
+import { longestCoupon } from './pricing/choose-coupon.ts';
+import { openPurchase, type OpenPurchase } from './open-purchase.ts';
 import { localeOf, sendNotice, sendPage } from './send-page.ts';
 import { toPageRequest } from './page-request.ts';
 
@@ -17,16 +19,36 @@ export function addShowCheckout(app: FastifyInstance, context: Context): void {
   app.get('/pay/:checkoutId', async (request, reply) => {
     const opened = await openPurchase(context, request, reply);
     if (!opened) return reply;
-    const { purchase, store } = opened;
+    const { purchase, store } = await withLinkedCoupon(context, request, opened);
     const { checkout, order } = purchase;
     if (checkout.state === 'expired' && order?.status !== 'paid') {
       const backUrl = redirectOf(checkout.request, checkout.signed, store).cancelUrl;
       return sendNotice(request, reply, { kind: 'expired', store: presentStore(store), backUrl });
     }
     recordVisit(context, request, purchase);
-    const view = presentPayPage(context, await withOfferedMethods(context, request, opened), toPageRequest(request));
+    const view = presentPayPage(
+      context,
+      await withOfferedMethods(context, request, { ...opened, purchase }),
+      toPageRequest(request),
+    );
     return sendPage(reply, renderCheckout(view, localeOf(request)));
   });
+}
+
+/** COM28: applies the coupon of the link, `?coupon=CODE`, where the shopper has none and nothing is ordered. One that is refused is ignored. */
+async function withLinkedCoupon(
+  context: Context,
+  request: FastifyRequest,
+  opened: OpenPurchase,
+): Promise<Pick<OpenPurchase, 'purchase' | 'store'>> {
+  const { purchase, store } = opened;
+  const { coupon } = request.query as Record<string, unknown>;
+  const isEntered = purchase.shopper?.couponCode != null;
+  if (typeof coupon !== 'string' || isEntered || purchase.order || !purchase.pricing.hasCoupons) return opened;
+  const chosen = await chooseCoupon(context, store, purchase.checkout, coupon.slice(0, longestCoupon));
+  return chosen.ok
+    ? { purchase: (await readPurchase(context, purchase.checkout.checkoutId)) ?? purchase, store }
+    : opened;
 }
 
 /** A visit within this time, in milliseconds, is not recorded again. */

@@ -7,7 +7,7 @@ import { placeOrder, type Choice, type Placed, type PlacingRefusal } from '../..
 import { networkIn } from '../guards/address-limit.ts';
 import { presentPayPage } from '../present/pay-page.ts';
 import { presentStore } from '../present/store-view.ts';
-import { refuseCoupon } from './choose-coupon.ts';
+import { refuseCoupon } from './pricing/choose-coupon.ts';
 import { withOfferedMethods } from './offered-methods.ts';
 import { mayPost, openPurchase, type OpenPurchase } from './open-purchase.ts';
 import { localeOf, sendNotice, sendPage } from './send-page.ts';
@@ -28,7 +28,7 @@ export function addStartPayment(app: FastifyInstance, context: Context): void {
     const card = method === 'card' ? cardIn(form) : null;
     if (method === 'card' && form['token'] === undefined) return reply.redirect(`${address}?method=card`, 303);
     const { checkoutId } = opened.purchase.checkout;
-    const choice = { store: opened.store, checkoutId, method, card, shownPrices: form['prices'] };
+    const choice = { store: opened.store, checkoutId, method, card, expectedPrices: form['prices'] };
     const placed = await (card ? placeByCard(context, request, choice) : placeOrder(context, choice));
     if (placed.ok) return reply.redirect(address, 303);
     // This attempt may have changed whether cards are offered.

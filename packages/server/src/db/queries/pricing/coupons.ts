@@ -36,7 +36,7 @@ export const couponList = (
     values: [storeId, before, limit],
   });
 
-const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+const isoOrNull = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** Stores a new coupon. Throws a unique violation if the store has an active one with its code. */
 export const couponInsert = (db: Queryable, coupon: Omit<CouponRow, 'uses' | 'active'>): Promise<void> =>
@@ -50,8 +50,8 @@ export const couponInsert = (db: Queryable, coupon: Omit<CouponRow, 'uses' | 'ac
       coupon.code,
       ...reductionColumns(coupon.reduction),
       coupon.freeShipping,
-      instant(coupon.startsAt),
-      instant(coupon.endsAt),
+      isoOrNull(coupon.startsAt),
+      isoOrNull(coupon.endsAt),
       coupon.maxUses,
       coupon.maxUsesPerPerson,
       coupon.minimum,

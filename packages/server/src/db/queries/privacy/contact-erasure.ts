@@ -65,6 +65,7 @@ export type ErasureCounts = {
   checkouts: number;
   shoppers: number;
   shopperConsents: number;
+  couponUses: number;
   orders: number;
   payments: number;
   events: number;
@@ -88,6 +89,7 @@ export async function purchaseErase(
     shoppers: await change(eraseShoppers, checkouts),
     shopperConsents: await shopperConsentErase(db, storeId, checkouts),
     orders: await change(eraseOrders, orders),
+    couponUses: await change(eraseCouponUses, orders),
     payments: await change(erasePayments, orders),
     events: await change(eraseEvents, events),
     inbox: await change(eraseInboxOfRuns, runIds),
@@ -109,6 +111,10 @@ const eraseOrders = `
   update orders o set customer = null, tracking = null, items = ${redactedItems('sanitize_json(o.items)')},
     shipping = ${redactedShipping('sanitize_json(o.shipping)')}, payment = ${redactedPayment('sanitize_json(o.payment)')}
   where o.store_id = $1 and o.order_id = any($2::uuid[])`;
+
+/** The use of a coupon still counts; who used it is forgotten. */
+const eraseCouponUses = `
+  update coupon_uses set person_keys = '{}' where store_id = $1 and order_id = any($2::uuid[]) and person_keys <> '{}'`;
 
 /** Keeps the code of an open payment: it contains no personal data, and the page shows it on the next visit. */
 const erasePayments = `

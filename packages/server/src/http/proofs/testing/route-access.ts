@@ -87,6 +87,8 @@ export const entries: readonly RouteEntry[] = [
   pay('/contact', 'POST', 'data'),
   pay('/data', 'POST'),
   pay('/pay', 'POST'),
+  pay('/coupon', 'POST'),
+  pay('/bump', 'POST'),
   { url: '/pay/sandbox/:paymentId', methods: ['GET', 'POST'], opening: 'id', answer: 'page', limit: 'address' },
   { url: '/pay/cep/:cep', methods: ['GET'], opening: 'nothing', answer: 'data', limit: 'address' },
   { url: '/u/:token', methods: ['GET', 'POST'], opening: 'seal', answer: 'page', limit: 'address' },

@@ -1,16 +1,16 @@
 import type { CouponRefusal } from '@retoma/commerce';
 import { renderCheckout } from '@retoma/pay';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readPurchase } from '../../checkouts/purchase.ts';
-import type { Context } from '../../context.ts';
-import { chooseCoupon } from '../../pricing/choose-coupon.ts';
-import { presentPayPage } from '../present/pay-page.ts';
-import { withOfferedMethods } from './offered-methods.ts';
-import { mayPost, openPurchase, type OpenPurchase } from './open-purchase.ts';
-import { localeOf, sendPage } from './send-page.ts';
+import { readPurchase } from '../../../checkouts/purchase.ts';
+import type { Context } from '../../../context.ts';
+import { chooseCoupon } from '../../../pricing/choose-coupon.ts';
+import { presentPayPage } from '../../present/pay-page.ts';
+import { withOfferedMethods } from '../offered-methods.ts';
+import { mayPost, openPurchase, type OpenPurchase } from '../open-purchase.ts';
+import { localeOf, sendPage } from '../send-page.ts';
 
 /** The longest typed text, in characters: a code with spaces. */
-const longest = 100;
+export const longestCoupon = 100;
 
 /** POST /pay/:checkoutId/coupon: the coupon of a purchase (COM28); an empty one removes it. */
 export function addChooseCoupon(app: FastifyInstance, context: Context): void {
@@ -19,7 +19,7 @@ export function addChooseCoupon(app: FastifyInstance, context: Context): void {
     const opened = await openPurchase(context, request, reply);
     if (!opened) return reply;
     const { checkout } = opened.purchase;
-    const typed = ((request.body ?? {}) as Record<string, string>)['coupon']?.slice(0, longest) ?? '';
+    const typed = ((request.body ?? {}) as Record<string, string>)['coupon']?.slice(0, longestCoupon) ?? '';
     const chosen = await chooseCoupon(context, opened.store, checkout, typed);
     if (!chosen.ok && chosen.code === 'COUPON_REFUSED') {
       return showRefusal(context, request, reply, opened, { ...chosen.refusal, couponCode: typed });
@@ -51,7 +51,7 @@ async function showRefusal(
 ): Promise<FastifyReply> {
   const purchase = (await readPurchase(context, opened.purchase.checkout.checkoutId)) ?? opened.purchase;
   const offered = await withOfferedMethods(context, request, { ...opened, purchase });
-  const pageRequest = { edit: null, choose: true, method: null, documentKind: null, testNumber: null };
+  const pageRequest = { edit: null, choose: true, method: null, documentKind: null, testNumber: null, returned: false };
   const view = presentPayPage(context, offered, pageRequest);
   const { state } = view;
   const withReason = state.kind === 'method' ? { ...state, coupon: { entered: null, refused } } : state;

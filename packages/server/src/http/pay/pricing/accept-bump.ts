@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../context.ts';
-import { acceptBump } from '../../pricing/accept-bump.ts';
-import { mayPost, openPurchase } from './open-purchase.ts';
+import type { Context } from '../../../context.ts';
+import { acceptBump } from '../../../pricing/accept-bump.ts';
+import { mayPost, openPurchase } from '../open-purchase.ts';
 
 /** POST /pay/:checkoutId/bump: adds the order bump to a purchase (COM30); an empty id removes it. */
 export function addAcceptBump(app: FastifyInstance, context: Context): void {
