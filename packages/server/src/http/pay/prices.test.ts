@@ -135,13 +135,13 @@ test('[COM29] instalments with interest list their totals, and the chosen one is
   expect(seen.text).toContain('em até 3x sem juros, ou 7x');
   const card = await shopper.open(`${path}?method=card`);
   expect(card.text).toContain('3x de R$ 26,00 sem juros (total R$ 78,00)');
-  expect(card.text).toContain('7x de R$ 12,50 com juros (total R$ 87,50)');
+  expect(card.text).toContain('7x de R$ 12,51 com juros (total R$ 87,57)');
   expect(card.text).toContain('Pagar com cartão');
   const number = /data-number="([\d ]+)"/.exec(card.html)![1]!;
   const form = { method: 'card', token: number, installments: '7', prices: valueOf(card, 'prices')! };
   const paid = await shopper.submit(`${path}/pay`, form);
   expect(paid.text).toContain('Pagamento confirmado');
-  expect(paid.text).toContain('Juros do parcelamento R$ 9,50 Total R$ 87,50');
+  expect(paid.text).toContain('Juros do parcelamento R$ 9,57 Total R$ 87,57');
 });
 
 test('[COM30] an order bump is added and removed by one press each, and is in the order', async () => {
