@@ -20,6 +20,7 @@ const locale = 'pt-BR';
 /** The payment page in each of its states. */
 const states: Record<StateView['kind'], StateView> = {
   details: sample.details(),
+  returning: sample.returning(),
   method: sample.method(),
   pix: sample.pix(),
   'pix-expired': { kind: 'pix-expired', amount: 18_980, expiredAt: now, otherMethods: true },

@@ -80,7 +80,7 @@ export async function watch(page: Page): Promise<Watch> {
 }
 
 /** The fields of an address that unfold behind its CEP. */
-export const afterZipcode = ['#street', '#number', '#complement', '#neighborhood', '#city', '#state'];
+export const afterZipcode = ['#street', '#number', '#neighborhood', '#city', '#state'];
 
 /** The accessibility violations that axe rates serious or critical, by rule and element. These pages have no frames. */
 export async function barriers(page: Page): Promise<string[]> {

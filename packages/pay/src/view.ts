@@ -79,6 +79,7 @@ export type CheckoutView = PriceView & {
 /** The state of the page. One file of `views/` for each kind. */
 export type StateView =
   | DetailsView
+  | ReturningView
   | MethodView
   | PixView
   | PixExpiredView
@@ -153,6 +154,19 @@ export type DetailsView = {
   confirmedName?: string | undefined;
   /** What is asked, each by itself. */
   consents: readonly ConsentView[];
+  /** Whether a shopper who bought before may get the data with a code. */
+  offersCode: boolean;
+};
+
+/** COM35: getting the data of an earlier purchase with a one-time code. */
+export type ReturningView = {
+  kind: 'returning';
+  step: 'contact' | 'code';
+  /** The value of the contact field. */
+  contact: string;
+  /** What codes can be sent to. */
+  by: 'email' | 'phone' | 'both';
+  problem: 'contact' | 'wrong' | 'expired' | 'limit' | null;
 };
 
 /** The browser script of a provider's card fields. docs/threat-model.md lists all scripts of the page. */

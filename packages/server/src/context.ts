@@ -26,7 +26,7 @@ import { openOutgoing } from './platform/http-client.ts';
 import { providersOf } from './providers.ts';
 import type { PaymentProviders } from './payments/index.ts';
 import { contactSecret } from './crypto/contact-hash.ts';
-import { knownBrowserKeys } from './crypto/derive-keys.ts';
+import { knownBrowserKeys, shopperCodeKeys } from './crypto/derive-keys.ts';
 import { openPostalCodes, type FindPostalAddress } from './platform/postal-code-lookup.ts';
 import { credentialsKey } from './crypto/seal.ts';
 import { ApiCalls } from './stores/api-calls.ts';
@@ -77,6 +77,8 @@ export type Context = CheckoutCreation & {
   marksKey: Buffer;
   /** COM24: the keys of the cookie of browsers that entered a purchase's data. */
   knownBrowserKeys: Buffer;
+  /** COM35: the keys of the hashes of one-time codes. */
+  shopperCodeKeys: Buffer;
   /** EDT6: the model of the copilot; undefined: none is set up. */
   copilot: CopilotModel | undefined;
   /** The folder of the built panel; undefined: it is not served here. */
@@ -189,11 +191,15 @@ const listenForUpdates = (
 /** The keys derived from the server's secret. */
 const deriveKeys = (
   secret: string,
-): Pick<Context, 'credentialsKey' | 'contactSecret' | 'unsubscribeKey' | 'marksKey' | 'knownBrowserKeys'> => ({
+): Pick<
+  Context,
+  'credentialsKey' | 'contactSecret' | 'unsubscribeKey' | 'marksKey' | 'knownBrowserKeys' | 'shopperCodeKeys'
+> => ({
   credentialsKey: credentialsKey(secret),
   contactSecret: contactSecret(secret),
   unsubscribeKey: unsubscribeKey(secret),
   marksKey: marksKey(secret),
+  shopperCodeKeys: shopperCodeKeys(secret),
   knownBrowserKeys: knownBrowserKeys(secret),
 });
 

@@ -7,6 +7,7 @@ import type {
   MethodView,
   PaidView,
   PixView,
+  ReturningView,
 } from '../view.ts';
 
 /** A store with all data. */
@@ -73,6 +74,7 @@ export const offered = {
 /** The first step, with empty fields. */
 export const details = (more: Partial<DetailsView> = {}): DetailsView => ({
   consents: [{ purpose: 'marketing', granted: false }],
+  offersCode: true,
   kind: 'details',
   offered,
   typed: {},
@@ -80,6 +82,16 @@ export const details = (more: Partial<DetailsView> = {}): DetailsView => ({
   issues: [],
   address: null,
   options: [],
+  ...more,
+});
+
+/** The page for a one-time code, before a contact was typed. */
+export const returning = (more: Partial<ReturningView> = {}): ReturningView => ({
+  kind: 'returning',
+  step: 'contact',
+  contact: '',
+  by: 'both',
+  problem: null,
   ...more,
 });
 

@@ -49,7 +49,7 @@ export const en: Texts = {
     errorTitle: 'Error: ',
     errorWord: 'Error: ',
     problems: (count) => (count === 1 ? '1 field needs a look' : `${count} fields need a look`),
-    optional: '(optional)',
+    addComplement: 'Add flat or unit',
     withCnpj: 'Buy with a CNPJ',
     withCpf: 'Buy with a CPF',
     noNumber: 'No number',
@@ -91,6 +91,29 @@ export const en: Texts = {
   consents: {
     marketing: (store) => `Send me news and offers from ${store}.`,
     advertising: (store) => `${store} may measure its ads with this purchase.`,
+  },
+
+  returning: {
+    offer: 'Bought here before? Get a code',
+    title: 'Bought here before?',
+    lead: 'With a code, the details of your last purchase are filled in.',
+    contact: {
+      email: 'E-mail of the purchase',
+      phone: 'Mobile of the purchase, with area code',
+      both: 'E-mail or mobile',
+    },
+    request: 'Get a code',
+    sent: 'If this contact bought here before, the code arrives in a moment. It is good for 10 minutes.',
+    code: 'Code of 6 digits',
+    prove: 'Use my details',
+    again: 'Get another code',
+    without: 'Continue without a code',
+    problems: {
+      contact: 'Check the e-mail, or the mobile with area code.',
+      wrong: 'The code is not right.',
+      expired: 'The code is not good any more. Get another one.',
+      limit: 'Too many codes were requested. Continue without a code.',
+    },
   },
 
   method: {

@@ -52,7 +52,7 @@ export const ptBr = {
     errorTitle: 'Erro: ',
     errorWord: 'Erro: ',
     problems: (count: number) => (count === 1 ? 'Falta acertar 1 campo' : `Falta acertar ${count} campos`),
-    optional: '(opcional)',
+    addComplement: 'Adicionar complemento',
     withCnpj: 'Comprar com CNPJ',
     withCpf: 'Comprar com CPF',
     noNumber: 'Sem número',
@@ -95,6 +95,25 @@ export const ptBr = {
   consents: {
     marketing: (store: string) => `Quero receber novidades e ofertas de ${store}.`,
     advertising: (store: string) => `${store} pode medir seus anúncios com esta compra.`,
+  },
+
+  returning: {
+    offer: 'Já comprou aqui? Receba um código',
+    title: 'Já comprou aqui?',
+    lead: 'Com um código, seus dados da última compra voltam preenchidos.',
+    contact: { email: 'E-mail da compra', phone: 'Celular da compra, com DDD', both: 'E-mail ou celular da compra' },
+    request: 'Receber código',
+    sent: 'Se esse contato já comprou aqui, o código chega em instantes. Ele vale por 10 minutos.',
+    code: 'Código de 6 números',
+    prove: 'Usar meus dados',
+    again: 'Pedir outro código',
+    without: 'Continuar sem código',
+    problems: {
+      contact: 'Confira o e-mail, ou o celular com DDD.',
+      wrong: 'O código não confere.',
+      expired: 'O código não vale mais. Peça outro.',
+      limit: 'Foram pedidos muitos códigos. Continue sem código.',
+    },
   },
 
   method: {

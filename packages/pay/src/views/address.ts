@@ -46,12 +46,11 @@ export function addressFields({ state, locale, frame }: DetailContext): Html {
     <div class="grid" data-after-zipcode ${isFolded && html`data-folded`}>
       ${textField(frame('street', { all: true }), typed.street, html`autocomplete="address-line1" maxlength="200"`)}
       ${textField(frame('number'), typed.number === text.noNumberValue ? '' : typed.number, html`autocomplete="off" maxlength="20"`)}
-      ${textField(
-        frame('complement', { note: text.optional }),
-        typed.complement,
-        html`autocomplete="address-line2" maxlength="100"`,
-      )}
-      <div class="all">${noNumber}</div>
+      ${noNumber}
+      <details class="more all" ${(typed.complement || isWrong('complement')) && html`open`}>
+        <summary>${text.addComplement}</summary>
+        ${textField(frame('complement'), typed.complement, html`autocomplete="address-line2" maxlength="100"`)}
+      </details>
       ${textField(frame('neighborhood', { all: true }), typed.neighborhood, html`autocomplete="address-level3" maxlength="100"`)}
       ${textField(frame('city'), typed.city, html`autocomplete="address-level2" maxlength="100"`)}
       ${selectField(

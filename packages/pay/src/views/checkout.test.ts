@@ -17,6 +17,7 @@ import {
   options,
   paid,
   pix,
+  returning,
   store,
   testNumbers,
 } from '../testing/views.ts';
@@ -37,6 +38,8 @@ const tracked = { code: 'AA123456785BR', carrier: 'Correios', url: 'https://rast
 const states: StateView[] = [
   details(),
   details({ address: 'delivery', options, issues: [{ field: 'document', code: 'cpf_short', count: 1 }] }),
+  returning(),
+  returning({ step: 'code', problem: 'wrong' }),
   method(),
   method({ card: hostedFields() }),
   method({ card: { ...hostedFields(), asksDocument: false, hasInstallments: false } }),
@@ -208,6 +211,27 @@ describe('the first step', () => {
     expect(new Set(fieldsOf(show(details({ address: 'delivery', options }))).slice(5))).toEqual(
       new Set('zipcode state street number complement no_number neighborhood city shipping marketing'.split(' ')),
     );
+  });
+
+  test('[COM34] a new shopper fills in at most 14 fields: contact, address and card', () => {
+    const fieldsOf = ({ tags }: Page): string[] =>
+      tags
+        .filter(({ name, attributes }) =>
+          name === 'input' ? !/hidden|checkbox|radio/.test(attributes['type'] ?? '') : /^select$/.test(name),
+        )
+        .map(({ attributes }) => attributes['name'] ?? '');
+    const address = show(details({ address: 'delivery', options }));
+    // The complement is in a fold, which opens only where there is one.
+    expect(named(address, 'details').at(-1)).not.toHaveProperty('open');
+    expect(
+      named(show(details({ address: 'delivery', typed: { complement: 'Apto 3' } })), 'details').at(-1),
+    ).toHaveProperty('open');
+    const typed = fieldsOf(address).filter((name) => name !== 'complement');
+    // Instalments begin with one payment; number, date and code are frames of the provider.
+    const card = show(method({ card: { ...hostedFields(), asksDocument: false } }));
+    const frames = card.tags.filter(({ attributes }) => 'data-frame' in attributes).length;
+    const ofCard = fieldsOf(card).filter((name) => name !== 'installments');
+    expect([typed.length, ofCard.length + frames]).toEqual([10, 4]);
   });
 
   test('[COM13] names the payment methods and the instalments of a card before any detail is sent', () => {

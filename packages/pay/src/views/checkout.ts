@@ -13,6 +13,7 @@ import { paid } from './paid.ts';
 import { pix } from './pix.ts';
 import { pixExpired } from './pix-expired.ts';
 import { processing } from './processing.ts';
+import { returning } from './returning.ts';
 import { summary } from './summary.ts';
 
 type Views = {
@@ -21,6 +22,7 @@ type Views = {
 
 const views: Views = {
   details,
+  returning,
   method,
   pix,
   'pix-expired': pixExpired,

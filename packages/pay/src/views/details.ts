@@ -29,7 +29,8 @@ export function details(state: DetailsView, { view, locale }: StateContext): Sta
         data-details
         data-say="${JSON.stringify(scriptTexts(locale))}"
       >
-        ${contactFields(more)} ${personFields(more, view.checkoutId)} ${state.address !== null && addressFields(more)}
+        ${contactFields(more)} ${state.offersCode && codeLink(more, view.checkoutId)}
+        ${personFields(more, view.checkoutId)} ${state.address !== null && addressFields(more)}
         ${state.options.length > 0 && shippingChoice(more)}
         ${state.consents.length > 0 && consentBoxes(more, view.store.name)}
         <button class="button" data-working="${texts[locale].method.working}">${text.next}</button>
@@ -104,6 +105,10 @@ function contactFields({ state: { typed }, locale, frame }: DetailContext): Html
     <p class="hint below">${text.contactHint}</p>
     <label class="check scripted"><input type="checkbox" data-store-later />${text.storeLater}</label>`;
 }
+
+/** COM35: the same for every contact, so that it does not say who bought before. */
+const codeLink = ({ locale }: DetailContext, checkoutId: string): Html =>
+  html`<p class="after"><a href="/pay/${checkoutId}/code">${texts[locale].returning.offer}</a></p>`;
 
 function personFields({ state, locale, frame }: DetailContext, checkoutId: string): Html {
   const { details: text } = texts[locale];

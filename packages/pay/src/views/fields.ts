@@ -7,8 +7,6 @@ export type FieldView = {
   name: string;
   label: string;
   hint?: string | undefined;
-  /** Text after the label, such as "(optional)". */
-  note?: string | undefined;
   /** The error's text. Without it the element is rendered hidden, for the script. */
   error?: string | undefined;
   /** Read by screen readers before the error, not visible. */
@@ -21,13 +19,11 @@ export type FieldView = {
 
 /** The markup around a control; the control must include `described`: its id and ARIA attributes. */
 export function field(view: FieldView, control: (described: Html) => Html, below?: Html): Html {
-  const { name, label, hint, note, error, errorWord, aside, all } = view;
+  const { name, label, hint, error, errorWord, aside, all } = view;
   const described = html`id="${name}" aria-describedby="${hint !== undefined && `${name}-hint `}${name}-error"
   ${error !== undefined && html`aria-invalid="true"`}`;
   return html`<div class="field ${error !== undefined && 'wrong'} ${all && 'all'}" data-field-of="${name}">
-    <div class="label">
-      <label for="${name}">${label}${note !== undefined && html` <span>${note}</span>`}</label>${aside}
-    </div>
+    <div class="label"><label for="${name}">${label}</label>${aside}</div>
     ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
     <p class="error" id="${name}-error" ${error === undefined && html`hidden`}>
       ${icons.alert}<span><span class="hidden">${errorWord}</span><span data-error-text>${error}</span></span>

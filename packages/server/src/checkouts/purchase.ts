@@ -15,6 +15,7 @@ import {
   type ShippingOffer,
   type WayToPay,
 } from '@retoma/commerce';
+import type { Channel } from '@retoma/flow';
 import type { Database } from '../db/pool.ts';
 import type { CheckoutRow } from '../db/queries/checkouts/checkouts.ts';
 import type { OrderRow } from '../db/queries/orders/orders.ts';
@@ -43,6 +44,8 @@ export type Purchase = {
   methods: OfferedMethod[];
   /** COM36: what the shopper agrees to. */
   consents: ConsentPurpose[];
+  /** COM35: the channels over which the store can send a code. */
+  codeChannels: Channel[];
   /** Whether the store's advertising platforms learn of purchases, so that shoppers are asked whether they may be. */
   advertises?: boolean;
   /** COM27 to COM30: what decides its price, as of the moment when it was read. */

@@ -99,3 +99,6 @@ function storedContactKey(secret: string): Buffer | undefined {
 
 /** COM24: the keys of the cookie that proves that a browser entered a purchase's data. */
 export const knownBrowserKeys = (secret: string): Buffer => deriveKeys(secret, 'known-browser');
+
+/** COM35: the keys of the hashes of one-time codes. */
+export const shopperCodeKeys = (secret: string): Buffer => deriveKeys(secret, 'shopper-code');

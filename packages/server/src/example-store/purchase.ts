@@ -125,6 +125,7 @@ function placed(shop: Shop, { checkout, shopper }: Purchase, at: number): OrderR
     methods: [],
     consents: [],
     pricing: noPricing,
+    codeChannels: [],
   });
   return {
     ...blankOrder,

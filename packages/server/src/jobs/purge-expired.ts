@@ -3,6 +3,7 @@ import { activityPurge } from '../db/queries/auth/audit-log.ts';
 import { accountMailPurge } from '../db/queries/auth/account-mails.ts';
 import { invitationPurge } from '../db/queries/auth/invitations.ts';
 import { signInPurges } from '../db/queries/auth/sign-in-purge.ts';
+import { shopperCodePurge } from '../db/queries/checkouts/shopper-codes.ts';
 import { cardAttemptPurge } from '../db/queries/limits/card-attempts.ts';
 import { heldContactPurge } from '../db/queries/limits/held-contacts.ts';
 import { rateBucketPurge } from '../db/queries/limits/rate-buckets.ts';
@@ -22,11 +23,12 @@ export const teamData: readonly Expiry[] = [
   { days: 730, forget: activityPurge },
 ];
 
-/** Data of limits: full buckets (CHK9), ended holds (COM21), card attempts (COM23). */
+/** Data of limits: full buckets (CHK9), ended holds (COM21), card attempts (COM23), one-time codes (COM35). */
 export const limitData: readonly Expiry[] = [
   { days: 0, forget: rateBucketPurge },
   { days: 0, forget: heldContactPurge },
   { days: 1, forget: cardAttemptPurge },
+  { days: 1, forget: shopperCodePurge },
 ];
 
 const day = 24 * 60 * 60_000;

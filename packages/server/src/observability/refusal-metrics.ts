@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 
 /** The limits against abuse, as labels. */
-export const abuseLimits = ['bytes', 'store_bytes', 'contacts', 'cards'] as const;
+export const abuseLimits = ['bytes', 'store_bytes', 'contacts', 'cards', 'codes'] as const;
 
 /** Counts of requests that were refused. */
 export function openRefusalMetrics(registry: Registry) {

@@ -23,6 +23,7 @@ import {
   purchaseLockRuns,
   purchaseUnqueue,
 } from '../db/queries/privacy/contact-erasure.ts';
+import { shopperCodeErase } from '../db/queries/checkouts/shopper-codes.ts';
 import { personRequestAdvance } from '../db/queries/privacy/privacy-requests.ts';
 import type { PurchaseIds } from '../db/queries/privacy/contact-search.ts';
 import { runOperationInsert } from '../db/queries/runs/run-operations.ts';
@@ -64,6 +65,7 @@ export async function erasePerson(
   const hashes = channelsOf(named.keys).map(({ key }) => hashContactKey(contactSecret, storeId, key));
   await consentForgetPlace(db, storeId, hashes);
   await optOutConfirmationErase(db, storeId, hashes);
+  await shopperCodeErase(db, storeId, hashes);
   const counts: Record<string, number> = {};
   for (let round = 1; ; round++) {
     const traces = await findPerson(db, storeId, named.keys);

@@ -9,8 +9,9 @@ import { addChooseCoupon } from './pricing/choose-coupon.ts';
 import { addFindAddress } from './find-address.ts';
 import { addPages, formBytes } from './page-scope.ts';
 import { addReturnFromBank } from './return-from-bank.ts';
-import { addSaveContact } from './save-contact.ts';
+import { addSaveContact } from './contact/save-contact.ts';
 import { addSaveDetails } from './save-details.ts';
+import { addReturning } from './contact/returning.ts';
 import { addShowCheckout } from './show-checkout.ts';
 import { addSimulator } from './simulator.ts';
 import { addStartPayment } from './start-payment.ts';
@@ -28,6 +29,7 @@ export const addPay = (app: FastifyInstance, context: Context): void =>
     addFindAddress(scope, context);
     addShowCheckout(scope, context);
     addSaveContact(scope, context);
+    addReturning(scope, context);
     addSaveDetails(scope, context);
     addStartPayment(scope, context);
     addReturnFromBank(scope, context);

@@ -1,5 +1,6 @@
 import { formatDocument, formatPhone, needsShipping } from '@retoma/commerce';
-import type { DetailsView } from '@retoma/pay';
+import type { Channel } from '@retoma/flow';
+import type { DetailsView, ReturningView } from '@retoma/pay';
 import type { Purchase } from '../../checkouts/purchase.ts';
 import { purposesOf } from '../../checkouts/save-consents.ts';
 import type { Context } from '../../context.ts';
@@ -26,6 +27,7 @@ export function presentDetails(purchase: Purchase, { pageRequest, isKnown, payme
     masked: !isKnown && Object.values(typed).some((value) => value.includes('•')),
     documentKind: pageRequest.documentKind ?? (known && known.length > 14 ? 'cnpj' : 'cpf'),
     issues: [],
+    offersCode: purchase.codeChannels.length > 0 && purchase.order === null,
     consents: purposesOf(purchase).map((purpose) => ({ purpose, granted: purchase.consents.includes(purpose) })),
     address: isShipped ? 'delivery' : pageRequest.edit === 'boleto' ? 'boleto' : null,
     options: shippingOptions.map((option) => ({
@@ -49,6 +51,21 @@ const maskedFields = (purchase: Purchase): Record<string, string> => {
   const { email, name, document, phone } = customer;
   return present({ email, name, document, phone, ...address });
 };
+
+/** COM35: the contact for a code: the known one, or empty. */
+export function presentReturning(purchase: Purchase, isKnown: boolean): ReturningView {
+  const { email = '', phone = '' } = isKnown ? formattedFields(purchase) : maskedFields(purchase);
+  const [byMail, byPhone] = [purchase.codeChannels.includes('email'), purchase.codeChannels.some(isOfPhones)];
+  return {
+    kind: 'returning',
+    step: 'contact',
+    contact: (byMail && email) || (byPhone && phone) || '',
+    by: byMail && byPhone ? 'both' : byMail ? 'email' : 'phone',
+    problem: null,
+  };
+}
+
+const isOfPhones = (channel: Channel): boolean => channel !== 'email';
 
 /** COM24: a form in which each masked value that the shopper left unchanged is replaced by the stored value. */
 export function unmaskForm(

@@ -1,4 +1,5 @@
 import type { PaymentMethod, PriceRules, ShippingOption } from '@retoma/commerce';
+import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
 import { queryRows } from '../../query.ts';
 import { checkoutColumns, type CheckoutRow } from './checkouts.ts';
@@ -38,6 +39,8 @@ export type CheckoutOffer = {
   methods: OfferedMethod[];
   /** COM36: what the shopper agrees to. */
   consents: ConsentPurpose[];
+  /** COM35: the channels over which the store can send a code. */
+  codeChannels: Channel[];
   pricing: OfferedPricing;
 };
 
@@ -59,6 +62,7 @@ export async function checkoutOfferFind(db: Queryable, checkoutId: string): Prom
           order by array_position(array['pix', 'boleto', 'card'], m.method)) m) as methods,
         (select coalesce(json_agg(purpose order by purpose), '[]') from shopper_consents
           where checkout_id = c.checkout_id and granted) as consents,
+        (select coalesce(json_agg(channel), '[]') from connections n where n.store_id = c.store_id and n.active) as "codeChannels",
         ${priceRulesJson('c.store_id')} as rules,
         exists (select from coupons where store_id = c.store_id and active) as "hasCoupons",
         (select row_to_json(p) from (
@@ -73,8 +77,17 @@ export async function checkoutOfferFind(db: Queryable, checkoutId: string): Prom
   });
   const row = rows[0];
   if (!row) return undefined;
-  const { shopper, shippingOptions, methods, consents, rules, coupon, hasCoupons, bump, ...checkout } = row;
-  return { checkout, shopper, shippingOptions, methods, consents, pricing: { rules, coupon, hasCoupons, bump } };
+  const { shopper, shippingOptions, methods, consents, codeChannels, rules, coupon, hasCoupons, bump, ...checkout } =
+    row;
+  return {
+    checkout,
+    shopper,
+    shippingOptions,
+    methods,
+    consents,
+    codeChannels,
+    pricing: { rules, coupon, hasCoupons, bump },
+  };
 }
 
 /** The order of a checkout with its payments, newest first; undefined if there is no order. */

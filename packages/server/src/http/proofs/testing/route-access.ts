@@ -85,6 +85,8 @@ export const entries: readonly RouteEntry[] = [
   pay('/returned'),
   pay('/boleto'),
   pay('/contact', 'POST', 'data'),
+  pay('/code'),
+  pay('/code', 'POST'),
   pay('/data', 'POST'),
   pay('/pay', 'POST'),
   pay('/coupon', 'POST'),

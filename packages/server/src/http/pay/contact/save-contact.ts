@@ -1,16 +1,16 @@
 import { isReachable } from '@retoma/commerce';
 import type { FastifyInstance } from 'fastify';
-import { forgetContact } from '../../privacy/forget-contact.ts';
-import { holdEntered } from '../../checkouts/hold-contact.ts';
-import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
-import { saveShopper } from '../../checkouts/save-shopper.ts';
-import type { Context } from '../../context.ts';
-import { checkContact } from '../../checkouts/check-contact.ts';
-import { networkIn } from '../guards/address-limit.ts';
-import { enteredAll, unmaskForm } from '../present/pay-details.ts';
-import { rememberBrowser } from './known-browser.ts';
-import { mayPost, openPurchase } from './open-purchase.ts';
-import { browserIn } from './show-checkout.ts';
+import { forgetContact } from '../../../privacy/forget-contact.ts';
+import { holdEntered } from '../../../checkouts/hold-contact.ts';
+import { readPurchase, type Purchase } from '../../../checkouts/purchase.ts';
+import { saveShopper } from '../../../checkouts/save-shopper.ts';
+import type { Context } from '../../../context.ts';
+import { checkContact } from '../../../checkouts/check-contact.ts';
+import { networkIn } from '../../guards/address-limit.ts';
+import { enteredAll, unmaskForm } from '../../present/pay-details.ts';
+import { rememberBrowser } from '../known-browser.ts';
+import { mayPost, openPurchase } from '../open-purchase.ts';
+import { browserIn } from '../show-checkout.ts';
 
 /**
  * COM34: POST /pay/:checkoutId/contact: the script sends the e-mail and the phone while they are typed, so that a shopper who leaves is a

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { abandonCheckouts } from '../../checkouts/abandon-checkouts.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
-import { marina, mugs, shopperAt, valueOf } from './testing/shopper.ts';
+import { abandonCheckouts } from '../../../checkouts/abandon-checkouts.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { marina, mugs, shopperAt, valueOf } from '../testing/shopper.ts';
 
 let service: TestService;
 let shopper: ReturnType<typeof shopperAt>;
