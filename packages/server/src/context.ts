@@ -23,7 +23,8 @@ import { observeChannels, observePayments } from './observability/observe-provid
 import { slowQueries } from './observability/slow-queries.ts';
 import type { Tracer } from './platform/tracer.ts';
 import { openOutgoing } from './platform/http-client.ts';
-import { providersOf } from './providers.ts';
+import { destinationsOf, providersOf } from './providers.ts';
+import type { Destinations } from './conversions/index.ts';
 import type { PaymentProviders } from './payments/index.ts';
 import { contactSecret } from './crypto/contact-hash.ts';
 import { knownBrowserKeys, shopperCodeKeys } from './crypto/derive-keys.ts';
@@ -64,6 +65,8 @@ export type Context = CheckoutCreation & {
   credentialsKey: Buffer;
   payments: PaymentProviders;
   channelProviders: Providers;
+  /** COM38: the destinations of conversions. */
+  destinations: Destinations;
   /** COM5: the open payment pages by checkout (migration 0004). */
   changes: PageListeners<void>;
   /** The open pages of the panel by store, with the ids of changed runs; empty: it is unknown which runs changed. */
@@ -145,6 +148,7 @@ export function openContext(parts: ContextParts): Context {
     panel: parts.panel,
     payments: observePayments(providersOf(config, db, clock), { metrics, tracer }),
     channelProviders: observeChannels(channelProvidersOf(config, db), { metrics, tracer }),
+    destinations: destinationsOf(config, clock),
     changes,
     liveRuns,
     findPostalAddress: openPostalCodes(

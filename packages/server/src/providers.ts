@@ -2,6 +2,7 @@ import { openProviders } from './channels/index.ts';
 import type { Providers } from './channels/provider.ts';
 import type { Inbox, StoredMessage } from './channels/sandbox-inbox.ts';
 import type { Config } from './config/config.ts';
+import { openDestinations, type Destinations } from './conversions/index.ts';
 import type { Database } from './db/pool.ts';
 import { sandboxMessageInsertMany, type SandboxMessage } from './db/queries/messages/sandbox-messages.ts';
 import { openSimulatedPayments } from './integrations/payments/simulated-payments.ts';
@@ -30,7 +31,7 @@ export const sandboxRowOf = ({ storeId, key, channel, to, content, mime }: Store
   mime,
 });
 
-/** The configuration that payment providers need. */
+/** The configuration that payment providers and destinations need. */
 export type PaymentConfig = Pick<Config, 'allowPrivateAddresses' | 'providerSettings'>;
 
 /** The payment providers of one process, as configured. */
@@ -45,3 +46,10 @@ export const providersOf = (
     simulatedPayments: openSimulatedPayments(db),
     clock,
   });
+
+/** The destinations of conversions of one process, as configured. */
+export const destinationsOf = (
+  { allowPrivateAddresses, providerSettings: settings }: PaymentConfig,
+  clock: Clock,
+): Destinations =>
+  openDestinations({ callOut: openOutgoing({ allowPrivate: allowPrivateAddresses }), settings, clock });

@@ -10,6 +10,7 @@ import { sandboxMessageInsertMany, type SandboxMessage } from './db/queries/mess
 import { pollPaymentsJob } from './jobs/poll-payments.ts';
 import { checkDueDomains, domainProbes } from './stores/check-domain.ts';
 import { checkoutJobs } from './jobs/checkout-jobs.ts';
+import { conversionJobs } from './jobs/send-conversions.ts';
 import { databaseJobs, userJobs } from './jobs/database-jobs.ts';
 import type { Config } from './config/config.ts';
 import { sendAccountMails } from './jobs/send-account-mails.ts';
@@ -26,7 +27,7 @@ import { traceRuns } from './observability/trace-runs.ts';
 import type { Tracer } from './platform/tracer.ts';
 import type { OrderParts } from './orders/order-deps.ts';
 import { openOutgoing } from './platform/http-client.ts';
-import { providersOf, type PaymentConfig } from './providers.ts';
+import { destinationsOf, providersOf, type PaymentConfig } from './providers.ts';
 import type { Engine } from './engine/engine.ts';
 import { forgetEngineMetrics, openEngineMetrics } from './engine/engine-metrics.ts';
 import { enginePool, openEngine } from './engine/open-engine.ts';
@@ -104,6 +105,7 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
   closers.add(listen({ connect: connectListener(connectionString), channels, onGap: gap }).stop);
   closers.add(runJobs(parts, engine).stop);
   closers.add(runPaymentChecks(parts).stop);
+  closers.add(runConversions(parts).stop);
   return { stop: () => closers.close() };
 }
 
@@ -192,6 +194,28 @@ function runPaymentChecks(parts: WorkerParts): { stop: () => Promise<void> } {
     },
   };
   const jobs = startJobs(log, [pollPaymentsJob(orders)], observeJobs(metrics, systemClock, tracer, parts.shard));
+  return {
+    async stop() {
+      await jobs.stop();
+      await db.end();
+    },
+  };
+}
+
+/** COM37: sends conversions over a separate pool: destinations are slow, and nothing waits for them. */
+function runConversions(parts: WorkerParts): { stop: () => Promise<void> } {
+  const { config, log, metrics, tracer, secret } = parts;
+  const db = open(parts, 'conversions', 2);
+  const jobs = startJobs(
+    log,
+    conversionJobs({
+      db,
+      clock: systemClock,
+      credentialsKey: credentialsKey(secret),
+      destinations: destinationsOf(config, systemClock),
+    }),
+    observeJobs(metrics, systemClock, tracer, parts.shard),
+  );
   return {
     async stop() {
       await jobs.stop();

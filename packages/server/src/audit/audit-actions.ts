@@ -32,6 +32,8 @@ export const activities = [
   'payments_change_waits',
   'payments_change_cancelled',
   'shipping_changed',
+  'conversions_changed',
+  'conversions_saved_unverified',
   'team_rules_changed',
   'runs_exported',
   'person_exported',

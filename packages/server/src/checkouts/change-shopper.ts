@@ -8,6 +8,7 @@ import { isReachable } from '@retoma/commerce';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
 import { checkoutLockFind } from '../db/queries/checkouts/checkouts.ts';
+import { conversionQueue } from '../db/queries/conversions/conversions.ts';
 import { eventInsertMany } from '../db/queries/events/events.ts';
 import { paymentRequestCancelOfCheckout } from '../db/queries/orders/payments.ts';
 import { orderIsUnderWay } from '../db/queries/orders/orders.ts';
@@ -15,6 +16,7 @@ import { shopperFind, shopperWrite, type ShopperRow } from '../db/queries/checko
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isId, newId } from '../platform/ids.ts';
+import { conversionWaitMs } from './conversion-wait.ts';
 import { leadEvent } from './lead.ts';
 
 /** The dependencies of operations on a shopper. */
@@ -54,6 +56,7 @@ export function changeShopper(
     if (known.capturedAt === null && capturedAt !== null) {
       const lead = { ...checkout, customer: JSON.stringify(changed.customer) };
       await eventInsertMany(client, [leadEvent('lead.created', lead, { eventId: newId(checkoutId), at })]);
+      if (store.advertises) await conversionQueue(client, { ...checkout, events: ['lead'], at, dueAt: at + conversionWaitMs });
     }
     return true;
   });

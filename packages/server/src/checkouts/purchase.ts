@@ -47,7 +47,7 @@ export type Purchase = {
   /** COM35: the channels over which the store can send a code. */
   codeChannels: Channel[];
   /** Whether the store's advertising platforms learn of purchases, so that shoppers are asked whether they may be. */
-  advertises?: boolean;
+  advertises: boolean;
   /** COM27 to COM30: what decides its price, as of the moment when it was read. */
   pricing: PurchasePricing;
 };

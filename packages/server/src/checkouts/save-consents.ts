@@ -3,11 +3,13 @@ import {
   type ConsentPurpose,
   type ShopperConsent,
 } from '../db/queries/checkouts/shopper-consents.ts';
+import { conversionHasten } from '../db/queries/conversions/conversions.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { ShopperParts } from './change-shopper.ts';
 import type { Purchase } from './purchase.ts';
 
 /** COM36: what the page asks the shopper of a purchase. */
-export const purposesOf = ({ advertises = false }: Pick<Purchase, 'advertises'>): ConsentPurpose[] =>
+export const purposesOf = ({ advertises }: Pick<Purchase, 'advertises'>): ConsentPurpose[] =>
   advertises ? ['marketing', 'advertising'] : ['marketing'];
 
 /** What a form contains: the purposes that it offered, and those that were ticked. `textVersion`: of the words that it showed. */
@@ -36,5 +38,11 @@ export async function saveConsents(
       source: 'checkout',
       decidedAt,
     }));
-  if (changed.length > 0) await shopperConsentWrite(db, checkout, changed);
+  if (changed.length === 0) return;
+  if (!changed.some(({ purpose }) => purpose === 'advertising')) return shopperConsentWrite(db, checkout, changed);
+  await inTransaction(db, async (client) => {
+    await shopperConsentWrite(client, checkout, changed);
+    // COM37: what waited for the decision waits no longer; the sender reads it.
+    await conversionHasten(client, checkout.checkoutId, decidedAt);
+  });
 }

@@ -4,6 +4,7 @@ import type { Activity } from '../audit/audit-actions.ts';
 import { auditAs, type Audit } from '../audit/audit-log.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { readConfig } from '../config/config.ts';
+import { conversionSettings } from '../conversions/index.ts';
 import { paymentSettings } from '../payments/index.ts';
 import { openDatabase } from '../db/open-database.ts';
 import type { UserDatabases } from '../db/databases.ts';
@@ -62,7 +63,7 @@ export async function withDatabase<T>(
   command: (context: CommandContext) => Promise<T>,
   pool: PoolOptions = {},
 ): Promise<T> {
-  const config = readConfig(environment, paymentSettings);
+  const config = readConfig(environment, { ...paymentSettings, ...conversionSettings });
   const closers = new Closers();
   try {
     const database = await openDatabase(config);

@@ -126,6 +126,7 @@ function placed(shop: Shop, { checkout, shopper }: Purchase, at: number): OrderR
     consents: [],
     pricing: noPricing,
     codeChannels: [],
+    advertises: false,
   });
   return {
     ...blankOrder,

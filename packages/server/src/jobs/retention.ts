@@ -1,4 +1,5 @@
 import type { Database } from '../db/pool.ts';
+import { attributionForget, conversionForget } from '../db/queries/conversions/conversions.ts';
 import { copilotMessageForget } from '../db/queries/copilot/copilot-messages.ts';
 import {
   bounceForget,
@@ -34,6 +35,9 @@ const inboundDays = 8;
 /** Conversations with the copilot: they are useful only while the automation is being written. */
 const copilotDays = 180;
 
+/** Attributions: a boleto is paid within days, and no destination takes an older event. */
+const attributionDays = 30;
+
 const sweepsOf = ({ events, messages, leads, runs }: RetentionDays): readonly Sweep[] => [
   { name: 'event data', days: events, batchSize: 5_000, visit: eventDataForget },
   { name: 'message bodies', days: messages, batchSize: 1_000, visit: messageBodyForget },
@@ -49,6 +53,8 @@ const smallOf = ({ messages, runs }: RetentionDays): readonly Expiry[] => [
   { days: sandboxDays, forget: sandboxMessageForget },
   { days: copilotDays, forget: copilotMessageForget },
   { days: runs, forget: runOperationForget },
+  { days: attributionDays, forget: attributionForget },
+  { days: runs, forget: conversionForget },
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { localized, type Localized } from '@retoma/commerce';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** The form of a provider. Its members are `labelled`. */
 export type SettingsForm = {
@@ -22,3 +22,11 @@ export const labelled = <Member extends z.ZodType>(
 
 /** A text that is the same in both languages. */
 export const inBoth = (text: string): Localized => localized(text, text);
+
+/** An environment setting with the address of a service's API, without a trailing slash. `fallback`: the real one. */
+export const apiUrl = (fallback: string, description: string): z.ZodType<string> =>
+  z
+    .url({ protocol: /^https?$/ })
+    .default(fallback)
+    .transform((url) => url.replace(/\/+$/, ''))
+    .describe(description);

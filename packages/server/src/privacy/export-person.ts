@@ -27,6 +27,8 @@ export type PersonExport = {
   customers: ExportRow[];
   leads: readonly ExportRow[];
   shopperConsents: readonly ExportRow[];
+  attributions: readonly ExportRow[];
+  conversions: readonly ExportRow[];
   checkouts: readonly ExportRow[];
   orders: readonly ExportRow[];
   payments: readonly ExportRow[];

@@ -9,6 +9,7 @@ import { useStore } from '../../ui/use-store.ts';
 import { ActivitySection } from './activity/activity-section.tsx';
 import { AppearanceSection } from './appearance/appearance-section.tsx';
 import { ChannelsSection } from './channels/channels-section.tsx';
+import { ConversionsSection } from './conversions/conversions-section.tsx';
 import { DomainsSection } from './domains/domains-section.tsx';
 import { texts } from './frame/texts.ts';
 import { KeysSection } from './keys/keys-section.tsx';
@@ -27,6 +28,7 @@ const sections = [
   { name: 'appearance', icon: 'palette', needs: 'changeSettings', Section: AppearanceSection },
   { name: 'payments', icon: 'receipt', needs: 'changeSettings', Section: PaymentsSection },
   { name: 'shipping', icon: 'truck', needs: 'changeSettings', Section: ShippingSection },
+  { name: 'conversions', icon: 'chart', needs: 'changeSettings', Section: ConversionsSection },
   { name: 'sending', icon: 'clock', needs: 'changeSettings', Section: SendingSection },
   { name: 'team', icon: 'team', needs: 'changeTeam', Section: TeamSection },
   { name: 'activity', icon: 'history', needs: 'seeActivity', Section: ActivitySection },

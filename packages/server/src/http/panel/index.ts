@@ -35,6 +35,7 @@ import { channelsHandlers } from './channels/channels.ts';
 import { pairingHandlers } from './channels/pairing.ts';
 import { readSendingHandlers } from './channels/read-sending.ts';
 import { sendersHandlers } from './channels/senders.ts';
+import { conversionsHandlers } from './conversions/conversions.ts';
 import { askCopilotHandlers } from './copilot/ask-copilot.ts';
 import { clearCopilotHandlers } from './copilot/clear-copilot.ts';
 import { rateProposalHandlers } from './copilot/rate-proposal.ts';
@@ -162,6 +163,7 @@ const settingsHandlers = (app: FastifyInstance, context: Context) => ({
   ...storeMediaHandlers(context),
   ...pairingHandlers(context),
   ...paymentAccountsHandlers(context),
+    ...conversionsHandlers(context),
   ...sendersHandlers(context),
   ...shippingOptionsHandlers(context),
   ...teamHandlers(context),

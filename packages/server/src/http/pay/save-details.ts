@@ -6,6 +6,7 @@ import { holdEntered } from '../../checkouts/hold-contact.ts';
 import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
 import { purposesOf, saveConsents, type ConsentForm } from '../../checkouts/save-consents.ts';
 import { saveShopper } from '../../checkouts/save-shopper.ts';
+import { noteAttribution } from '../../checkouts/touch-shopper.ts';
 import { reviseOrder } from '../../orders/revise-order.ts';
 import type { Context } from '../../context.ts';
 import { networkIn } from '../guards/address-limit.ts';
@@ -15,7 +16,7 @@ import { rememberBrowser } from './known-browser.ts';
 import { withOfferedMethods } from './offered-methods.ts';
 import { mayPost, openPurchase, type OpenPurchase } from './open-purchase.ts';
 import { localeOf, sendPage } from './send-page.ts';
-import { browserIn } from './show-checkout.ts';
+import { attributionIn, browserIn } from './show-checkout.ts';
 
 type Form = Readonly<Record<string, string | undefined>>;
 
@@ -32,6 +33,7 @@ export function addSaveDetails(app: FastifyInstance, context: Context): void {
     const issues = await save(context, request, opened, opened.isKnown ? form : unmaskForm(form, opened.purchase));
     if (opened.purchase.order) await reviseOrder(context, opened.store.storeId, opened.purchase.checkout.checkoutId);
     if (issues === 'closed') return reply.redirect(addressOf(opened), 303);
+    await noteAttribution(context, opened.purchase, attributionIn(context, request));
     await saveConsents(context, opened.purchase, consentsIn(form, opened.purchase, localeOf(request)));
     const purchase = (await readPurchase(context, opened.purchase.checkout.checkoutId)) ?? opened.purchase;
     const isKnown = opened.isKnown || enteredAll(form, issues, purchase);

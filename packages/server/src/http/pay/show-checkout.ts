@@ -1,8 +1,9 @@
 import { redirectOf } from '@retoma/commerce';
 import { renderCheckout } from '@retoma/pay';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { attributionOf } from '../../checkouts/attribution-request.ts';
 import { browserOf } from '../../checkouts/browser-request.ts';
-import { noteActivity } from '../../checkouts/touch-shopper.ts';
+import { noteActivity, noteAdvertisedVisit } from '../../checkouts/touch-shopper.ts';
 import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import { chooseCoupon } from '../../pricing/choose-coupon.ts';
@@ -55,13 +56,32 @@ async function withLinkedCoupon(
 const notedFor = 15_000;
 
 /** COM5: opening the page is activity. It is recorded without delaying the response, unless an order is in progress or paid. */
-function recordVisit(context: Context, request: FastifyRequest, { checkout, order, shopper }: Purchase): void {
+function recordVisit(
+  context: Context,
+  request: FastifyRequest,
+  { checkout, order, shopper, advertises }: Purchase,
+): void {
   if (order && order.status !== 'failed' && order.status !== 'cancelled') return;
   if (checkout.state === 'open' && shopper && context.clock() - shopper.activeAt < notedFor) return;
-  noteActivity(context, checkout.checkoutId, browserIn(request)).catch((error: unknown) =>
-    context.log.warn({ err: error, requestId: request.id }, 'activity was not noted'),
-  );
+  const noted = advertises
+    ? noteAdvertisedVisit(context, { checkout, shopper }, browserIn(request), attributionIn(context, request))
+    : noteActivity(context, checkout.checkoutId, browserIn(request));
+  noted.catch((error: unknown) => context.log.warn({ err: error, requestId: request.id }, 'activity was not noted'));
 }
+
+/** COM37: the attribution in a request to the page of a checkout. */
+export const attributionIn = (
+  { clock }: Context,
+  { ip, headers, query, protocol, host, params }: FastifyRequest,
+): ReturnType<typeof attributionOf> =>
+  attributionOf({
+    ip,
+    userAgent: headers['user-agent'],
+    cookie: headers.cookie,
+    query: query as Record<string, unknown>,
+    pageUrl: `${protocol}://${host}/pay/${(params as { checkoutId: string }).checkoutId}`,
+    now: clock(),
+  });
 
 /** The stored data of the browser that sent a request. */
 export const browserIn = ({ ip, headers, query }: FastifyRequest): ReturnType<typeof browserOf> =>

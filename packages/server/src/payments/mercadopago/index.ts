@@ -1,6 +1,6 @@
 import { localized, paymentMethods } from '@retoma/commerce';
 import { z } from 'zod';
-import { apiUrl } from '../api-url.ts';
+import { apiUrl } from '../../platform/settings-form.ts';
 import { brokenBy } from '../json-api.ts';
 import type {
   LookupResult,

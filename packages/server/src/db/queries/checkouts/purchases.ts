@@ -42,6 +42,8 @@ export type CheckoutOffer = {
   /** COM35: the channels over which the store can send a code. */
   codeChannels: Channel[];
   pricing: OfferedPricing;
+  /** COM37: whether a destination of conversions is active. */
+  advertises: boolean;
 };
 
 type OfferRow = CheckoutRow & Omit<CheckoutOffer, 'checkout' | 'pricing'> & OfferedPricing;
@@ -71,23 +73,17 @@ export async function checkoutOfferFind(db: Queryable, checkoutId: string): Prom
             where orders.checkout_id = c.checkout_id and u.coupon_id = p.coupon_id and u.state <> 'released') as "isHeld"
           from coupons p where p.store_id = c.store_id and p.code = s.coupon_code and p.active) p) as coupon,
         (select row_to_json(b) from (
-          select ${orderBumpColumns} from order_bumps b where b.store_id = c.store_id and b.active) b) as bump
+          select ${orderBumpColumns} from order_bumps b where b.store_id = c.store_id and b.active) b) as bump,
+        exists (select from conversion_destinations d where d.store_id = c.store_id and d.active) as advertises
       from ${shopperTables} where c.checkout_id = $1`,
     values: [checkoutId],
   });
   const row = rows[0];
   if (!row) return undefined;
-  const { shopper, shippingOptions, methods, consents, codeChannels, rules, coupon, hasCoupons, bump, ...checkout } =
-    row;
-  return {
-    checkout,
-    shopper,
-    shippingOptions,
-    methods,
-    consents,
-    codeChannels,
-    pricing: { rules, coupon, hasCoupons, bump },
-  };
+  const { shopper, shippingOptions, methods, consents, codeChannels, advertises, ...rest } = row;
+  const { rules, coupon, hasCoupons, bump, ...checkout } = rest;
+  const pricing = { rules, coupon, hasCoupons, bump };
+  return { checkout, shopper, shippingOptions, methods, consents, codeChannels, advertises, pricing };
 }
 
 /** The order of a checkout with its payments, newest first; undefined if there is no order. */

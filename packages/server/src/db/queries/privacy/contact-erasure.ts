@@ -2,6 +2,8 @@ import type { Queryable } from '../../pool.ts';
 import { affectedRows, execute, queryRows } from '../../query.ts';
 import { eventQueueRemove } from '../events/event-queue.ts';
 import { shopperConsentErase } from '../checkouts/shopper-consents.ts';
+import { attributionErase } from '../conversions/attributions.ts';
+import { conversionErase } from '../conversions/conversions.ts';
 import { insertLeased } from '../messages/message-leases.ts';
 import type { MessageKey } from '../messages/messages.ts';
 import type { PurchaseIds } from './contact-search.ts';
@@ -66,6 +68,8 @@ export type ErasureCounts = {
   shoppers: number;
   shopperConsents: number;
   couponUses: number;
+  attributions: number;
+  conversions: number;
   orders: number;
   payments: number;
   events: number;
@@ -88,6 +92,8 @@ export async function purchaseErase(
     checkouts: await change(eraseCheckouts, checkouts),
     shoppers: await change(eraseShoppers, checkouts),
     shopperConsents: await shopperConsentErase(db, storeId, checkouts),
+    attributions: await attributionErase(db, storeId, checkouts),
+    conversions: await conversionErase(db, storeId, checkouts),
     orders: await change(eraseOrders, orders),
     couponUses: await change(eraseCouponUses, orders),
     payments: await change(erasePayments, orders),

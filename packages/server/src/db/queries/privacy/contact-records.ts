@@ -13,6 +13,8 @@ export type PurchaseRecords = {
   readonly checkouts: readonly ContactRecord[];
   readonly shoppers: readonly ContactRecord[];
   readonly shopperConsents: readonly ContactRecord[];
+  readonly attributions: readonly ContactRecord[];
+  readonly conversions: readonly ContactRecord[];
   readonly orders: readonly ContactRecord[];
   readonly payments: readonly ContactRecord[];
   readonly events: readonly ContactRecord[];
@@ -43,6 +45,17 @@ export async function purchaseRead(
     shopperConsents: await read(
       `select checkout_id as "checkoutId", purpose, granted, text_version as "textVersion", source, decided_at as "decidedAt"
        from shopper_consents where store_id = $1 and checkout_id = any($2::uuid[]) order by checkout_id, purpose`,
+      checkouts,
+    ),
+    attributions: await read(
+      `select checkout_id as "checkoutId", data, created_at as "createdAt"
+       from shopper_attributions where store_id = $1 and checkout_id = any($2::uuid[]) order by created_at, checkout_id`,
+      checkouts,
+    ),
+    conversions: await read(
+      `select checkout_id as "checkoutId", order_id as "orderId", destination, event, state, reason, disclosed,
+         occurred_at as "occurredAt", settled_at as "settledAt"
+       from conversions where store_id = $1 and checkout_id = any($2::uuid[]) order by occurred_at, destination, event`,
       checkouts,
     ),
     orders: await read(

@@ -104,7 +104,9 @@ export const leadForget: VisitBatch = (db, { after, before, limit }) =>
         update shoppers s set customer = null, address = null, browser = null
         from leads where s.checkout_id = leads.checkout_id),
       withdrawn as (
-        delete from shopper_consents s using leads where s.checkout_id = leads.checkout_id)
+        delete from shopper_consents s using leads where s.checkout_id = leads.checkout_id),
+      unattributed as (
+        delete from shopper_attributions t using leads where t.checkout_id = leads.checkout_id)
       select (select checkout_id from visited order by checkout_id desc limit 1) as cursor,
         (select count(*) from redacted) as changed`,
     values: [after, before, limit],

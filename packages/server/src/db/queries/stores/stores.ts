@@ -53,6 +53,8 @@ export type StoreRow = StoreProfile & {
   abandonMinutes: number;
   /** RUN8: opens and clicks of bots count as a person's. */
   countMachines: boolean;
+  /** COM37: whether a destination of conversions is active. */
+  advertises: boolean;
   /** The custom domain that links use, if any. */
   domain: string | null;
   /** The domain that its owner entered, whether links use it yet or not. */
@@ -97,6 +99,7 @@ const columns = `
   ${Object.entries(changeable)
     .map(([member, column]) => `s.${column} as "${member}"`)
     .join(', ')},
+  exists (select from conversion_destinations d where d.store_id = s.store_id and d.active) as advertises,
   (select d.hostname from store_domains d where d.store_id = s.store_id and d.active) as domain,
   (select d.hostname from store_domains d where d.store_id = s.store_id and d.chosen) as "chosenDomain",
   coalesce((

@@ -36,6 +36,8 @@ test('[AUT9] endpoints for payment accounts, keys, team, refunds, exports and on
       'connectPaymentAccount',
       'removePaymentMethod',
       'confirmPaymentChange',
+      'connectDestination',
+      'switchDestination',
       'createKey',
       'rotateKey',
       'endKey',

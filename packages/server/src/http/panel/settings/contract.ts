@@ -1,5 +1,6 @@
 import type { PanelEndpoint } from '../../endpoint.ts';
 import { channelsContract } from '../channels/contract.ts';
+import { conversionsContract } from '../conversions/contract.ts';
 import { keysContract } from '../keys/contract.ts';
 import { mediaContract } from '../store/media-contract.ts';
 import { paymentsContract } from '../payments/contract.ts';
@@ -12,6 +13,7 @@ export const settingsContract = {
   ...keysContract,
   ...channelsContract,
   ...paymentsContract,
+  ...conversionsContract,
   ...teamContract,
   ...mediaContract,
 } as const satisfies Record<string, PanelEndpoint>;

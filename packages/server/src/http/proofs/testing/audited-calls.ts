@@ -4,6 +4,7 @@ import { inviteMember, openInvitations } from '../../../auth/account/invitations
 import { saveAutomation } from '../../../automations/save-automation.ts';
 import { account as evolutionAccount } from '../../../channels/whatsapp/evolution/testing/account.ts';
 import { startEvolution } from '../../../channels/whatsapp/evolution/testing/evolution-server.ts';
+import { account as ga4Account } from '../../../conversions/ga4/testing/account.ts';
 import { connectVerifiedAccount } from '../../../integrations/payments/connect.ts';
 import { recordPayment } from '../../../orders/payments/record-payment.ts';
 import {
@@ -27,6 +28,8 @@ import type { PanelCall, PanelContract } from '../../panel/contract.ts';
 import { newUser, PanelBrowser, password, type Answered } from '../../panel/testing/browser.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { PanelEndpoint } from '../../endpoint.ts';
+
+const ga4 = { destination: 'ga4', ...ga4Account };
 
 /** The endpoints whose calls are audited. */
 export type AuditedCall = {
@@ -133,6 +136,14 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
   removePaymentMethod: async ({ owner, service }) => {
     await owner.post(`/stores/${service.storeId}/payment-accounts`, { provider: 'sandbox', methods: ['boleto'] });
     return { params: { method: 'boleto' } };
+  },
+  connectDestination: sending({ ...ga4, saveAnyway: true }),
+  switchDestination: async ({ owner, service }) => {
+    await owner.post(`/stores/${service.storeId}/conversion-destinations`, { ...ga4, saveAnyway: true });
+    return {
+      params: { destination: ga4.destination },
+      body: { active: true, sendsItems: false, legalBasis: 'consentimento' },
+    };
   },
   createShippingOption: sending({ ...shipping('Sedex') }),
   retireShippingOption: async ({ service: { context, storeId } }) => ({

@@ -1,0 +1,10 @@
+/** The only account that the local server accepts. */
+export const account = {
+  settings: { customerId: '1234567890', conversionActionId: '5556667778', loginCustomerId: '1112223333' },
+  credentials: {
+    developerToken: 'aurora-developer-token',
+    clientId: '1234567890-aurora.apps.googleusercontent.com',
+    clientSecret: 'GOCSPX-aurora-oauth-client',
+    refreshToken: '1//0aurora-refresh-token-of-tests',
+  },
+};
