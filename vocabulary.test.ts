@@ -83,7 +83,7 @@ const sharedNames = new Set([
 ]);
 
 /** Folders of kinds, which use the same names on purpose: each counts as one file. */
-const kindFolder = /^packages\/server\/src\/(channels\/(email|sms|whatsapp)|payments)\/[\w-]+\//;
+const kindFolder = /^packages\/server\/src\/(channels\/(email|sms|whatsapp)|payments|freight)\/[\w-]+\//;
 
 const isSource = /^(packages|bench|scripts)\/.*\.tsx?$/;
 const isTest = /\.(test|spec|d)\.tsx?$/;

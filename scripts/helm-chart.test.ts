@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { settingsTable } from '../packages/server/src/config/settings-table.ts';
-import { paymentSettings } from '../packages/server/src/payments/index.ts';
+import { declaredSettings } from '../packages/server/src/providers.ts';
 import workerFlags from './worker-flags.json' with { type: 'json' };
 
 const chart = path.resolve(import.meta.dirname, '../deploy/helm/retoma');
@@ -67,7 +67,7 @@ test('the chart starts what the image has, with existing settings', () => {
   ).toEqual(['node', ...workerFlags, 'packages/cli/src/main.ts']);
   const settings = [...templates.matchAll(/name: ([A-Z][A-Z_]+)\b/g)].map(([, name]) => name!);
   expect(settings).toContain('METRICS_PORT');
-  expect(settings.filter((name) => !settingsTable(paymentSettings).includes(`\`${name}\``))).toEqual([]);
+  expect(settings.filter((name) => !settingsTable(declaredSettings).includes(`\`${name}\``))).toEqual([]);
 });
 
 test.skipIf(spawnSync('helm', ['version']).error !== undefined)('helm accepts the chart', () => {

@@ -4,15 +4,14 @@ import path from 'node:path';
 import { serviceCommands } from '../packages/cli/src/commands/serve.ts';
 import { helpOf } from '../packages/cli/src/help.ts';
 import { settingsTable, settingsTablePattern } from '../packages/server/src/config/settings-table.ts';
-import { conversionSettings } from '../packages/server/src/conversions/index.ts';
-import { paymentSettings } from '../packages/server/src/payments/index.ts';
+import { declaredSettings } from '../packages/server/src/providers.ts';
 import { glossary } from '../vocabulary.ts';
 import { metatagList, metatagListPattern } from './metatag-list.ts';
 import { root } from './run-step.ts';
 
 /** The documents, by their file. Each function returns the text that a document must have, from the text that it has. */
 export const writtenDocuments: Readonly<Record<string, (text: string) => string>> = {
-  'docs/configuration.md': (text) => text.replace(settingsTablePattern, () => settingsTable({ ...paymentSettings, ...conversionSettings })),
+  'docs/configuration.md': (text) => text.replace(settingsTablePattern, () => settingsTable(declaredSettings)),
   'docs/glossary.md': glossaryPage,
   'packages/cli/serve-help.txt': () => `${helpOf(serviceCommands.serve)}\n`,
   'spec/metatags.md': (text) => text.replace(metatagListPattern, () => metatagList()),

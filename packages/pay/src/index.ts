@@ -9,5 +9,6 @@ export { renderBoletoSlip } from './views/boleto-slip.ts';
 export { renderCheckout } from './views/checkout.ts';
 export { renderNotice } from './views/notice.ts';
 export type { Rendered } from './views/page.ts';
+export { renderShipping } from './views/shipping.ts';
 export { renderSimulator } from './views/simulator.ts';
 export { renderUnsubscribe, type UnsubscribeView } from './views/unsubscribe.ts';

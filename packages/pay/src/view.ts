@@ -114,12 +114,18 @@ export type FieldIssue =
   | { field: 'name'; code: 'name_one_word' }
   | { field: 'shipping'; code: 'shipping_missing' | 'shipping_gone' };
 
-/** A shipping option. */
+/** A shipping option. `fullPrice`: struck through if it is more than `price`. */
 export type ShippingOptionView = {
   id: string;
   name: string;
   price: Cents;
+  fullPrice?: Cents;
+  /** Working days. */
   days: { min: number | null; max: number | null };
+  /** The day, as `2026-12-03`, on which it has arrived if it is paid today; null: unknown. */
+  arrivesBy?: string | null;
+  /** Where and when the order is collected; null: it is delivered. */
+  pickup?: { address: string; hours: string } | null;
 };
 
 /** The payment methods of a purchase. */
@@ -150,6 +156,8 @@ export type DetailsView = {
   /** Why an address is needed: for delivery, or for the boleto that the bank prints; null: it is not needed. */
   address: 'delivery' | 'boleto' | null;
   options: readonly ShippingOptionView[];
+  /** Whether the options depend on the CEP, so that the script asks for them once it is complete. */
+  freightNeedsZipcode?: boolean;
   /** A one-word name that the page has already questioned; the same name is accepted now. */
   confirmedName?: string | undefined;
   /** What is asked, each by itself. */

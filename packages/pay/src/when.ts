@@ -44,3 +44,7 @@ export const dayText = (at: number, { locale, timeZone }: Viewpoint): string =>
 /** The date as a boleto prints it: `15/03/2026`. */
 export const dateText = (at: number, { locale, timeZone }: Viewpoint): string =>
   format(locale, timeZone, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(at);
+
+/** A day, as `2026-12-03`, in short: `qui., 3 de dez.` */
+export const shortDay = (day: string, locale: Locale): string =>
+  format(locale, 'UTC', { weekday: 'short', day: 'numeric', month: 'short' }).format(Date.parse(`${day}T12:00:00Z`));

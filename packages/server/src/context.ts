@@ -23,8 +23,10 @@ import { observeChannels, observePayments } from './observability/observe-provid
 import { slowQueries } from './observability/slow-queries.ts';
 import type { Tracer } from './platform/tracer.ts';
 import { openOutgoing } from './platform/http-client.ts';
-import { destinationsOf, providersOf } from './providers.ts';
+import { destinationsOf, freightProvidersOf, providersOf } from './providers.ts';
 import type { Destinations } from './conversions/index.ts';
+import type { FreightProviders } from './freight/index.ts';
+import { CarrierCircuits } from './integrations/freight/carrier-circuits.ts';
 import type { PaymentProviders } from './payments/index.ts';
 import { contactSecret } from './crypto/contact-hash.ts';
 import { knownBrowserKeys, shopperCodeKeys } from './crypto/derive-keys.ts';
@@ -67,6 +69,9 @@ export type Context = CheckoutCreation & {
   channelProviders: Providers;
   /** COM38: the destinations of conversions. */
   destinations: Destinations;
+  freight: FreightProviders;
+  /** COM32: which carriers are not asked for a while. */
+  carrierCircuits: CarrierCircuits;
   /** COM5: the open payment pages by checkout (migration 0004). */
   changes: PageListeners<void>;
   /** The open pages of the panel by store, with the ids of changed runs; empty: it is unknown which runs changed. */
@@ -149,6 +154,8 @@ export function openContext(parts: ContextParts): Context {
     payments: observePayments(providersOf(config, db, clock), { metrics, tracer }),
     channelProviders: observeChannels(channelProvidersOf(config, db), { metrics, tracer }),
     destinations: destinationsOf(config, clock),
+    freight: freightProvidersOf(config, clock),
+    carrierCircuits: new CarrierCircuits(),
     changes,
     liveRuns,
     findPostalAddress: openPostalCodes(

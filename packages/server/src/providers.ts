@@ -2,11 +2,12 @@ import { openProviders } from './channels/index.ts';
 import type { Providers } from './channels/provider.ts';
 import type { Inbox, StoredMessage } from './channels/sandbox-inbox.ts';
 import type { Config } from './config/config.ts';
-import { openDestinations, type Destinations } from './conversions/index.ts';
+import { conversionSettings, openDestinations, type Destinations } from './conversions/index.ts';
 import type { Database } from './db/pool.ts';
 import { sandboxMessageInsertMany, type SandboxMessage } from './db/queries/messages/sandbox-messages.ts';
 import { openSimulatedPayments } from './integrations/payments/simulated-payments.ts';
-import { openPaymentProviders, type PaymentProviders } from './payments/index.ts';
+import { freightSettings, openFreightProviders, type FreightProviders } from './freight/index.ts';
+import { openPaymentProviders, paymentSettings, type PaymentProviders } from './payments/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { openOutgoing } from './platform/http-client.ts';
 
@@ -31,7 +32,7 @@ export const sandboxRowOf = ({ storeId, key, channel, to, content, mime }: Store
   mime,
 });
 
-/** The configuration that payment providers and destinations need. */
+/** The configuration that providers of payments and of freight, and destinations, need. */
 export type PaymentConfig = Pick<Config, 'allowPrivateAddresses' | 'providerSettings'>;
 
 /** The payment providers of one process, as configured. */
@@ -53,3 +54,13 @@ export const destinationsOf = (
   clock: Clock,
 ): Destinations =>
   openDestinations({ callOut: openOutgoing({ allowPrivate: allowPrivateAddresses }), settings, clock });
+
+/** The freight providers of one process, as configured. */
+export const freightProvidersOf = (
+  { allowPrivateAddresses, providerSettings: settings }: PaymentConfig,
+  clock: Clock,
+): FreightProviders =>
+  openFreightProviders({ callOut: openOutgoing({ allowPrivate: allowPrivateAddresses }), settings, clock });
+
+/** The environment settings that providers declare. */
+export const declaredSettings = { ...paymentSettings, ...freightSettings, ...conversionSettings };

@@ -27,7 +27,7 @@ import { traceRuns } from './observability/trace-runs.ts';
 import type { Tracer } from './platform/tracer.ts';
 import type { OrderParts } from './orders/order-deps.ts';
 import { openOutgoing } from './platform/http-client.ts';
-import { destinationsOf, providersOf, type PaymentConfig } from './providers.ts';
+import { destinationsOf, freightProvidersOf, providersOf, type PaymentConfig } from './providers.ts';
 import type { Engine } from './engine/engine.ts';
 import { forgetEngineMetrics, openEngineMetrics } from './engine/engine-metrics.ts';
 import { enginePool, openEngine } from './engine/open-engine.ts';
@@ -38,6 +38,7 @@ import { applyUnmatchedStatuses } from './delivery/inbound/apply-statuses.ts';
 import { watchDeliveries } from './delivery/check-delivery-rates.ts';
 import { checkInvariants } from './engine/invariants/check-invariants.ts';
 import { credentialsKey } from './crypto/seal.ts';
+import { renewDueSessions } from './integrations/freight/renew-sessions.ts';
 import { applyDueChanges } from './integrations/payments/apply-due-changes.ts';
 import { storeChanges, StoreDirectory } from './stores/store-directory.ts';
 import { Closers } from './platform/shutdown.ts';
@@ -132,6 +133,7 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
   };
   const databases = parts.databases ?? oneDatabase(db);
   const { usersDb } = databases;
+  const freight = freightProvidersOf(config, systemClock);
   const checks = { db, clock: systemClock, ...domainProbes(), target: () => new URL(baseUrl()).hostname };
   const all: PeriodicJob[] = [
     ...databaseJobs(db, systemClock, config.retention),
@@ -146,6 +148,12 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
       name: 'payment changes',
       everyMs: 60_000,
       run: () => applyDueChanges({ db, clock: systemClock, credentialsKey: credentialsKey(secret) }),
+    },
+    {
+      name: 'freight tokens',
+      everyMs: 10 * 60_000,
+      run: (signal: AbortSignal) =>
+        renewDueSessions({ db, clock: systemClock, credentialsKey: credentialsKey(secret), freight }, signal),
     },
     watch,
     { name: 'early statuses', everyMs: 5_000, run: () => applyUnmatchedStatuses({ db, clock: systemClock }) },

@@ -21,6 +21,7 @@ const sending = [...channels, 'GET /panel/api/stores/:storeId/health'] as const;
 const team = ['GET /panel/api/stores/:storeId/team'] as const;
 const payments = ['GET /panel/api/stores/:storeId/payment-accounts'] as const;
 const shipping = ['GET /panel/api/stores/:storeId/shipping-options'] as const;
+const freight = ['GET /panel/api/stores/:storeId/freight'] as const;
 const keys = ['GET /panel/api/stores/:storeId/keys'] as const;
 const customer = [
   'GET /panel/api/stores/:storeId/customer',
@@ -49,6 +50,10 @@ export const staleAfter: { readonly [R in ChangeRoute]?: readonly ReadRoute[] } 
   'POST /panel/api/stores/:storeId/keys': keys,
   'POST /panel/api/stores/:storeId/keys/:keyId/end': keys,
   'POST /panel/api/stores/:storeId/keys/:keyId/rotate': keys,
+  'POST /panel/api/stores/:storeId/freight': freight,
+  'POST /panel/api/stores/:storeId/freight/simulate': freight,
+  'POST /panel/api/stores/:storeId/freight-accounts': freight,
+  'POST /panel/api/stores/:storeId/freight-accounts/:accountId/remove': freight,
   'POST /panel/api/stores/:storeId/shipping-options': shipping,
   'POST /panel/api/stores/:storeId/shipping-options/:shippingOptionId/retire': shipping,
   'POST /panel/api/stores/:storeId/payment-accounts': payments,

@@ -1,9 +1,10 @@
 import type { PersonChecks } from './check-field.ts';
 import { find, inputIn, locale } from './dom.ts';
 import { clearError } from './field-error.ts';
+import { quoteFreight } from './quote-freight.ts';
 
 /** What the page says while an address is looked up, when it is filled in, and when no one answers. */
-export type AddressTexts = { searching: string; found: string; noAnswer: string };
+export type AddressTexts = { searching: string; found: string; noAnswer: string; quoting: string };
 
 let lookedUp = '';
 
@@ -14,6 +15,7 @@ export async function findAddress(form: HTMLFormElement, texts: AddressTexts, ch
   const digits = checked.ok ? checked.value.replace('-', '') : '';
   if (!checked.ok || digits === lookedUp) return;
   lookedUp = digits;
+  void quoteFreight(form, digits, texts.quoting);
   clearError(field);
   // At once: fields that appear with the answer would move the page while the shopper reads.
   delete find('[data-after-zipcode]', form)!.dataset['folded'];

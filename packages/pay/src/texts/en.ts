@@ -64,6 +64,10 @@ export const en: Texts = {
       if (days === null) return '';
       return days === 0 ? 'same day' : `up to ${days} working ${days === 1 ? 'day' : 'days'}`;
     },
+    arrivesBy: (day) => `Arrives by ${day}`,
+    readyBy: (day) => `Ready by ${day}`,
+    fromPayment: 'Times count from the payment. A boleto takes up to 2 working days to clear.',
+    quoting: 'Working out the shipping…',
     safe: 'Your details travel encrypted.',
     labels: {
       email: 'E-mail',

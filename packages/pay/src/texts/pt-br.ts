@@ -67,6 +67,10 @@ export const ptBr = {
       if (days === null) return '';
       return days === 0 ? 'no mesmo dia' : `até ${plural(days, 'dia útil', 'dias úteis')}`;
     },
+    arrivesBy: (day: string) => `Chega até ${day}`,
+    readyBy: (day: string) => `Pronto até ${day}`,
+    fromPayment: 'Prazos contados do pagamento. Boleto leva até 2 dias úteis para cair.',
+    quoting: 'Calculando o frete…',
     safe: 'Seus dados viajam criptografados.',
     labels: {
       email: 'E-mail',

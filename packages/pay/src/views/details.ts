@@ -1,16 +1,15 @@
 import type { PaymentMethod } from '@retoma/commerce';
-import { freightText } from '@retoma/commerce/freight';
 import { personIssueText } from '@retoma/commerce/person';
 import { html, type Html } from '../html.ts';
 import type { Locale } from '../locale.ts';
-import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
-import type { DetailField, DetailsView, FieldIssue, ShippingOptionView } from '../view.ts';
+import type { DetailField, DetailsView, FieldIssue } from '../view.ts';
 import { addressFields, type DetailContext } from './address.ts';
 import { consentBoxes } from './consents.ts';
 import { textField } from './fields.ts';
 import { icons } from './icons.ts';
 import type { StateContext, StatePart } from './page.ts';
+import { shippingPart } from './shipping.ts';
 
 /** The first step: contact data and address. All typed values are kept, with errors beside them. */
 export function details(state: DetailsView, { view, locale }: StateContext): StatePart {
@@ -31,8 +30,7 @@ export function details(state: DetailsView, { view, locale }: StateContext): Sta
       >
         ${contactFields(more)} ${state.offersCode && codeLink(more, view.checkoutId)}
         ${personFields(more, view.checkoutId)} ${state.address !== null && addressFields(more)}
-        ${state.options.length > 0 && shippingChoice(more)}
-        ${state.consents.length > 0 && consentBoxes(more, view.store.name)}
+        ${shippingPart(more, view.checkoutId)} ${state.consents.length > 0 && consentBoxes(more, view.store.name)}
         <button class="button" data-working="${texts[locale].method.working}">${text.next}</button>
         <p class="safe">${icons.lock}<span>${text.safe}</span></p>
       </form>`,
@@ -67,8 +65,8 @@ function issueText(issue: FieldIssue, locale: Locale): string {
 
 /** Texts for the script, besides those that it shares with the server. */
 const scriptTexts = (locale: Locale): Record<string, string> => {
-  const { searching, found, noAnswer, labels, withCnpj, withCpf } = texts[locale].details;
-  return { searching, found, noAnswer, cpf: labels.cpf, cnpj: labels.cnpj, withCnpj, withCpf };
+  const { searching, found, noAnswer, quoting, labels, withCnpj, withCpf } = texts[locale].details;
+  return { searching, found, noAnswer, quoting, cpf: labels.cpf, cnpj: labels.cnpj, withCnpj, withCpf };
 };
 
 /** The payment methods of the second step, in one line; undefined if there is nothing to pay. */
@@ -124,24 +122,4 @@ function personFields({ state, locale, frame }: DetailContext, checkoutId: strin
       html`autocomplete="off" maxlength="30" spellcheck="false" autocapitalize="characters"
       inputmode="${isCpf ? 'numeric' : 'text'}"`,
     )} <input type="hidden" name="document_kind" value="${documentKind}" />`;
-}
-
-/** The store's shipping options; the first is chosen by default. */
-function shippingChoice({ state, locale, frame }: DetailContext): Html {
-  const { details: text } = texts[locale];
-  const { error } = frame('shipping');
-  const chosen = state.options.some(({ id }) => id === state.typed.shipping)
-    ? state.typed.shipping
-    : state.options[0]!.id;
-  const option = ({ id, name, price: cents, days }: ShippingOptionView): Html =>
-    html`<label class="choice">
-      <input type="radio" name="shipping" value="${id}" ${id === chosen && html`checked`} />
-      <span><b>${name}</b><small>${text.days(days.min, days.max)}</small></span>
-      <span class="money">${freightText({ kind: 'chosen', name, price: cents }, locale, price)}</span>
-    </label>`;
-  return html`<fieldset id="shipping" tabindex="-1">
-    <legend class="part">${text.shippingTitle}</legend>
-    ${error !== undefined && html`<p class="error">${icons.alert}<span>${error}</span></p>`}
-    <div class="choices">${state.options.map(option)}</div>
-  </fieldset>`;
 }

@@ -1,8 +1,8 @@
-import { shippingOptionList } from '../db/queries/stores/shipping-options.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { changeShopper, checkoutClosed, type ShopperParts } from './change-shopper.ts';
+import { readPurchase } from './purchase.ts';
 
-/** The result. `NO_SUCH_OPTION`: the store does not offer this shipping option, or no longer does. */
+/** The result. `NO_SUCH_OPTION`: this offer is not made to the shopper, or no longer: its price, its time or the CEP changed (COM32). */
 export type ChosenShipping = { ok: true } | { ok: false; code: 'NO_SUCH_OPTION' } | typeof checkoutClosed;
 
 /** COM12: stores the shipping option that a shopper chose. */
@@ -12,8 +12,8 @@ export async function chooseShipping(
   checkoutId: string,
   shippingOptionId: string,
 ): Promise<ChosenShipping> {
-  const options = await shippingOptionList(parts.db, store.storeId);
-  if (!options.some((option) => option.shippingOptionId === shippingOptionId)) {
+  const purchase = await readPurchase(parts.db, checkoutId);
+  if (purchase && !purchase.shippingOptions.some((option) => option.shippingOptionId === shippingOptionId)) {
     return { ok: false, code: 'NO_SUCH_OPTION' };
   }
   const isSaved = await changeShopper(parts, store, checkoutId, () => ({ shippingOptionId }));

@@ -25,6 +25,7 @@ import type { ConsentPurpose } from '../db/queries/checkouts/shopper-consents.ts
 import type { ShopperAddress, ShopperCustomer, ShopperRow } from '../db/queries/checkouts/shoppers.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isId } from '../platform/ids.ts';
+import { freightState, type PurchaseFreight } from './freight-of-checkout.ts';
 import { pricingOf, purchaseInstallments, purchasePrice, type PurchasePricing } from './purchase-price.ts';
 
 /** A stored checkout together with the request it was made from. */
@@ -39,8 +40,10 @@ export type Purchase = {
   order: OrderRow | null;
   /** Newest first. */
   payments: PaymentRow[];
-  /** The shipping options for this cart; empty if nothing is shipped. */
+  /** The shipping options for this cart and CEP; empty if nothing is shipped, or while the freight `isPending`. */
   shippingOptions: ShippingOffer[];
+  /** What the options come from. */
+  freight: PurchaseFreight;
   methods: OfferedMethod[];
   /** COM36: what the shopper agrees to. */
   consents: ConsentPurpose[];
@@ -66,20 +69,26 @@ export async function readPurchase(
   if (!offer) return undefined;
   // The text was validated before it was stored, and it never changes.
   const request = JSON.parse(offer.checkout.request) as CheckoutRequest;
-  const checkout = { ...offer.checkout, request };
-  const pricing = pricingOf(offer.pricing, checkout, offer.shopper, clock());
-  const isFree = pricing.coupon?.freeShipping === true;
-  const offers = shippingOffers({ cart: request.cart, total: checkout.total }, offer.shippingOptions);
+  const { checkout: row, shippingOptions: own, storeFreight, quotes, pricing: offeredPricing, ...offered } = offer;
+  const checkout = { ...row, request };
+  const pricing = pricingOf(offeredPricing, checkout, offer.shopper, clock());
+  const parts = { shippingOptions: own, storeFreight, quotes };
+  const { destination, needsZipcode, isPending } = freightState(request.cart, parts, zipcodeOf(offer.shopper));
+  const offers = isPending ? [] : shippingOffers({ cart: request.cart, total: row.total }, own, destination);
   return {
-    ...offer,
+    ...offered,
     checkout,
     customer: { ...request.customer, ...offer.shopper?.customer },
     order: ordered?.order ?? null,
     payments: ordered?.payments ?? [],
-    shippingOptions: isFree ? offers.map((one) => ({ ...one, cost: 0 })) : offers,
+    freight: { ...parts, needsZipcode, isPending },
+    shippingOptions: pricing.coupon?.freeShipping ? offers.map((one) => ({ ...one, cost: 0 })) : offers,
     pricing,
   };
 }
+
+/** The CEP of a shopper's address; null: none yet. */
+const zipcodeOf = (shopper: ShopperRow | null): string | null => shopper?.address?.zipcode || null;
 
 /** COM12: the shipping of the order: the shopper's choice, or the only offer. Null: nothing is chosen, or nothing can be. */
 export const chosenShipping = ({ shippingOptions, shopper }: Purchase): ShippingOffer | null =>
@@ -90,7 +99,7 @@ export function freightOf(purchase: Purchase): Freight | null {
   if (!needsShipping(purchase.checkout.request.cart)) return null;
   const chosen = chosenShipping(purchase);
   if (chosen) return { kind: 'chosen', name: chosen.name, price: chosen.cost };
-  return { kind: purchase.shippingOptions.length > 0 ? 'later' : 'agreed' };
+  return { kind: purchase.freight.isPending || purchase.shippingOptions.length > 0 ? 'later' : 'agreed' };
 }
 
 /** COM2: the freight of the placed order, if it has one; else of an order placed now. */
@@ -120,12 +129,12 @@ export function pricesKey(purchase: Purchase): string {
 
 /** The details that must be entered before a purchase can be paid, in the order of the page (COM12, COM13). */
 export function missingOf(purchase: Purchase): ('customer' | 'address' | 'shipping')[] {
-  const { checkout, customer, shopper, shippingOptions } = purchase;
+  const { checkout, customer, shopper, shippingOptions, freight } = purchase;
   const isShipped = needsShipping(checkout.request.cart);
   const address: ShopperAddress = shopper?.address ?? {};
   return [
     ...(checkCustomer(customer).issues.length > 0 ? (['customer'] as const) : []),
     ...(isShipped && checkAddress(address).issues.length > 0 ? (['address'] as const) : []),
-    ...(shippingOptions.length > 0 && !chosenShipping(purchase) ? (['shipping'] as const) : []),
+    ...(freight.isPending || (shippingOptions.length > 0 && !chosenShipping(purchase)) ? (['shipping'] as const) : []),
   ];
 }

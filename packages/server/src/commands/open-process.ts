@@ -4,8 +4,7 @@ import { openDatabase } from '../db/open-database.ts';
 import { rolesNotSplit } from '../db/roles.ts';
 import { openMetrics, type Metrics } from '../observability/metrics.ts';
 import { openTracing } from '../observability/open-tracing.ts';
-import { conversionSettings } from '../conversions/index.ts';
-import { paymentSettings } from '../payments/index.ts';
+import { declaredSettings } from '../providers.ts';
 import type { Logger } from '../platform/log.ts';
 import { Closers } from '../platform/shutdown.ts';
 import type { Tracer } from '../platform/tracer.ts';
@@ -28,7 +27,7 @@ export async function startProcess<T>(
   environment: Record<string, string | undefined>,
   start: (config: Config, closers: Closers) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig(environment, { ...paymentSettings, ...conversionSettings });
+  const config = readConfig(environment, declaredSettings);
   const closers = new Closers();
   try {
     return await start(config, closers);

@@ -4,8 +4,7 @@ import type { Activity } from '../audit/audit-actions.ts';
 import { auditAs, type Audit } from '../audit/audit-log.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { readConfig } from '../config/config.ts';
-import { conversionSettings } from '../conversions/index.ts';
-import { paymentSettings } from '../payments/index.ts';
+import { declaredSettings } from '../providers.ts';
 import { openDatabase } from '../db/open-database.ts';
 import type { UserDatabases } from '../db/databases.ts';
 import { openPool, type Database, type PoolOptions } from '../db/pool.ts';
@@ -63,7 +62,7 @@ export async function withDatabase<T>(
   command: (context: CommandContext) => Promise<T>,
   pool: PoolOptions = {},
 ): Promise<T> {
-  const config = readConfig(environment, { ...paymentSettings, ...conversionSettings });
+  const config = readConfig(environment, declaredSettings);
   const closers = new Closers();
   try {
     const database = await openDatabase(config);

@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { conversionSettings } from '../conversions/index.ts';
-import { paymentSettings } from '../payments/index.ts';
+import { declaredSettings } from '../providers.ts';
 import { settingsTable } from './settings-table.ts';
 
-/** The settings that providers and destinations declare. */
-const declared = { ...paymentSettings, ...conversionSettings };
 const root = path.join(import.meta.dirname, '../../../..');
 
 test('every setting is described, and says what may be given', () => {
-  const rows = settingsTable(declared).split('\n').slice(2);
+  const rows = settingsTable(declaredSettings).split('\n').slice(2);
   expect(rows.length).toBeGreaterThan(25);
   expect(rows.filter((row) => /\| *\|$/.test(row))).toEqual([]);
   expect(rows.find((row) => row.includes('`DATABASE_POOL`'))).toMatch(/`10` .*, 3 to 100 *\|$/);
@@ -29,5 +26,5 @@ test('the deployment files use only existing settings', () => {
   );
   const named = deployed.map(([, name]) => name!).filter((name) => !others.has(name));
   expect(named).toContain('RETOMA_SECRET');
-  expect(named.filter((name) => !settingsTable(declared).includes(`\`${name}\``))).toEqual([]);
+  expect(named.filter((name) => !settingsTable(declaredSettings).includes(`\`${name}\``))).toEqual([]);
 });

@@ -26,6 +26,7 @@ import {
 } from '../orders/payments/record-payment.ts';
 import type { Tracking } from '../orders/set-tracking.ts';
 import { noPricing } from '../checkouts/purchase-price.ts';
+import { noFreight } from '../checkouts/freight-of-checkout.ts';
 import { freezePurchase } from '../orders/snapshot-purchase.ts';
 import { simulatedCard, simulatedCode } from '../payments/registry.ts';
 import type { Attempt, Shop } from './shop.ts';
@@ -121,6 +122,7 @@ function placed(shop: Shop, { checkout, shopper }: Purchase, at: number): OrderR
     customer: shopper!.customer!,
     order: null,
     payments: [],
+    freight: noFreight,
     shippingOptions: shippingOffers({ cart: request.cart, total: totals.total }, shop.shippingOptions),
     methods: [],
     consents: [],

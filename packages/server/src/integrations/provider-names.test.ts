@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Localized } from '@retoma/commerce';
 import { expect, test } from 'vitest';
 import { channelRegistry } from '../channels/registry.ts';
+import { freightRegistry } from '../freight/registry.ts';
 import { simulatedProviderNames } from '../payments/index.ts';
 import { paymentProviders } from '../payments/registry.ts';
 
@@ -16,6 +17,7 @@ const sources = readdirSync(packages, { recursive: true, encoding: 'utf8' })
 
 const folders = {
   'server/src/payments': paymentProviders,
+  'server/src/freight': freightRegistry,
   'server/src/channels/whatsapp': channelRegistry.whatsapp,
   'server/src/channels/email': channelRegistry.email,
   'server/src/channels/sms': channelRegistry.sms,
@@ -23,7 +25,11 @@ const folders = {
 const providers = Object.entries(folders).flatMap(([folder, named]) =>
   Object.entries<{ readonly label: Localized }>(named).map(([name, { label }]) => ({ name, folder, label })),
 );
-const registries = new Set(['server/src/payments/registry.ts', 'server/src/channels/registry.ts']);
+const registries = new Set([
+  'server/src/payments/registry.ts',
+  'server/src/freight/registry.ts',
+  'server/src/channels/registry.ts',
+]);
 
 /** Names that are words or protocols too: only their exact value and their folder's path count. */
 const ambiguous = new Set(['sandbox', 'http', 'smtp', 'ses', 'pix-key']);
@@ -42,7 +48,7 @@ const meansOther: Readonly<Record<string, RegExp>> = {
 function isNamedIn(text: string, name: string): boolean {
   const named = providers.filter((provider) => provider.name === name);
   if (named.some(({ label }) => Object.values(label).some((one) => text.includes(`'${one}'`)))) return true;
-  if (new RegExp(`['"\`]${name}['"\`]|/(payments|whatsapp|email|sms)/${name}/`).test(text)) return true;
+  if (new RegExp(`['"\`]${name}['"\`]|/(payments|freight|whatsapp|email|sms)/${name}/`).test(text)) return true;
   return !ambiguous.has(name) && new RegExp(`\\b${name.replaceAll('-', '[ _-]?')}`, 'i').test(text);
 }
 

@@ -7,6 +7,7 @@ import { shopperCodePurge } from '../db/queries/checkouts/shopper-codes.ts';
 import { cardAttemptPurge } from '../db/queries/limits/card-attempts.ts';
 import { heldContactPurge } from '../db/queries/limits/held-contacts.ts';
 import { rateBucketPurge } from '../db/queries/limits/rate-buckets.ts';
+import { freightQuotePurge } from '../db/queries/stores/freight-quotes.ts';
 import type { DeleteBatch } from '../db/queries/privacy/retention.ts';
 import { inBatches } from './in-batches.ts';
 
@@ -23,12 +24,16 @@ export const teamData: readonly Expiry[] = [
   { days: 730, forget: activityPurge },
 ];
 
-/** Data of limits: full buckets (CHK9), ended holds (COM21), card attempts (COM23), one-time codes (COM35). */
+/**
+ * Data of limits: full buckets (CHK9), ended holds (COM21), card attempts (COM23), one-time codes (COM35); and quotes that no one uses any
+ * more (COM32).
+ */
 export const limitData: readonly Expiry[] = [
   { days: 0, forget: rateBucketPurge },
   { days: 0, forget: heldContactPurge },
   { days: 1, forget: cardAttemptPurge },
   { days: 1, forget: shopperCodePurge },
+  { days: 1, forget: freightQuotePurge },
 ];
 
 const day = 24 * 60 * 60_000;

@@ -83,6 +83,14 @@ function shippingIn(purchase: Purchase): Details | null {
         price: chosen.cost,
         turnaround_min_days: chosen.turnaroundMinDays,
         turnaround_max_days: chosen.turnaroundMaxDays,
+        pickup: chosen.pickup && `${chosen.pickup.address} (${chosen.pickup.hours})`,
+        // COM32: what the carrier quoted, and when.
+        ...(chosen.quote && {
+          provider: chosen.quote.provider,
+          service: chosen.quote.service,
+          quoted_price: chosen.quote.price,
+          quoted_at: new Date(chosen.quote.at).toISOString(),
+        }),
       })),
     ...(freightOf(purchase)?.kind === 'agreed' && { to_be_agreed: true }),
     ...(Object.keys(address).length > 0 && { address }),

@@ -5,8 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { conversionSettings } from '../conversions/index.ts';
-import { paymentSettings } from '../payments/index.ts';
+import { declaredSettings } from '../providers.ts';
 import { openContext, type Context } from '../context.ts';
 import { createApp } from '../http/app.ts';
 import { openLog, unfiltered } from '../platform/log.ts';
@@ -86,7 +85,7 @@ export async function startTestService(
   const apart = await split?.(database);
   const logged: string[] = [];
   let shift = 0;
-  const config = readConfig({ LOG_LEVEL: 'debug', ...environment }, { ...paymentSettings, ...conversionSettings });
+  const config = readConfig({ LOG_LEVEL: 'debug', ...environment }, declaredSettings);
   const log = openLog(config.logLevel, { write: (line: string) => void logged.push(line) }, unfiltered);
   const metrics = openMetrics();
   const tracer = await openTracing(config.tracing, { log, dropped: metrics.spansDropped });

@@ -71,6 +71,7 @@ import { appearanceHandlers } from './store/appearance.ts';
 import { domainsHandlers } from './store/domains.ts';
 import { exampleStoreHandlers } from './store/example-store.ts';
 import { storeMediaHandlers } from './store/media.ts';
+import { freightHandlers } from './freight/freight.ts';
 import { shippingOptionsHandlers } from './store/shipping-options.ts';
 import { storeSettingsHandlers } from './store/store-settings.ts';
 import { teamHandlers } from './team/team.ts';
@@ -166,6 +167,7 @@ const settingsHandlers = (app: FastifyInstance, context: Context) => ({
     ...conversionsHandlers(context),
   ...sendersHandlers(context),
   ...shippingOptionsHandlers(context),
+  ...freightHandlers(context),
   ...teamHandlers(context),
   ...personDataHandlers(context),
 });

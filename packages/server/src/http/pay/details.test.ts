@@ -133,7 +133,7 @@ describe('the first step', () => {
     const [pac, sedex] = [await added('PAC', 1500), await added('Sedex', 2890)];
     const path = await at.create(mugs(true));
     const seen = await at.open(path);
-    expect(seen.text).toContain('PAC até 6 dias úteis R$ 15,00');
+    expect(seen.text).toMatch(/PAC Chega até \w+\., \d+ de \w+\. · até 6 dias úteis R\$ 15,00/);
     expect(seen.text).toContain('Frete você escolhe a seguir');
     const form = { ...marina, ...paulista };
     expect((await at.post(`${path}/data`, form)).text).toContain('Escolha como quer receber.');

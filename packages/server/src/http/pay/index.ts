@@ -6,7 +6,8 @@ import { addBoletoSlip } from './boleto-slip.ts';
 import { addCheckoutEvents } from './checkout-events.ts';
 import { addCheckoutState } from './checkout-state.ts';
 import { addChooseCoupon } from './pricing/choose-coupon.ts';
-import { addFindAddress } from './find-address.ts';
+import { addFindAddress } from './by-zipcode/find-address.ts';
+import { addQuoteFreight } from './by-zipcode/quote-freight.ts';
 import { addPages, formBytes } from './page-scope.ts';
 import { addReturnFromBank } from './return-from-bank.ts';
 import { addSaveContact } from './contact/save-contact.ts';
@@ -30,6 +31,7 @@ export const addPay = (app: FastifyInstance, context: Context): void =>
     addShowCheckout(scope, context);
     addSaveContact(scope, context);
     addReturning(scope, context);
+    addQuoteFreight(scope, context);
     addSaveDetails(scope, context);
     addStartPayment(scope, context);
     addReturnFromBank(scope, context);

@@ -3,7 +3,8 @@ import { consentVersion, renderCheckout, type DetailField, type FieldIssue, type
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseShipping } from '../../checkouts/choose-shipping.ts';
 import { holdEntered } from '../../checkouts/hold-contact.ts';
-import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
+import { missingOf, readPurchase, type Purchase } from '../../checkouts/purchase.ts';
+import { quoteCheckout } from '../../checkouts/quote-checkout.ts';
 import { purposesOf, saveConsents, type ConsentForm } from '../../checkouts/save-consents.ts';
 import { saveShopper } from '../../checkouts/save-shopper.ts';
 import { noteAttribution } from '../../checkouts/touch-shopper.ts';
@@ -42,7 +43,8 @@ export function addSaveDetails(app: FastifyInstance, context: Context): void {
       const offered = await withOfferedMethods(context, request, { ...opened, purchase, isKnown });
       return again(context, request, reply, { opened: offered, form, issues: visibleIssues(issues, form) });
     }
-    const next = form['address_for'] === 'boleto' ? '?method=boleto' : '';
+    const isFreightMissing = missingOf(purchase).includes('shipping');
+    const next = form['address_for'] === 'boleto' ? '?method=boleto' : isFreightMissing ? '#shipping' : '';
     return reply.redirect(`${addressOf(opened)}${next}`, 303);
   });
 }
@@ -81,12 +83,24 @@ async function save(
   const mustConfirm = form['confirmed_name'] === name || issues.some(({ field }) => field === 'name');
   const hint = !mustConfirm && customerHints({ name }).find(({ code }) => code === 'name_one_word');
   if (hint) issues.push({ field: 'name', code: 'name_one_word' });
-  if (purchase.shippingOptions.length === 0) return issues;
+  const offered = await quotedPurchase(context, checkoutId);
+  if (!offered || offered.shippingOptions.length === 0) return issues;
+  // COM32: the offers depend on the CEP that came with this form, so its page had none: the next page shows them.
+  if (offered.freight.needsZipcode && form['shipping'] === undefined) return issues;
   const chosen = await chooseShipping(context, store, checkoutId, form['shipping'] ?? '');
   if (chosen.ok) return issues;
   if (chosen.code !== 'NO_SUCH_OPTION') return 'closed';
   const code = form['shipping'] ? 'shipping_gone' : 'shipping_missing';
   return [...issues, { field: 'shipping', code }];
+}
+
+/** COM32: the purchase after its carriers were asked for the saved CEP, if they had not been. */
+async function quotedPurchase(context: Context, checkoutId: string): Promise<Purchase | undefined> {
+  const saved = await readPurchase(context, checkoutId);
+  const zipcode = saved?.shopper?.address?.zipcode;
+  if (!saved || !zipcode || !saved.freight.needsZipcode) return saved;
+  await quoteCheckout(context, saved, zipcode);
+  return readPurchase(context, checkoutId);
 }
 
 /** Shows the form again, 422, with everything that was typed, even if it was refused. */
@@ -102,6 +116,8 @@ function again(
     pageRequest: { edit: isBoleto ? 'boleto' : 'details', documentKind: kindIn(form) },
     isKnown,
     payments: context.payments,
+    now: context.clock(),
+    store: opened.store,
   });
   const typed: Partial<Record<DetailField, string>> = { ...state.typed };
   for (const [name, value] of Object.entries(form)) if (value !== undefined) typed[name as DetailField] = value;

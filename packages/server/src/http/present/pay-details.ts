@@ -1,10 +1,12 @@
-import { formatDocument, formatPhone, needsShipping } from '@retoma/commerce';
+import { formatDocument, formatPhone, needsShipping, type ShippingOffer } from '@retoma/commerce';
 import type { Channel } from '@retoma/flow';
-import type { DetailsView, ReturningView } from '@retoma/pay';
+import type { DetailsView, ReturningView, ShippingOptionView } from '@retoma/pay';
 import type { Purchase } from '../../checkouts/purchase.ts';
 import { purposesOf } from '../../checkouts/save-consents.ts';
 import type { Context } from '../../context.ts';
+import type { Store } from '../../stores/store-directory.ts';
 import type { PageRequest } from '../pay/page-request.ts';
+import { deliveryDay } from './delivery-day.ts';
 import { knownData, maskedData } from './masked-shopper.ts';
 import { presentMethods } from './payment-methods.ts';
 
@@ -12,10 +14,15 @@ import { presentMethods } from './payment-methods.ts';
 type DetailsParts = Pick<Context, 'payments'> & {
   pageRequest: Pick<PageRequest, 'edit' | 'documentKind'>;
   isKnown: boolean;
+  now: number;
+  store: Pick<Store, 'timeZone'>;
 };
 
 /** The first step of a purchase, with the known data filled in. */
-export function presentDetails(purchase: Purchase, { pageRequest, isKnown, payments }: DetailsParts): DetailsView {
+export function presentDetails(
+  purchase: Purchase,
+  { pageRequest, isKnown, payments, now, store }: DetailsParts,
+): DetailsView {
   const { checkout, shopper, shippingOptions } = purchase;
   const isShipped = needsShipping(checkout.request.cart);
   const typed = isKnown ? formattedFields(purchase) : maskedFields(purchase);
@@ -30,14 +37,25 @@ export function presentDetails(purchase: Purchase, { pageRequest, isKnown, payme
     offersCode: purchase.codeChannels.length > 0 && purchase.order === null,
     consents: purposesOf(purchase).map((purpose) => ({ purpose, granted: purchase.consents.includes(purpose) })),
     address: isShipped ? 'delivery' : pageRequest.edit === 'boleto' ? 'boleto' : null,
-    options: shippingOptions.map((option) => ({
-      id: option.shippingOptionId,
-      name: option.name,
-      price: option.cost,
-      days: { min: option.turnaroundMinDays, max: option.turnaroundMaxDays },
-    })),
+    options: presentOptions(shippingOptions, { now, timeZone: store.timeZone }),
+    freightNeedsZipcode: purchase.freight.needsZipcode,
   };
 }
+
+/** COM31: offers with the day of their arrival for a payment at `now`. */
+export const presentOptions = (
+  offers: readonly ShippingOffer[],
+  { now, timeZone }: { readonly now: number; readonly timeZone: string },
+): ShippingOptionView[] =>
+  offers.map((offer) => ({
+    id: offer.shippingOptionId,
+    name: offer.name,
+    price: offer.cost,
+    fullPrice: offer.price,
+    days: { min: offer.turnaroundMinDays, max: offer.turnaroundMaxDays },
+    arrivesBy: deliveryDay(offer.turnaroundMaxDays ?? offer.turnaroundMinDays, now, timeZone),
+    pickup: offer.pickup ?? null,
+  }));
 
 const formattedFields = (purchase: Purchase): Record<string, string> => {
   const { customer, address } = knownData(purchase);

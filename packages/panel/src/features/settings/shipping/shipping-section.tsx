@@ -10,6 +10,10 @@ import { useTexts } from '../../../ui/texts.ts';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { Topic } from '../frame/topic.tsx';
 import { AddOption } from './add-option.tsx';
+import { Carriers } from './carriers.tsx';
+import { FreightSettings } from './freight-settings.tsx';
+import { regionText } from './region-text.ts';
+import { SimulateQuote } from './simulate-quote.tsx';
 import { texts } from './texts.ts';
 
 type ShippingOption = ApiResponse<'GET /panel/api/stores/:storeId/shipping-options'>['options'][number];
@@ -18,8 +22,18 @@ type ShippingOption = ApiResponse<'GET /panel/api/stores/:storeId/shipping-optio
 export function ShippingSection(): ReactNode {
   const t = useTexts(texts);
   const query = useApiQuery('GET /panel/api/stores/:storeId/shipping-options', {});
+  const freight = useApiQuery('GET /panel/api/stores/:storeId/freight', {});
   return (
     <Stack gap={32}>
+      <Loaded query={freight} rows={6}>
+        {(loaded) => (
+          <Stack gap={32}>
+            <Carriers freight={loaded} />
+            <FreightSettings saved={loaded.settings} />
+            <SimulateQuote freight={loaded} />
+          </Stack>
+        )}
+      </Loaded>
       <Topic title={t.options} help={t.help}>
         <Loaded query={query} rows={3}>
           {({ options }) =>
@@ -55,12 +69,18 @@ function OptionRow({ option }: { option: ShippingOption }): ReactNode {
     turnaroundMinDays: minDays,
     turnaroundMaxDays: maxDays,
     freeAbove,
+    region,
+    pickup,
+    besideCarriers,
   } = option;
   const facts = [
     price === 0 ? t.free : money(price),
     ...(carrier ? [carrier] : []),
     ...(minDays !== null || maxDays !== null ? [t.days(minDays, maxDays)] : []),
     ...(freeAbove !== null && price > 0 ? [t.freeFrom(money(freeAbove))] : []),
+    ...(region ? [regionText(region)] : []),
+    ...(pickup ? [t.pickupAt(pickup.address, pickup.hours)] : []),
+    ...(besideCarriers ? [t.beside] : []),
   ];
   return (
     <Group justify="space-between">

@@ -8,7 +8,9 @@ import { paymentColumns, type PaymentRow } from '../orders/payments.ts';
 import { couponColumns, type CouponRow } from '../pricing/coupons.ts';
 import { orderBumpColumns, type OrderBump } from '../pricing/order-bumps.ts';
 import { priceRulesJson } from '../pricing/price-rules.ts';
+import { freightSettingsColumns, type FreightSettings } from '../stores/freight-settings.ts';
 import { shippingOptionColumns } from '../stores/shipping-options.ts';
+import type { StoredFreight } from './shopper-freight.ts';
 import type { ConsentPurpose } from './shopper-consents.ts';
 import { hasShopper, shopperColumns, shopperTables, type ShopperRow } from './shoppers.ts';
 
@@ -19,6 +21,9 @@ export type OfferedMethod = {
   accountId: string;
   settings: Record<string, unknown>;
 };
+
+/** COM31: how a store ships that set it up. `hasCarriers`: a carrier is connected and knows from where. */
+export type StoreFreight = FreightSettings & { hasCarriers: boolean };
 
 /** What a store decided about the price of a checkout (COM27 to COM30). */
 export type OfferedPricing = {
@@ -36,6 +41,10 @@ export type CheckoutOffer = {
   checkout: CheckoutRow;
   shopper: ShopperRow | null;
   shippingOptions: ShippingOption[];
+  /** Null: the store set nothing up. */
+  storeFreight: StoreFreight | null;
+  /** COM32: what carriers quoted for the checkout, the newest first. */
+  quotes: StoredFreight[];
   methods: OfferedMethod[];
   /** COM36: what the shopper agrees to. */
   consents: ConsentPurpose[];
@@ -74,16 +83,21 @@ export async function checkoutOfferFind(db: Queryable, checkoutId: string): Prom
           from coupons p where p.store_id = c.store_id and p.code = s.coupon_code and p.active) p) as coupon,
         (select row_to_json(b) from (
           select ${orderBumpColumns} from order_bumps b where b.store_id = c.store_id and b.active) b) as bump,
-        exists (select from conversion_destinations d where d.store_id = c.store_id and d.active) as advertises
+        exists (select from conversion_destinations d where d.store_id = c.store_id and d.active) as advertises,
+        (select row_to_json(f) from (
+          select ${freightSettingsColumns}, f.origin_zipcode is not null and exists (
+            select from freight_accounts a where a.store_id = f.store_id) as "hasCarriers"
+          from freight_settings f where f.store_id = c.store_id) f) as "storeFreight",
+        coalesce(s.freight, '[]') as quotes
       from ${shopperTables} where c.checkout_id = $1`,
     values: [checkoutId],
   });
   const row = rows[0];
   if (!row) return undefined;
-  const { shopper, shippingOptions, methods, consents, codeChannels, advertises, ...rest } = row;
+  const { shopper, shippingOptions, storeFreight, quotes, methods, consents, codeChannels, advertises, ...rest } = row;
   const { rules, coupon, hasCoupons, bump, ...checkout } = rest;
   const pricing = { rules, coupon, hasCoupons, bump };
-  return { checkout, shopper, shippingOptions, methods, consents, codeChannels, advertises, pricing };
+  return { checkout, shopper, shippingOptions, storeFreight, quotes, methods, consents, codeChannels, advertises, pricing };
 }
 
 /** The order of a checkout with its payments, newest first; undefined if there is no order. */

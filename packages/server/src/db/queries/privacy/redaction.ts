@@ -49,7 +49,7 @@ export const redactedItems = (items: string): string =>
 /** Reduces the shipping of an order to the method, without the address. */
 export const redactedShipping = (shipping: string): string =>
   `case when ${shipping} is not null
-   then ${retained(shipping, ['name', 'carrier', 'price', 'turnaround_min_days', 'turnaround_max_days', 'to_be_agreed'])} end`;
+   then ${retained(shipping, ['name', 'carrier', 'price', 'turnaround_min_days', 'turnaround_max_days', 'to_be_agreed', 'pickup', 'provider', 'service', 'quoted_price', 'quoted_at'])} end`;
 
 /** Reduces payment details to the PIX code and the numbers of a boleto. */
 export const redactedCodes = (details: string): string =>

@@ -12,6 +12,8 @@ export type SealedColumn = {
 /** The sealed columns of stores. */
 export const storeSealedColumns: readonly SealedColumn[] = [
   { table: 'connections', id: 'connection_id', column: 'credentials', context: 'connection_id::text' },
+  { table: 'freight_accounts', id: 'account_id', column: 'credentials', context: 'account_id::text' },
+  { table: 'freight_accounts', id: 'account_id', column: 'session', context: 'account_id::text' },
   { table: 'payment_accounts', id: 'account_id', column: 'credentials', context: 'account_id::text' },
   { table: 'pending_payment_changes', id: 'change_id', column: 'request', context: 'change_id::text' },
 ];

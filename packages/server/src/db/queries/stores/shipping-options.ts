@@ -9,7 +9,7 @@ export type ShippingOptionRow = ShippingOption & { storeId: string };
 export const shippingOptionColumns = `
   o.shipping_option_id as "shippingOptionId", o.name, o.carrier, o.price_cents as price,
   o.turnaround_min_days as "turnaroundMinDays", o.turnaround_max_days as "turnaroundMaxDays",
-  o.free_above_cents as "freeAbove"`;
+  o.free_above_cents as "freeAbove", o.region, o.pickup, o.beside_carriers as "besideCarriers"`;
 
 /** The active options of a store, oldest first, which is the display order. */
 export const shippingOptionList = (db: Queryable, storeId: string): Promise<ShippingOption[]> =>
@@ -28,7 +28,8 @@ export const shippingOptionExists = (db: Queryable, storeId: string): Promise<bo
 export const shippingOptionInsert = (db: Queryable, option: ShippingOptionRow): Promise<void> =>
   execute(db, {
     text: `insert into shipping_options (shipping_option_id, store_id, name, carrier, price_cents, turnaround_min_days,
-       turnaround_max_days, free_above_cents) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+       turnaround_max_days, free_above_cents, region, pickup, beside_carriers)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [
       option.shippingOptionId,
       option.storeId,
@@ -38,6 +39,9 @@ export const shippingOptionInsert = (db: Queryable, option: ShippingOptionRow): 
       option.turnaroundMinDays,
       option.turnaroundMaxDays,
       option.freeAbove,
+      option.region ? JSON.stringify(option.region) : null,
+      option.pickup ? JSON.stringify(option.pickup) : null,
+      option.besideCarriers ?? false,
     ],
   });
 

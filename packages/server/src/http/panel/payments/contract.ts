@@ -1,6 +1,7 @@
 // Requests and responses of the endpoints of payment accounts and shipping options. Money in cents.
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../../endpoint.ts';
+import { optionPlace } from '../freight/contract.ts';
 import { localizedText, providerForm, settingsValues, webhookState } from '../../../integrations/form-field.ts';
 
 const method = z.enum(['pix', 'boleto', 'card']);
@@ -32,6 +33,7 @@ const shippingOption = z.object({
   turnaroundMaxDays: days,
   /** From this subtotal on shipping is free; null: never. */
   freeAbove: cents.nullable(),
+  ...optionPlace,
 });
 
 const at = '/panel/api/stores/:storeId' as const;

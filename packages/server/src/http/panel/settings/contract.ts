@@ -1,6 +1,7 @@
 import type { PanelEndpoint } from '../../endpoint.ts';
 import { channelsContract } from '../channels/contract.ts';
 import { conversionsContract } from '../conversions/contract.ts';
+import { freightContract } from '../freight/contract.ts';
 import { keysContract } from '../keys/contract.ts';
 import { mediaContract } from '../store/media-contract.ts';
 import { paymentsContract } from '../payments/contract.ts';
@@ -14,6 +15,7 @@ export const settingsContract = {
   ...channelsContract,
   ...paymentsContract,
   ...conversionsContract,
+  ...freightContract,
   ...teamContract,
   ...mediaContract,
 } as const satisfies Record<string, PanelEndpoint>;

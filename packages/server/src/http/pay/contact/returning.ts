@@ -105,7 +105,7 @@ async function prove(
   const checkoutId = checkoutIdOf(opened);
   const result = await proveCode(context, opened.store, checkoutId, { typed, keepTyped: opened.isKnown });
   if (result === 'proven') {
-    const purchase = await readPurchase(context.db, checkoutId);
+    const purchase = await readPurchase(context, checkoutId);
     if (purchase) rememberBrowser(context, reply, purchase);
     return reply.redirect(linkOf(opened), 303);
   }

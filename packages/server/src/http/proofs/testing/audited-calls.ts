@@ -21,6 +21,8 @@ import { openExampleStore } from '../../../example-store/open-example-store.ts';
 import { membershipSet } from '../../../db/queries/auth/memberships.ts';
 import { openStore } from '../../../stores/create-store.ts';
 import { createKey } from '../../../stores/manage-stores.ts';
+import { noFreightSettings } from '../../../db/queries/stores/freight-settings.ts';
+import { connectFreightAccount } from '../../../integrations/freight/connect.ts';
 import { addShippingOption } from '../../../stores/shipping-options.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../../testing/test-service.ts';
 import type { Activity } from '../../../audit/audit-actions.ts';
@@ -144,6 +146,19 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
       params: { destination: ga4.destination },
       body: { active: true, sendsItems: false, legalBasis: 'consentimento' },
     };
+  },
+  changeFreight: sending({ ...noFreightSettings, origin: '30130000' }),
+  connectFreightAccount: sending({
+    provider: 'frenet',
+    settings: {},
+    credentials: { token: 'a-token-of-tests' },
+    saveAnyway: true,
+  }),
+  removeFreightAccount: async ({ service: { context, storeId } }) => {
+    const request = { provider: 'frenet', credentials: { token: 'a-token-of-tests' }, saveAnyway: true };
+    const set = await connectFreightAccount(context, storeId, request, AbortSignal.timeout(5_000), unaudited);
+    if (!set.ok) throw new Error(set.code);
+    return { params: { accountId: set.accountId } };
   },
   createShippingOption: sending({ ...shipping('Sedex') }),
   retireShippingOption: async ({ service: { context, storeId } }) => ({

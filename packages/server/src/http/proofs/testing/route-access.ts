@@ -88,6 +88,7 @@ export const entries: readonly RouteEntry[] = [
   pay('/code'),
   pay('/code', 'POST'),
   pay('/data', 'POST'),
+  pay('/freight', 'POST'),
   pay('/pay', 'POST'),
   pay('/coupon', 'POST'),
   pay('/bump', 'POST'),

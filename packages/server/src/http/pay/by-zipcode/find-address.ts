@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../context.ts';
-import { sendError } from '../errors.ts';
-import { RateLimiter } from '../../platform/rate-limiter.ts';
+import type { Context } from '../../../context.ts';
+import { sendError } from '../../errors.ts';
+import { RateLimiter } from '../../../platform/rate-limiter.ts';
 
 /**
  * GET /pay/cep/:cep: the address of a CEP, for the page's script; 404 if there is no such CEP, 204 if no service answered. Without an

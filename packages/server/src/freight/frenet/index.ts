@@ -1,0 +1,66 @@
+import { localized } from '@retoma/commerce';
+import { z } from 'zod';
+import { apiUrl } from '../../platform/settings-form.ts';
+import { kilogramsOf, reaisOf } from '../decimals.ts';
+import { callJson, malformed, refusedBy } from '../json-call.ts';
+import type { FreightDefinition, FreightParts, QuoteRequest } from '../provider.ts';
+import { frenetForm } from './form.ts';
+import { readQuote } from './parse-quote.ts';
+
+/** A refused token is answered with 200, too. */
+const Refusal = z.object({ Message: z.string() });
+
+/** Frenet: the carriers of the owner's account there (README.md). */
+export const frenet: FreightDefinition = {
+  label: localized('Frenet', 'Frenet'),
+  environment: { FRENET_URL: apiUrl('https://api.frenet.com.br', 'address of Frenet’s API; another one for tests') },
+  form: frenetForm,
+  whereToFind: {
+    text: localized(
+      'No painel da Frenet, abra Minha conta e copie o token.',
+      'In Frenet’s panel, open your account and copy the token.',
+    ),
+    url: 'https://painel.frenet.com.br',
+  },
+  open,
+};
+
+function open({ callOut, settings }: FreightParts): ReturnType<FreightDefinition['open']> {
+  return {
+    async quote({ credentials }, _session, request, signal) {
+      const response = await callJson(callOut, {
+        method: 'POST',
+        url: `${settings['FRENET_URL'] ?? ''}/shipping/quote`,
+        headers: { token: String(credentials['token']) },
+        body: requestBody(request),
+        signal,
+      });
+      if (response.outcome !== 'answered') return response;
+      const { status, body } = response;
+      if (status === 401) return { outcome: 'refused', reason: 'ACCESS_TOKEN' };
+      const refusal = refusedBy(status);
+      if (refusal) return refusal;
+      const services = readQuote(body);
+      if (services) return { outcome: 'quoted', services };
+      return Refusal.safeParse(body).success ? { outcome: 'refused', reason: 'ACCESS_TOKEN' } : malformed;
+    },
+  };
+}
+
+/** Centimetres, kilograms, and reais. */
+const requestBody = ({ from, to, parcel }: QuoteRequest): object => ({
+  SellerCEP: from,
+  RecipientCEP: to,
+  ShipmentInvoiceValue: Number(reaisOf(parcel.value)),
+  RecipientCountry: 'BR',
+  ShippingServiceCode: null,
+  ShippingItemArray: parcel.lines.map(({ width, height, length, weight, quantity }, index) => ({
+    Height: height,
+    Length: length,
+    Width: width,
+    Weight: kilogramsOf(weight),
+    Quantity: quantity,
+    SKU: String(index + 1),
+    Category: '',
+  })),
+});

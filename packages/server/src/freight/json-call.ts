@@ -1,0 +1,41 @@
+import type { CallOut, OutgoingCall } from '../platform/http-client.ts';
+import { parseJson } from '../platform/json.ts';
+import type { FreightProblem } from './provider.ts';
+
+/** A response may list a hundred services with their packages. The deadline is the signal's. */
+const limits = { answerBytes: 512 * 1024 };
+
+/** A response. `body` is undefined if it is not JSON. */
+export type JsonResponse = { readonly outcome: 'answered'; readonly status: number; readonly body: unknown };
+
+/** Calls a provider's API. Network errors, and statuses that are no answer, are results and not exceptions. */
+export async function callJson(
+  callOut: CallOut,
+  call: Omit<OutgoingCall, 'body' | 'limits'> & { readonly body?: unknown },
+): Promise<JsonResponse | FreightProblem> {
+  const { body, headers, ...rest } = call;
+  const response = await callOut({
+    ...rest,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    limits,
+  });
+  if (response.outcome !== 'answered') return { outcome: 'failed', reason: response.reason };
+  const { status } = response;
+  // Too many requests is the provider's state, as an outage is; another 4xx is a matter of the account or of the request.
+  if (status >= 500 || status === 429 || status < 200) return { outcome: 'failed', reason: `HTTP_${status}` };
+  return { outcome: 'answered', status, body: parseJson(response.body) };
+}
+
+/** What a status of 3xx or 4xx means, besides 401: the account is refused. */
+export function refusedBy(status: number): FreightProblem | undefined {
+  if (status < 300) return undefined;
+  return { outcome: 'refused', reason: status === 403 ? 'NOT_PERMITTED' : `HTTP_${status}` };
+}
+
+/** A response that cannot be read. */
+export const malformed: FreightProblem = { outcome: 'failed', reason: 'MALFORMED' };

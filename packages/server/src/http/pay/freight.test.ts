@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { unaudited } from '../../audit/testing/unaudited.ts';
+import { addShippingOption } from '../../stores/shipping-options.ts';
+import { startFreightStore, type FreightStore } from './testing/freight-store.ts';
+import { marina, mugs, paulista, shopperAt, type Seen } from './testing/shopper.ts';
+
+let store: FreightStore;
+let shopper: ReturnType<typeof shopperAt>;
+const minute = 60_000;
+
+beforeAll(async () => {
+  store = await startFreightStore();
+  shopper = shopperAt(store.service);
+  await shopper.offer('pix');
+  const { context, storeId } = store.service;
+  const own = { carrier: null, turnaroundMinDays: 5, turnaroundMaxDays: 8, freeAbove: null };
+  await addShippingOption(context.db, storeId, { ...own, name: 'Tabela', price: 1_990 }, unaudited);
+});
+beforeEach(() => store.connect('melhor-envio'));
+afterEach(() => store.reset());
+afterAll(() => store.stop());
+
+/** The offers of a page or of a part of it: name and price. */
+const offersIn = ({ html }: Seen): string[] =>
+  [...html.matchAll(/<b>([^<]*)<\/b>[^]*?<span class="money"\s*>([^]*?)<\/span\s*>\s*<\/label>/g)].map(
+    ([, name, price]) =>
+      `${name} ${price!
+        .replace(/<[^>]*>/g, '')
+        .replace(/\s+/g, ' ')
+        .trim()}`,
+  );
+const idsIn = ({ html }: Seen): string[] => [...html.matchAll(/name="shipping" value="([^"]*)"/g)].map(([, id]) => id!);
+const ask = (path: string, zipcode = '01310-100'): Promise<Seen> => shopper.post(`${path}/freight`, { zipcode });
+const quotes = ['PAC R$ 24,10', 'SEDEX R$ 41,37'];
+const table = ['Tabela R$ 19,90'];
+const details = { ...marina, ...paulista, address_for: 'delivery' };
+const calls = (): number => store.melhorEnvio.bodies('/calculate').length;
+
+describe('[COM32] quotes', () => {
+  test('are asked for when the script has a CEP, and chosen on the page', async () => {
+    const path = await shopper.create(mugs(true));
+    const first = await shopper.open(path);
+    expect([offersIn(first), calls()]).toEqual([[], 0]);
+    expect(first.text).toContain('você escolhe a seguir');
+    const part = await ask(path);
+    expect(offersIn(part)).toEqual(quotes);
+    expect(part.text).toMatch(/Chega até \w+\., \d+ de \w+\. · de 6 a 7 dias úteis/);
+    const next = await shopper.submit(`${path}/data`, { ...details, shipping: idsIn(part)[1]! });
+    expect(next.text).toContain('Pague com PIX');
+    expect(next.text).toContain('Frete · SEDEX R$ 41,37');
+    expect(calls()).toBe(1);
+    await shopper.submit(`${path}/pay`, { method: 'pix' });
+    const { rows } = await store.service.context.db.query<{ cents: number; shipping: object }>(
+      'select shipping_cents as cents, shipping from orders where checkout_id = $1',
+      [path.slice(5)],
+    );
+    expect(rows[0]).toMatchObject({
+      cents: 4_137,
+      shipping: {
+        name: 'SEDEX',
+        carrier: 'Correios',
+        provider: 'melhor-envio',
+        service: '2',
+        quoted_price: 4_137,
+        turnaround_max_days: 2,
+      },
+    });
+    expect(rows[0]!.shipping).toHaveProperty('quoted_at');
+  });
+
+  test('are shown by the next page where there is no script, cheapest first', async () => {
+    const path = await shopper.create(mugs(true));
+    const answer = await shopper.post(`${path}/data`, details);
+    expect([answer.status, answer.location]).toEqual([303, `${path}#shipping`]);
+    const next = await shopper.open(path);
+    expect(offersIn(next)).toEqual(quotes);
+    const last = await shopper.submit(`${path}/data`, { ...details, shipping: idsIn(next)[0]! });
+    expect(last.text).toContain('Frete · PAC R$ 24,10');
+    expect(calls()).toBe(1);
+  });
+
+  test('are never asked for by a page that is opened', async () => {
+    const path = await shopper.create(mugs(true));
+    await shopper.post(`${path}/data`, details);
+    store.melhorEnvio.requests.length = 0;
+    for (const page of ['', '?edit=details', '/state', '?document=cnpj']) await shopper.open(`${path}${page}`);
+    expect(calls()).toBe(0);
+  });
+
+  test('do not count for another CEP, and a choice never changes its price', async () => {
+    const path = await shopper.create(mugs(true));
+    const part = await ask(path);
+    const chosen = { ...details, shipping: idsIn(part)[0]! };
+    await shopper.post(`${path}/data`, chosen);
+    store.service.pass(20 * minute);
+    store.melhorEnvio.failAlways({
+      status: 200,
+      body: [
+        { id: 1, name: 'PAC', price: '99.00', company: { name: 'Correios' } },
+        { id: 2, name: 'SEDEX', price: '120.00' },
+      ],
+    });
+    const moved = await shopper.post(`${path}/data`, { ...chosen, zipcode: '20040-002', state: 'RJ' });
+    expect(moved.status).toBe(422);
+    expect(moved.text).toContain('Esta entrega não está mais disponível. Escolha outra.');
+    expect(offersIn(moved)).toEqual(['PAC R$ 99,00', 'SEDEX R$ 120,00']);
+    const paid = await shopper.submit(`${path}/pay`, { method: 'pix' });
+    expect(paid.text).toContain('Como quer receber?');
+    const forged = await shopper.post(`${path}/data`, {
+      ...chosen,
+      zipcode: '20040-002',
+      state: 'RJ',
+      shipping: 'a cheap one',
+    });
+    expect(forged.status).toBe(422);
+  });
+
+  test('are used again for 15 minutes, also for other shoppers', async () => {
+    const [first, second] = [await shopper.create(mugs(true)), await shopper.create(mugs(true))];
+    expect([offersIn(await ask(first)), offersIn(await ask(second)), calls()]).toEqual([quotes, quotes, 1]);
+    store.service.pass(16 * minute);
+    expect([offersIn(await ask(second)), calls()]).toEqual([quotes, 2]);
+    expect([offersIn(await ask(second, '20040-002')), calls()]).toEqual([quotes, 3]);
+  });
+
+  test('that are refused are not asked for again for a minute, and recorded for the owner', async () => {
+    const [first, second] = [await shopper.create(mugs(true)), await shopper.create(mugs(true))];
+    store.melhorEnvio.failAlways(403);
+    expect([offersIn(await ask(first)), offersIn(await ask(second)), calls()]).toEqual([table, table, 1]);
+    const errors = async (): Promise<unknown> =>
+      (await store.service.context.db.query('select last_error from freight_accounts')).rows;
+    expect(await errors()).toEqual([{ last_error: 'NOT_PERMITTED' }]);
+    store.melhorEnvio.recover();
+    store.service.pass(minute + 1);
+    expect([offersIn(await ask(second)), calls()]).toEqual([quotes, 1]);
+    expect(await errors()).toEqual([{ last_error: null }]);
+  });
+
+  test('of a carrier that fails are its last ones for 24 hours, then the store’s own options', async () => {
+    const paths = await Promise.all([1, 2, 3].map(() => shopper.create(mugs(true))));
+    expect(offersIn(await ask(paths[0]!))).toEqual(quotes);
+    store.service.pass(16 * minute);
+    store.melhorEnvio.failAlways(503);
+    expect(offersIn(await ask(paths[1]!))).toEqual(quotes);
+    const stored = await store.service.context.db.query(
+      `select freight->0->'services'->0->>'isEarlier' as earlier from shoppers where checkout_id = $1`,
+      [paths[1]!.slice(5)],
+    );
+    expect(stored.rows).toEqual([{ earlier: 'true' }]);
+    store.service.pass(24 * 60 * minute);
+    expect(offersIn(await ask(paths[2]!))).toEqual(table);
+  });
+
+  test('are not asked for after 5 failures within a minute, for a minute', async () => {
+    store.melhorEnvio.failAlways(500);
+    const path = await shopper.create(mugs(true));
+    const zipcodes = ['01310-101', '01310-102', '01310-103', '01310-104', '01310-105', '01310-106'];
+    for (const zipcode of zipcodes) expect(offersIn(await ask(path, zipcode))).toEqual(table);
+    expect(calls()).toBe(5);
+    store.melhorEnvio.recover();
+    expect([offersIn(await ask(path, '01310-107')), calls()]).toEqual([table, 0]);
+    store.service.pass(minute + 1);
+    expect([offersIn(await ask(path, '01310-108')), calls()]).toEqual([quotes, 1]);
+  });
+
+  test('of the other carriers count while one hangs', async () => {
+    await store.connect('frenet');
+    store.melhorEnvio.failAlways('hang');
+    const path = await shopper.create(mugs(true));
+    expect(offersIn(await ask(path))).toEqual(['.Package R$ 28,00', 'PAC R$ 32,50']);
+  });
+
+  test('are replaced by the store’s own options while all carriers hang, and the purchase goes on', async () => {
+    await store.connect('correios-cws');
+    await store.connect('frenet');
+    for (const carrier of [store.melhorEnvio, store.correios, store.frenet]) carrier.failAlways('hang');
+    const path = await shopper.create(mugs(true));
+    // The servers never answer, so this ends by the deadline alone.
+    expect(offersIn(await ask(path))).toEqual(table);
+    const next = await shopper.submit(`${path}/data`, details);
+    expect(next.text).toContain('Pague com PIX');
+    expect(next.text).toContain('Frete · Tabela R$ 19,90');
+    expect((await shopper.submit(`${path}/pay`, { method: 'pix' })).html).toContain('id="pix-code"');
+  });
+
+  test('with a CEP that is none change nothing, and too many requests are refused', async () => {
+    const path = await shopper.create(mugs(true));
+    expect([(await ask(path, '123')).status, (await ask(path, '')).status]).toEqual([204, 204]);
+    expect((await ask(await shopper.create(mugs()))).status).toBe(204);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(path, 'none')));
+    expect(answers.some(({ status }) => status === 429)).toBe(true);
+    expect(calls()).toBe(0);
+  });
+});
+
+describe('[COM33] tokens', () => {
+  test('that the provider does not accept any more are renewed once for all requests', async () => {
+    store.melhorEnvio.expireToken();
+    const paths = await Promise.all([1, 2, 3].map(() => shopper.create(mugs(true))));
+    const zipcodes = ['01310-100', '20040-002', '30130-010'];
+    const parts = await Promise.all(paths.map((path, index) => ask(path, zipcodes[index])));
+    expect(parts.map(offersIn)).toEqual([quotes, quotes, quotes]);
+    expect(store.melhorEnvio.renewals()).toBe(1);
+  });
+
+  test('of the contract are requested once and used by later quotes', async () => {
+    await store.reset();
+    await store.connect('correios-cws');
+    const issued = store.correios.issued();
+    const path = await shopper.create(mugs(true));
+    expect(offersIn(await ask(path))).toEqual(['PAC R$ 19,92', 'Sedex R$ 1.034,50']);
+    expect(offersIn(await ask(path, '20040-002'))).toHaveLength(2);
+    expect(store.correios.issued()).toBe(issued);
+    store.correios.expireToken();
+    expect(offersIn(await ask(path, '20040-003'))).toHaveLength(2);
+    expect(store.correios.issued()).toBe(issued + 1);
+  });
+});
