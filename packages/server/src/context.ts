@@ -6,7 +6,7 @@ import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './config/config.ts';
 import { openCopilotModel, type CopilotModel } from './copilot/models.ts';
 import { GatheredInsert } from './db/batch-insert.ts';
-import { connectListener, listen } from './db/listener.ts';
+import { Listeners, type Subscription } from './db/listener.ts';
 import { oneDatabase, type UserDatabases } from './db/databases.ts';
 import { isUnavailable, openPool, type Database } from './db/pool.ts';
 import { checkoutInsertMany, type NewCheckout } from './db/queries/checkouts/checkouts.ts';
@@ -115,6 +115,8 @@ export type ContextParts = {
   panel?: string;
   /** Absent: shard 0. */
   shard?: number;
+  /** The connections on which the process listens. Absent: it has one of its own. */
+  listeners?: Listeners;
   /** What the shards of one process share. */
   ofProcess?: Pick<Context, 'limits' | 'sharedLimits' | 'newStoreId'>;
   /** The databases of users and of other stores, which the caller closes. Absent: all are in this one. */
@@ -123,12 +125,12 @@ export type ContextParts = {
 
 /** Builds the context of one process. It connects only when it is used, except for the connection that listens for notifications. */
 export function openContext(parts: ContextParts): Context {
-  const { config, connectionString, log, clock = systemClock, metrics = openMetrics(), tracer } = parts;
+  const { config, log, clock = systemClock, metrics = openMetrics(), tracer } = parts;
   const db = openWatchedPool(parts, metrics, { name: 'http', size: config.databasePool });
   const directory = new StoreDirectory(db, clock);
   const changes: Context['changes'] = new PageListeners(10);
   const liveRuns: Context['liveRuns'] = new PageListeners(100);
-  const listening = listenForUpdates(connectionString, { directory, changes, liveRuns });
+  const listening = listenForUpdates(parts, { directory, changes, liveRuns });
   const insertDb = openWatchedPool(parts, metrics, { name: 'checkouts', size: statementsInFlight, pipeline: true });
   const checkouts = gatherCheckouts(insertDb, metrics);
   const apiCalls = new ApiCalls({ db, clock, log });
@@ -179,11 +181,10 @@ export function openContext(parts: ContextParts): Context {
 
 /** Passes the database's notifications on to the cache of stores and to open pages. */
 const listenForUpdates = (
-  connectionString: string,
+  { connectionString, listeners = new Listeners() }: ContextParts,
   { directory, changes, liveRuns }: Pick<Context, 'directory' | 'changes' | 'liveRuns'>,
-): ReturnType<typeof listen> =>
-  listen({
-    connect: connectListener(connectionString),
+): Subscription =>
+  listeners.listen(connectionString, {
     channels: {
       ...storeChanges(directory),
       checkout_changed: (checkoutId) => checkoutId !== undefined && changes.notify(checkoutId),

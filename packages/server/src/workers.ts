@@ -3,7 +3,7 @@ import { openProviders } from './channels/index.ts';
 import type { Inbox } from './channels/sandbox-inbox.ts';
 import { systemClock } from './platform/clock.ts';
 import { GatheredInsert } from './db/batch-insert.ts';
-import { connectListener, listen } from './db/listener.ts';
+import { Listeners } from './db/listener.ts';
 import { oneDatabase, type UserDatabases } from './db/databases.ts';
 import { openPool, type Database, type PoolOptions } from './db/pool.ts';
 import { sandboxMessageInsertMany, type SandboxMessage } from './db/queries/messages/sandbox-messages.ts';
@@ -48,6 +48,8 @@ export type WorkerParts = {
   /** Absent: shard 0. */
   shard?: number;
   connectionString: string;
+  /** The connections on which the process listens. Absent: it has one of its own. */
+  listeners?: Listeners;
   log: Logger;
   metrics: Metrics;
   /** Undefined: traces are not exported. */
@@ -67,7 +69,7 @@ const lease = { leaseMs: 60_000, timeoutMs: 30_000 };
 
 /** Starts the engine and the periodic jobs; `stop` waits for running work. */
 export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
-  const { config, connectionString, log, metrics, tracer, secret, baseUrl } = parts;
+  const { config, connectionString, listeners = new Listeners(), log, metrics, tracer, secret, baseUrl } = parts;
   const outgoing = { allowPrivate: config.allowPrivateAddresses };
   const closers = new Closers();
   const db = open(parts, 'engine', poolSize, enginePool);
@@ -103,7 +105,7 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
     running.notify();
   };
   const channels = { ...storeChanges(directory), retoma_queue: ofOwnSchema(db, running.notify) };
-  closers.add(listen({ connect: connectListener(connectionString), channels, onGap: gap }).stop);
+  closers.add(listeners.listen(connectionString, { channels, onGap: gap }).stop);
   closers.add(runJobs(parts, engine).stop);
   closers.add(runPaymentChecks(parts).stop);
   closers.add(runConversions(parts).stop);

@@ -1,5 +1,6 @@
 import { readConfig, type Config } from '../config/config.ts';
 import { readSecret } from '../crypto/derive-keys.ts';
+import { Listeners } from '../db/listener.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { rolesNotSplit } from '../db/roles.ts';
 import { openMetrics, type Metrics } from '../observability/metrics.ts';
@@ -17,6 +18,7 @@ export type ProcessParts = {
   /** Connects as the owner of the tables, for migrations. */
   ownerConnectionString: string;
   embedded: boolean;
+  listeners: Listeners;
   secret: string;
   metrics: Metrics;
   tracer: Tracer | undefined;
@@ -53,5 +55,6 @@ export async function openProcess(
   const metrics = openMetrics();
   const tracer = await openTracing(config.tracing, { log, dropped: metrics.spansDropped });
   if (tracer) closers.add(() => tracer.close());
-  return { config, log, connectionString, ownerConnectionString, embedded, secret, metrics, tracer };
+  const listeners = new Listeners();
+  return { config, log, connectionString, ownerConnectionString, embedded, listeners, secret, metrics, tracer };
 }

@@ -25,12 +25,13 @@ export function serveShards(
   ofShard0: Context,
   { withWorkers }: { readonly withWorkers: boolean },
 ): OpenShards<ShardService> {
-  const { config, log } = parts;
+  const { config, listeners, log } = parts;
   const map = mapOf(parts, ofShard0);
   const shards = new OpenShards<ShardService>({
     read: () => readShards(map.db, map.key, map.ofShard0),
     open: (shard) => openShardService(parts, ofShard0, shard, withWorkers),
     selected: config.shards,
+    listeners,
     log,
   });
   ofShard0.storeDb = shards.storeDb(ofShard0.usersDb, ({ context }) => context.db);

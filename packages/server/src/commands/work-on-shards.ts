@@ -12,13 +12,14 @@ type ShardWorkers = Closable & { readonly db: Database };
 
 /** Opens the workers of every shard: shard 0 and those of the map. `baseUrl`: of the service, for links in messages. */
 export async function workOnShards(parts: ProcessParts, baseUrl: () => string, closers: Closers): Promise<void> {
-  const { config, log, secret, connectionString, ownerConnectionString } = parts;
+  const { config, listeners, log, secret, connectionString, ownerConnectionString } = parts;
   const lost = (error: Error): void => log.warn({ err: error }, 'connection lost');
   const usersDb = openPool(connectionString, 2, lost);
   closers.add(() => usersDb.end());
   const shards = new OpenShards<ShardWorkers>({
     read: () => readShards(usersDb, credentialsKey(secret), { connectionString, ownerConnectionString }),
     selected: config.shards,
+    listeners,
     log,
     async open(place) {
       await migrateShard(place);

@@ -1,83 +1,156 @@
 import type { Client } from 'pg';
 import { sessionOptions } from './pool.ts';
-import { connectClient, Servers } from './servers.ts';
+import { connectClient, Servers, withoutSchema } from './servers.ts';
 
-/** Options of `listen`. */
-export type Listening = {
-  /** Returns a new connection. */
-  readonly connect: () => Promise<Client>;
+/** What a part of a process does with notifications. */
+export type Subscriber = {
   /** Handlers by channel. Channel names are constants of the code, never input. */
   readonly channels: { readonly [channel: string]: (payload: string | undefined) => void };
   /** Called when notifications may have been missed: after every connect, and when a connection is lost. */
   readonly onGap: () => void;
+};
+
+/** Ends a subscription. */
+export type Subscription = { readonly stop: () => Promise<void> };
+
+/** Options of `listen`. */
+export type Listening = Subscriber & {
+  /** Returns a new connection. */
+  readonly connect: () => Promise<Client>;
   /** How often to check the connection, in milliseconds; absent: every 3 s. */
   readonly beatMs?: number;
 };
 
 const pauseAfterLoss = 500;
 
-/**
- * Listens on a dedicated connection until it is stopped, and reconnects when the connection is lost. A connection that only listens does
- * not notice that its peer has vanished, so a query checks it every `beatMs`: if the query fails, the connection counts as lost.
- */
-export function listen({ connect, channels, onGap, beatMs = 3_000 }: Listening): { stop: () => Promise<void> } {
-  let stopped = false;
-  let client: Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let beat: NodeJS.Timeout | undefined;
+/** Listens on a connection of its own until it is stopped. */
+export function listen({ connect, beatMs, ...subscriber }: Listening): Subscription {
+  const connection = new ListeningConnection(connect, beatMs);
+  connection.add(subscriber);
+  return { stop: () => connection.remove(subscriber) };
+}
 
-  const begin = async (): Promise<void> => {
-    const connection = await connect().catch(() => undefined);
-    if (stopped) return void connection?.end().catch(() => {});
-    if (!connection) {
-      onGap();
-      return beginAgain();
+/**
+ * The connections on which a process listens: one for each database, whose shards share it. PostgreSQL wakes every connection that listens
+ * for every notification in its database, whatever that connection listens for.
+ */
+export class Listeners {
+  readonly #connections = new Map<string, ListeningConnection>();
+
+  /** Listens on the database of a connection string until it is stopped. */
+  listen(connectionString: string, subscriber: Subscriber): Subscription {
+    const database = withoutSchema(connectionString);
+    const connection = this.#connections.get(database) ?? new ListeningConnection(connectListener(database));
+    this.#connections.set(database, connection);
+    connection.add(subscriber);
+    return {
+      stop: () => {
+        if (connection.isOnly(subscriber)) this.#connections.delete(database);
+        return connection.remove(subscriber);
+      },
+    };
+  }
+}
+
+/**
+ * A dedicated connection, open while it has subscribers, which reconnects when it is lost. A connection that only listens does not notice
+ * that its peer has vanished, so a query checks it every `beatMs`: if the query fails, the connection counts as lost.
+ */
+class ListeningConnection {
+  readonly #connect: () => Promise<Client>;
+  readonly #beatMs: number;
+  readonly #subscribers = new Set<Subscriber>();
+  #client: Client | undefined;
+  /** The statement in progress. */
+  #statement: Promise<unknown> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(connect: () => Promise<Client>, beatMs = 3_000) {
+    this.#connect = connect;
+    this.#beatMs = beatMs;
+  }
+
+  /** Opens the connection for the first subscriber. */
+  add(subscriber: Subscriber): void {
+    this.#subscribers.add(subscriber);
+    if (this.#subscribers.size === 1) void this.#begin();
+    else if (this.#client) void this.#subscribe(this.#client, [subscriber]);
+  }
+
+  isOnly(subscriber: Subscriber): boolean {
+    return this.#subscribers.size === 1 && this.#subscribers.has(subscriber);
+  }
+
+  /** Closes the connection after the last subscriber; it is not used again. */
+  async remove(subscriber: Subscriber): Promise<void> {
+    this.#subscribers.delete(subscriber);
+    if (this.#subscribers.size > 0) return;
+    clearTimeout(this.#timer);
+    await this.#client?.end().catch(() => {});
+  }
+
+  async #begin(): Promise<void> {
+    const client = await this.#connect().catch(() => undefined);
+    if (this.#subscribers.size === 0) return void client?.end().catch(() => {});
+    if (!client) {
+      this.#reportGap(this.#subscribers);
+      return this.#beginAgain();
     }
-    client = connection;
-    connection.on('notification', ({ channel, payload }) => channels[channel]?.(payload));
-    connection.on('error', () => lost(connection));
-    connection.once('end', () => lost(connection));
+    this.#client = client;
+    this.#statement = Promise.resolve();
+    client.on('notification', ({ channel, payload }) => {
+      for (const { channels } of this.#subscribers) channels[channel]?.(payload);
+    });
+    client.on('error', () => this.#lose(client));
+    client.once('end', () => this.#lose(client));
+    await this.#subscribe(client, [...this.#subscribers]);
+    this.#beatAgain(client);
+  }
+
+  /** A subscriber begins to get notifications after it was added, so it may have missed some. */
+  async #subscribe(client: Client, subscribers: readonly Subscriber[]): Promise<void> {
+    const channels = new Set(subscribers.flatMap((subscriber) => Object.keys(subscriber.channels)));
     try {
-      await connection.query(
-        Object.keys(channels)
-          .map((channel) => `listen ${channel}`)
-          .join(';'),
-      );
-      onGap();
-      beatAgain(connection);
+      await this.#run(client, [...channels].map((channel) => `listen ${channel}`).join(';'));
+      this.#reportGap(subscribers);
     } catch {
-      lost(connection);
+      this.#lose(client);
     }
-  };
-  const beatAgain = (connection: Client): void => {
-    if (stopped || client !== connection) return;
-    beat = setTimeout(() => {
-      connection.query('select 1').then(
-        () => beatAgain(connection),
-        () => lost(connection),
+  }
+
+  /** Runs a statement after those before it: a client must not have two at a time. */
+  #run(client: Client, statement: string): Promise<unknown> {
+    const result = this.#statement.then(() => client.query(statement));
+    this.#statement = result.catch(() => {});
+    return result;
+  }
+
+  #reportGap(subscribers: Iterable<Subscriber>): void {
+    for (const subscriber of [...subscribers]) if (this.#subscribers.has(subscriber)) subscriber.onGap();
+  }
+
+  #beatAgain(client: Client): void {
+    if (this.#subscribers.size === 0 || this.#client !== client) return;
+    this.#timer = setTimeout(() => {
+      this.#run(client, 'select 1').then(
+        () => this.#beatAgain(client),
+        () => this.#lose(client),
       );
-    }, beatMs);
-  };
-  const lost = (which: Client): void => {
-    if (stopped || client !== which) return;
-    client = undefined;
-    clearTimeout(beat);
-    onGap();
-    which.end().catch(() => {});
-    beginAgain();
-  };
-  const beginAgain = (): void => {
-    retry = setTimeout(() => void begin(), pauseAfterLoss);
-  };
-  void begin();
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(retry);
-      clearTimeout(beat);
-      await client?.end().catch(() => {});
-    },
-  };
+    }, this.#beatMs);
+  }
+
+  #lose(client: Client): void {
+    if (this.#subscribers.size === 0 || this.#client !== client) return;
+    this.#client = undefined;
+    clearTimeout(this.#timer);
+    this.#reportGap(this.#subscribers);
+    client.end().catch(() => {});
+    this.#beginAgain();
+  }
+
+  #beginAgain(): void {
+    this.#timer = setTimeout(() => void this.#begin(), pauseAfterLoss);
+  }
 }
 
 /** How connections for listening are made: to the primary, each time. */

@@ -15,6 +15,12 @@ export type Queryable = Pick<pg.Pool, 'query'>;
 const timeoutMs = { connect: 1_500, statement: 3_000 };
 
 /**
+ * When an idle connection is closed, in milliseconds. A new one costs far more than a statement, because it reads the catalog and plans
+ * each statement again; so a pool that is used a few times in a minute keeps its connections.
+ */
+const idleMs = 60_000;
+
+/**
  * How PostgreSQL ends the connections of vanished processes (power loss, a cut cable): it rolls back an idle transaction, which releases
  * its locks, and detects and closes dead connections. By default that takes two hours.
  */
@@ -62,6 +68,7 @@ export function openPool(
     connectionString,
     max: size,
     connectionTimeoutMillis: timeoutMs.connect,
+    idleTimeoutMillis: idleMs,
     options: sessionOptions(connectionString, settings),
     keepAlive: true,
     // The default of the system is two hours.

@@ -49,6 +49,10 @@ export function schemaOf(connectionString: string): string | undefined {
 export const withSchema = (connectionString: string, schema: string): string =>
   `${connectionString}${connectionString.includes('?') ? '&' : '?'}schema=${schema}`;
 
+/** The connection string of the database that another connection string leads to, without its schema. */
+export const withoutSchema = (connectionString: string): string =>
+  connectionString.replace(/([?&])schema=[^&]*(&|$)/, (_, before, after) => (after === '' ? '' : before));
+
 /** A server answered that it accepts no writes: it is a standby, or was the primary until a moment ago. */
 export class NotPrimary extends Error {
   override readonly name = 'NotPrimary';

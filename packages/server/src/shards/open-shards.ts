@@ -3,7 +3,7 @@
 // INV1. For one shard at most one is open, and it is closed before the shard is opened at another address: a moved shard has no two addresses here.
 // INV2. A change of the map is noticed at once by its notification, and after `pollMs` if that was lost.
 import { shardsChanged } from '../db/queries/shards/shards.ts';
-import { connectListener, listen } from '../db/listener.ts';
+import type { Listeners, Subscription } from '../db/listener.ts';
 import type { Database } from '../db/pool.ts';
 import { shardOf } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
@@ -18,6 +18,7 @@ export type OpenShardsOptions<Service extends Closable> = {
   readonly read: () => Promise<readonly Shard[]>;
   readonly open: (shard: Shard) => Promise<Service>;
   readonly selected?: ReadonlySet<number> | undefined;
+  readonly listeners: Listeners;
   readonly log: Logger;
 };
 
@@ -34,7 +35,7 @@ export class OpenShards<Service extends Closable> {
   #isStale = false;
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
-  #listening: { stop: () => Promise<void> } | undefined;
+  #listening: Subscription | undefined;
 
   constructor(options: OpenShardsOptions<Service>) {
     this.#options = options;
@@ -81,8 +82,7 @@ export class OpenShards<Service extends Closable> {
     await this.refresh();
     const changed = (): void => void this.refresh().catch(this.#warn);
     this.#timer = setInterval(changed, pollMs).unref();
-    this.#listening = listen({
-      connect: connectListener(connectionString),
+    this.#listening = this.#options.listeners.listen(connectionString, {
       channels: { [shardsChanged]: changed },
       onGap: changed,
     });
