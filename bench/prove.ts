@@ -135,14 +135,18 @@ const proofs = {
   shards: async () => {
     const size = { apis: 2, workers: 2, stores: 8 };
     const isStored = await underLoad('shards', (trial) => proveShards(size, trial), { between: [17, 22] });
-    const { one, several, ratio } = await measureShardCost(shardCount, { seconds: 60, rate: 40, rounds: 3, seed });
+    console.log('Citus: not proven. It is in no package registry, and this proof does not build it.');
+    return isStored;
+  },
+  'shard-cost': async () => {
+    const rounds = Number(process.env['ROUNDS']) || 3;
+    const { one, several, ratio } = await measureShardCost(shardCount, { seconds: 60, rate: 40, rounds, seed });
     const inAll = (what: 'idle' | 'load'): string =>
       `${one[what].toFixed(3)} cores in one shard, ${several[what].toFixed(3)} in ${shardCount}`;
     console.log(
       `CPU that the same load adds: ${inAll('load')}: ${ratio.toFixed(2)} x. Without load: ${inAll('idle')}.`,
     );
-    console.log('Citus: not proven. It is in no package registry, and this proof does not build it.');
-    return isStored && ratio <= 1.1;
+    return ratio <= 1.1;
   },
   guides: () => followGuides(),
   image: async () => {
