@@ -3,6 +3,7 @@
 // that implements Mercado Pago's protocol; the owners' actions run in this process.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attentionOf, receivedAmount } from '@retoma/commerce';
+import { StripeServer } from '../../packages/server/src/payments/stripe/testing/stripe-server.ts';
 import { MercadopagoServer } from '../../packages/server/src/payments/mercadopago/testing/mercadopago-server.ts';
 import { showOrder } from '../../packages/server/src/orders/read-orders.ts';
 import { checkNow } from '../../packages/server/src/orders/payments/poll-payments.ts';
@@ -35,6 +36,10 @@ export type Found = {
   revived: number;
   /** Reported as paid by the store's own system, and received money in addition. */
   onTop: number;
+  /** Payments of the fallback account. */
+  fellBack: number;
+  /** Orders with money twice, all of them reported. */
+  twice: number;
 };
 
 const together = 4;
@@ -42,12 +47,13 @@ const together = 4;
 /** Runs the steps and compares what is stored with the provider's records. */
 export async function proveMoney({ orders, steps, kills, seed }: MoneyTrial): Promise<MoneyProof> {
   const bank = await new MercadopagoServer(() => Date.now()).start();
+  const other = await new StripeServer(() => Date.now()).start();
   const postgres = await new BenchPostgres().start();
   const database = await migrateForService(await postgres.createDatabase('retoma'));
   const random = randomFrom(seed);
   const ports = [await freePort(), await freePort()];
-  const services = await Promise.all(ports.map((port) => serve(database, bank.url, port)));
-  const shop = await openShop(database, bank, ports, orders);
+  const services = await Promise.all(ports.map((port) => serve(database, { bank, other }, port)));
+  const shop = await openShop(database, { bank, other }, ports, orders);
   const wrong = new Set<string>();
   let watching = true;
   const waiting = { less: new Set<string>(), late: new Set<string>() };
@@ -62,10 +68,12 @@ export async function proveMoney({ orders, steps, kills, seed }: MoneyTrial): Pr
         services[at]!.child.removeAllListeners('exit');
         services[at]!.child.kill('SIGKILL');
         await Promise.all(now);
-        services[at] = await serve(database, bank.url, ports[at]!);
+        services[at] = await serve(database, { bank, other }, ports[at]!);
       }
       await Promise.all(now);
     }
+    bank.fail();
+    other.fail();
     await shop.deliverLate();
     await settle(shop);
     watching = false;
@@ -77,18 +85,19 @@ export async function proveMoney({ orders, steps, kills, seed }: MoneyTrial): Pr
     await shop.close();
     await Promise.all(services.map((service) => service.stop()));
     await postgres.stop();
-    await bank.stop();
+    await Promise.all([bank.stop(), other.stop()]);
   }
 }
 
 // A killed service sends no response.
 const ignore = (): void => {};
 
-const serve = (database: string, bankUrl: string, port: number): Promise<Server> =>
+const serve = (database: string, { bank, other }: Pick<Shop, 'bank' | 'other'>, port: number): Promise<Server> =>
   startServer('packages/cli/src/main.ts', ['serve', '--json', '--port', String(port)], {
     DATABASE_URL: database,
     RETOMA_SECRET: secret,
-    MERCADOPAGO_URL: bankUrl,
+    MERCADOPAGO_URL: bank.url,
+    STRIPE_URL: other.url,
     ALLOW_PRIVATE_ADDRESSES: 'true',
     RATE_LIMIT_PER_SECOND: '0',
     LOG_LEVEL: 'silent',
@@ -118,7 +127,7 @@ async function watch({ db }: Shop, { wrong, less, late }: Seen, isOn: () => bool
 
 /** Polls every payment until no create or cancel request is open. */
 async function settle({ db, parts }: Shop): Promise<void> {
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < 15; round++) {
     const { rows } = await db.query<{ id: string; isOpen: boolean }>(
       `select payment_id as id, state = 'creating' or (state in ('pending', 'processing') and cancel_requested_at is not null)
          as "isOpen"
@@ -133,10 +142,34 @@ async function settle({ db, parts }: Shop): Promise<void> {
   }
 }
 
+/** A payment as its provider has it. */
+type AtProvider = { reference: string; cents: number; isOpen: boolean };
+
+/** COM40: whether one press charged two cards: a card payment that was never made and another one both have money at their providers. */
+const isChargedTwice = (
+  payments: readonly { paymentId: string; neverMade: boolean }[],
+  byReference: ReadonlyMap<string, readonly AtProvider[]>,
+): boolean => {
+  const money = ({ paymentId }: { paymentId: string }): boolean => (byReference.get(paymentId)?.[0]?.cents ?? 0) > 0;
+  return payments.some((payment) => payment.neverMade && money(payment)) && payments.filter(money).length > 1;
+};
+
 /** Compares what is stored with the provider's records. */
 async function comparePayments(shop: Shop, wrong: Set<string>): Promise<Omit<Found, 'less' | 'late'>> {
-  const { db, bank, storeId, decisions, cancelled } = shop;
-  const byReference = Map.groupBy(bank.all(), ({ external_reference: reference }) => String(reference));
+  const { db, bank, other, storeId, decisions, cancelled } = shop;
+  const atProviders: AtProvider[] = [
+    ...bank.all().map((order) => ({
+      reference: String(order['external_reference']),
+      cents: order.status === 'processed' ? Math.round(Number(order['total_amount']) * 100) : 0,
+      isOpen: order.status === 'action_required',
+    })),
+    ...other.all().map(({ metadata, status, amount, latest_charge: latest }) => ({
+      reference: String(metadata['payment_id']),
+      cents: status === 'succeeded' && (latest?.refunds.data ?? []).length === 0 ? amount : 0,
+      isOpen: status === 'requires_action',
+    })),
+  ];
+  const byReference = Map.groupBy(atProviders, ({ reference }) => reference);
   for (const [reference, made] of byReference) {
     if (made.length > 1) wrong.add(`${reference}: made ${made.length} times`);
   }
@@ -144,21 +177,25 @@ async function comparePayments(shop: Shop, wrong: Set<string>): Promise<Omit<Fou
     `select o.order_id as "orderId", (select count(*)::int from events e where e.order_id = o.order_id
        and e.type = 'payment.confirmed') as confirmed from orders o`,
   );
-  const found = { charged: 0, paid: 0, decided: 0, more: 0, revived: 0, onTop: 0 };
+  const found = { charged: 0, paid: 0, decided: 0, more: 0, revived: 0, onTop: 0, fellBack: 0, twice: 0 };
   for (const { orderId, confirmed } of rows) {
     const { order, payments, attention } = (await showOrder(db, storeId, orderId))!;
     let atBank = 0;
     for (const payment of payments.filter(({ method }) => method !== 'manual')) {
       const ofProvider = byReference.get(payment.paymentId)?.[0];
-      const cents = ofProvider?.status === 'processed' ? Math.round(Number(ofProvider['total_amount']) * 100) : 0;
+      const cents = ofProvider?.cents ?? 0;
+      if (payment.provider === 'stripe') found.fellBack++;
       atBank += cents;
       if (cents > 0) found.charged++;
       const stored = receivedAmount([payment]);
       if (stored !== cents) wrong.add(`${orderId}: ${cents} at the provider, ${stored} on record (${payment.state})`);
-      if (ofProvider?.status === 'action_required' && payment.cancelRequestedAt !== null)
-        wrong.add(`${orderId}: a code lives on`);
+      if (ofProvider?.isOpen && payment.cancelRequestedAt !== null) wrong.add(`${orderId}: a code lives on`);
     }
     const received = receivedAmount(payments);
+    if (!attention.includes('PAID_TWICE') && isChargedTwice(payments, byReference)) {
+      wrong.add(`${orderId}: two cards charged, and not reported`);
+    }
+    if (attention.includes('PAID_TWICE')) found.twice++;
     if (confirmed > 1) wrong.add(`${orderId}: confirmed ${confirmed} times`);
     if (order.status === 'paid') {
       found.paid++;

@@ -8,6 +8,8 @@ import type { PlaceParts } from '../../../packages/server/src/orders/place-order
 import { providersOf } from '../../../packages/server/src/providers.ts';
 import type { MercadopagoServer } from '../../../packages/server/src/payments/mercadopago/testing/mercadopago-server.ts';
 import { contactSecret } from '../../../packages/server/src/crypto/contact-hash.ts';
+import { account as stripeAccount } from '../../../packages/server/src/payments/stripe/testing/account.ts';
+import type { StripeServer } from '../../../packages/server/src/payments/stripe/testing/stripe-server.ts';
 import { credentialsKey } from '../../../packages/server/src/crypto/seal.ts';
 import { ApiKeys } from '../../../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../../../packages/server/src/stores/manage-stores.ts';
@@ -20,6 +22,8 @@ export const secret = 'a secret for proofs of thirty-two characters';
 export type Shop = {
   readonly db: Database;
   readonly bank: MercadopagoServer;
+  /** The provider of the fallback (COM40). */
+  readonly other: StripeServer;
   readonly parts: PlaceParts;
   readonly storeId: string;
   readonly checkouts: readonly string[];
@@ -43,7 +47,7 @@ const item = { title: 'Camiseta', quantity: 1, unitPrice: 4990, image: 'https://
 /** Opens a shop with `count` signed checkouts of one item each. */
 export async function openShop(
   database: string,
-  bank: MercadopagoServer,
+  { bank, other }: Pick<Shop, 'bank' | 'other'>,
   ports: readonly number[],
   orders: number,
 ): Promise<Shop> {
@@ -54,7 +58,7 @@ export async function openShop(
   const { key } = (await createKey(db, keys, storeId, 'checkout', unaudited))!;
   const { key: serverKey } = (await createKey(db, keys, storeId, 'secret', unaudited))!;
   const payments = providersOf(
-    { allowPrivateAddresses: true, providerSettings: { MERCADOPAGO_URL: bank.url } },
+    { allowPrivateAddresses: true, providerSettings: { MERCADOPAGO_URL: bank.url, STRIPE_URL: other.url } },
     db,
     clock,
   );
@@ -79,6 +83,14 @@ export async function openShop(
     unaudited,
   );
   if (!set.ok) throw new Error(JSON.stringify(set));
+  const fallback = await setPaymentAccount(
+    parts,
+    storeId,
+    { provider: 'stripe', ...stripeAccount, methods: [] },
+    unaudited,
+  );
+  if (!fallback.ok) throw new Error(JSON.stringify(fallback));
+  await db.query('update payment_methods set fallback_account_id = $1', [fallback.accountId]);
   const options = [newId(), newId()];
   for (const [index, price] of [100, 9000].entries()) {
     const days = { turnaroundMinDays: 1, turnaroundMaxDays: 5, freeAbove: null };
@@ -100,13 +112,15 @@ export async function openShop(
   const base = (): string => `http://127.0.0.1:${ports[turn++ % ports.length]}`;
   const late: string[] = [];
   const send = async (id: string): Promise<void> => {
-    const { headers, query, body } = bank.webhook(id);
-    const address = `${base()}/webhooks/payments/${set.accountId}?${new URLSearchParams(query as Record<string, string>)}`;
+    const isOther = id.startsWith('pi_');
+    const { headers, query, body } = isOther ? other.webhook(other.intent(id)) : bank.webhook(id);
+    const address = `${base()}/webhooks/payments/${isOther ? fallback.accountId : set.accountId}?${new URLSearchParams(query as Record<string, string>)}`;
     await fetch(address, { method: 'POST', headers: headers as Record<string, string>, body: new Uint8Array(body) });
   };
   return {
     db,
     bank,
+    other,
     parts,
     storeId,
     checkouts,

@@ -33,8 +33,19 @@ const choose: Step = (shop, random) =>
     `/pay/${oneOf(shop.checkouts, random)}/pay`,
     random() < 0.8
       ? { method: 'pix' }
-      : { method: 'card', token: oneOf(cards, random), installments: '1', brand: 'visa' },
+      : random() < 0.7
+        ? { method: 'card', provider: 'mercadopago', token: oneOf(cards, random), installments: '1', brand: 'visa' }
+        : { method: 'card', provider: 'stripe', token: oneOf(otherCards, random), installments: '1', brand: 'visa' },
   );
+
+/** COM40: the first provider is down for new payments, before or after it makes them; or it works again. */
+const breakDown: Step = async ({ bank }, random) => {
+  const failure = oneOf([429, 429, 403, 'cut', 'cut-after', 503, undefined, undefined] as const, random);
+  bank.fail(failure === undefined ? undefined : (url) => (url.endsWith('/v1/orders') ? failure : undefined));
+};
+
+/** Test cards of the fallback: accepted, in review, in a challenge, and declined. */
+const otherCards = ['pm_card_visa', 'pm_card_waits', 'pm_card_threeDSecure2Required', 'pm_card_visa_chargeDeclined'];
 
 /** Test cards of the provider: approved, in review, in a challenge, and refused. */
 const cards = ['APRO', 'CONT', 'CHAL', 'OTHE'];
@@ -51,6 +62,15 @@ const pay: Step = async (shop, random) => {
   shop.bank.pay(id);
   await shop.notify(id, random() < 0.3);
   if (random() < 0.5) await shop.notify(id, random() < 0.3);
+};
+
+/** A shopper pays at the fallback, and it reports that in time or late. */
+const payOther: Step = async (shop, random) => {
+  const open = shop.other.all().filter(({ status }) => status === 'requires_action' || status === 'processing');
+  if (open.length === 0) return;
+  const { id } = oneOf(open, random);
+  shop.other.pay(id);
+  await shop.notify(id, random() < 0.3);
 };
 
 /** A shopper pays a code that should no longer be paid: its order was cancelled or paid, or its total has changed. */
@@ -124,6 +144,8 @@ const steps: readonly (readonly [weight: number, step: Step])[] = [
   [9, details],
   [9, choose],
   [3, pay],
+  [3, payOther],
+  [5, breakDown],
   [3, payUnwanted],
   [3, notify],
   [2, cancel],

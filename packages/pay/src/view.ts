@@ -233,6 +233,8 @@ export type MethodView = OfferedMethods & {
   hasNewPrice?: boolean;
   /** The card fields; null until Card is chosen. */
   card: CardForm | null;
+  /** COM40: the provider of the card fields; `isFallback`: the store's other one, since the first one is down. */
+  cardAccount?: { provider: string; isFallback: boolean };
   /** Contact data and address, for review. */
   person: { name: string | null; email: string | null; address: string | null };
   /** Whether the first step can still be changed. */

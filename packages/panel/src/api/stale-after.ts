@@ -61,6 +61,7 @@ export const staleAfter: { readonly [R in ChangeRoute]?: readonly ReadRoute[] } 
   'POST /panel/api/stores/:storeId/payment-changes/:changeId/confirm': payments,
   'POST /panel/api/stores/:storeId/payment-changes/:changeId/cancel': payments,
   'POST /panel/api/stores/:storeId/payment-methods/:method/remove': payments,
+  'POST /panel/api/stores/:storeId/payment-methods/:method/fallback': payments,
   'POST /panel/api/stores/:storeId/channels/:channel': sending,
   'POST /panel/api/stores/:storeId/channels/:channel/try': sending,
   'POST /panel/api/stores/:storeId/channels/:channel/test-message': sending,

@@ -86,6 +86,12 @@ async function send(): Promise<string> {
 function show(html: string): boolean {
   const next = new DOMParser().parseFromString(html, 'text/html');
   const problem = next.querySelector<HTMLElement>('#problem');
+  // COM40: the fields of another provider need its script.
+  const provider = next.querySelector<HTMLInputElement>('[name=provider]');
+  if (provider && provider.value !== input('provider').value) {
+    location.reload();
+    return false;
+  }
   if (!problem || !next.querySelector('form[data-method]')) {
     document.dispatchEvent(new CustomEvent('retoma:page', { detail: html }));
     return false;

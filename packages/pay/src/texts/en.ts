@@ -171,6 +171,7 @@ export const en: Texts = {
     withInterest: (count, each, total) => `${count} x ${each} with interest (total ${total})`,
     needsScript: 'To pay by card, turn on JavaScript in your browser. PIX and boleto work without it.',
     unreachable: 'We could not open the card fields. Reload the page, or pay another way.',
+    otherProvider: 'The card now goes through another provider, because the first one did not answer.',
     check: 'Check the card details.',
     testNumbers: 'Test cards',
     testHint: 'Tap one to fill it in. No other number is accepted, and nothing is charged.',

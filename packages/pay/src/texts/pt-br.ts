@@ -169,6 +169,7 @@ export const ptBr = {
     withInterest: (count: number, each: string, total: string) => `${count}x de ${each} com juros (total ${total})`,
     needsScript: 'Para pagar com cartão, ligue o JavaScript do navegador. O PIX e o boleto funcionam sem ele.',
     unreachable: 'Não conseguimos abrir os campos do cartão. Recarregue a página ou pague de outra forma.',
+    otherProvider: 'O cartão agora passa por outra operadora, porque a primeira não respondeu.',
     check: 'Confira os dados do cartão.',
     testNumbers: 'Cartões de teste',
     testHint: 'Toque em um para preencher. Nenhum outro número é aceito, e nada é cobrado.',

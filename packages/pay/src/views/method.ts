@@ -26,13 +26,19 @@ export function method(state: MethodView, more: StateContext): StatePart {
       <form method="post" action="/pay/${view.checkoutId}/pay" data-method>
         <input type="hidden" name="prices" value="${state.pricesKey}" />
         ${isFree ? html`<input type="hidden" name="method" value="free" />` : choice(state, more)}
-        ${card && !isFree && html`<div class="with-card">${cardFields(card, state.divided, more)}</div>`}
+        ${card && !isFree && html`<div class="with-card">${accountOf(state, more)}${cardFields(card, state.divided, more)}</div>`}
         ${buttons(state, more)}
         <p class="safe">${icons.lock}<span>${text.safe}</span></p>
       </form>
       ${linkRows([contactRow(locale, view.store)])}`,
   };
 }
+
+/** COM40: the provider of the card fields, and why it is another one than before. */
+const accountOf = ({ cardAccount }: MethodView, { locale }: StateContext): Html | undefined =>
+  cardAccount &&
+  html`<input type="hidden" name="provider" value="${cardAccount.provider}" />
+    ${cardAccount.isFallback && html`<p class="box">${texts[locale].card.otherProvider}</p>`}`;
 
 function choice({ methods, chosen, installments, prices }: MethodView, { view, locale }: StateContext): Html {
   const { method: text } = texts[locale];

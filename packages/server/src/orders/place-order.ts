@@ -20,6 +20,7 @@ import {
   type PaymentMethod,
   type WayToPay,
 } from '@retoma/commerce';
+import { payingAccount } from '../checkouts/paying-account.ts';
 import { missingToMinimum, purchaseInstallments } from '../checkouts/purchase-price.ts';
 import { chosenShipping, missingOf, pricesKey, readPurchase, type Purchase } from '../checkouts/purchase.ts';
 import type { Queryable } from '../db/pool.ts';
@@ -37,9 +38,10 @@ import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { holdCoupon, type CouponOfOrder } from '../pricing/hold-coupon.ts';
-import type { PaymentRequest, Payer } from '../payments/provider.ts';
+import type { CreateResult, PaymentRequest, Payer } from '../payments/provider.ts';
 import { askProvider, contractOf, timeoutMs, type Contract } from './payments/call-provider.ts';
 import { cancelUnwanted } from './payments/cancel-payments.ts';
+import { fallBack } from './payments/fall-back.ts';
 import { toPaymentRequest, payerOf, updateFromCreateResult } from './payments/payment-request.ts';
 import { checkNow } from './payments/poll-payments.ts';
 import { freezePurchase, type Frozen } from './snapshot-purchase.ts';
@@ -58,6 +60,8 @@ export type Choice = {
   method: PaymentMethod;
   card: PaymentRequest['card'];
   expectedPrices?: string | undefined;
+  /** The provider whose card form was filled in; absent: the one that takes the method now. */
+  provider?: string | undefined;
 };
 
 /** The dependencies of placing an order. */
@@ -110,7 +114,7 @@ export async function placeOrder(parts: PlaceParts, choice: Choice): Promise<Pla
   const frozen = freezePurchase(purchase, wayOf(choice));
   const { coupon } = purchase.pricing;
   if (frozen.total === 0) return placeFree(parts, choice, { frozen, coupon });
-  const contract = await contractFor(parts, purchase, choice.method);
+  const contract = await contractFor(parts, purchase, choice.method, choice.provider);
   if (!contract) return { ok: false, code: 'METHOD_NOT_OFFERED' };
   if (choice.method === 'card' && !choice.card) return { ok: false, code: 'CARD_MISSING' };
   const unknown = unknownTo(contract, choice.method, payerOf(frozen));
@@ -160,14 +164,16 @@ export async function payOrder(
   return { ok: true, orderId: order.orderId, paymentId: payment?.paymentId ?? null };
 }
 
-/** The contract for a method; undefined: the store does not offer the method. */
+/** The contract for a method, with the account that takes it now (COM40); undefined: the store does not offer it. `provider`: of the card form. */
 export async function contractFor(
   parts: OrderParts,
-  { methods }: Purchase,
+  purchase: Purchase,
   method: PaymentMethod,
+  provider?: string,
 ): Promise<Contract | undefined> {
-  const offered = methods.find((one) => one.method === method);
-  return offered && contractOf(parts, offered.accountId);
+  const paying = payingAccount(purchase, method, parts.clock(), provider);
+  const contract = paying && (await contractOf(parts, paying.account.accountId));
+  return contract && { ...contract, otherId: paying.other?.accountId ?? null };
 }
 
 /** The payer's members that a provider requires and that are missing. */
@@ -187,7 +193,7 @@ async function beginPayment(
   client: Queryable,
   { store, checkoutId, method }: Choice,
   terms: Terms | null,
-  { account, clock, contactSecret }: Contract & Pick<PlaceParts, 'clock' | 'contactSecret'>,
+  { account, otherId, clock, contactSecret }: Contract & Pick<PlaceParts, 'clock' | 'contactSecret'>,
 ): Promise<PaymentStart> {
   const known = await lockOrderOf(client, store, checkoutId);
   const frozen = terms?.frozen ?? null;
@@ -207,7 +213,7 @@ async function beginPayment(
   const busy = busyWith(order, payments, { method, amount });
   if (busy) return busy;
   const { accountId } = account;
-  const live = payments.find((payment) => isLive(payment, { method, amount, accountId }, now));
+  const live = payments.find((payment) => isLive(payment, { method, amount, accountId, otherId }, now));
   if (!live && payments.length >= maxPayments) return { ok: false, code: 'TOO_MANY_PAYMENTS' };
   const coupon = await hold();
   if (coupon) return { ok: false, code: 'COUPON_REFUSED', coupon };
@@ -272,17 +278,17 @@ function closedBy({ status }: OrderRow): (PaymentStart & { ok: false }) | undefi
   return status === 'cancelled' ? { ok: false, code: 'ORDER_CANCELLED' } : undefined;
 }
 
-/** Whether an existing code can be reused: same method, amount and account, and enough time left to pay it. */
+/** Whether an existing code can be reused: same method, amount and an account of the method, and enough time left to pay it. */
 const isLive = (
   { state, method, amount, accountId, expiresAt, cancelRequestedAt }: PaymentRow,
-  wanted: Pick<PaymentRow, 'method' | 'amount' | 'accountId'>,
+  wanted: Pick<PaymentRow, 'method' | 'amount' | 'accountId'> & Pick<Contract, 'otherId'>,
   now: number,
 ): boolean =>
   state === 'pending' &&
   cancelRequestedAt === null &&
   method === wanted.method &&
   amount === wanted.amount &&
-  accountId === wanted.accountId &&
+  (accountId === wanted.accountId || accountId === wanted.otherId) &&
   expiresAt !== null &&
   expiresAt > now + minLifeMs;
 
@@ -324,7 +330,7 @@ const newPayment = (
   pollAt: now + 2 * timeoutMs.create,
 });
 
-/** The request to the provider, and the second transaction. */
+/** The request to the provider, and the second transaction. COM40: both once more with the other account, if the first one made nothing. */
 async function makePayment(
   parts: OrderParts,
   { store, card }: Choice,
@@ -336,13 +342,18 @@ async function makePayment(
   const known = { storeName: store.name, baseUrl, card, customerSince };
   const request = toPaymentRequest(payment, order, { ...known, now: clock() });
   const charged = await askProvider(parts, contract, 'create', request);
-  await recordAnswer(
-    parts,
-    payment,
-    updateFromCreateResult(charged, contract.provider, clock()),
-    contract.provider.hasWebhooks,
-  );
+  const second = await fallBack(parts, { payment, order, contract }, charged);
+  if (!second) return recordCreation(parts, { payment, contract }, charged);
+  const secondRequest = toPaymentRequest(second.payment, second.order, { ...known, card: null, now: clock() });
+  await recordCreation(parts, second, await askProvider(parts, second.contract, 'create', secondRequest));
 }
+
+const recordCreation = (
+  parts: OrderParts,
+  { payment, contract: { provider } }: { payment: PaymentRow; contract: Contract },
+  charged: CreateResult,
+): Promise<void> =>
+  recordAnswer(parts, payment, updateFromCreateResult(charged, provider, parts.clock()), provider.hasWebhooks);
 
 /** COM2: an order with a total of 0 is paid at once. If its prices are unsigned, the merchant must accept it first (COM7a). */
 function placeFree(parts: PlaceParts, { store, checkoutId }: Choice, { frozen, coupon }: Terms): Promise<Placed> {

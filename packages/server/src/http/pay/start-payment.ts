@@ -28,7 +28,8 @@ export function addStartPayment(app: FastifyInstance, context: Context): void {
     const card = method === 'card' ? cardIn(form) : null;
     if (method === 'card' && form['token'] === undefined) return reply.redirect(`${address}?method=card`, 303);
     const { checkoutId } = opened.purchase.checkout;
-    const choice = { store: opened.store, checkoutId, method, card, expectedPrices: form['prices'] };
+    const provider = card ? form['provider'] : undefined;
+    const choice = { store: opened.store, checkoutId, method, card, provider, expectedPrices: form['prices'] };
     const placed = await (card ? placeByCard(context, request, choice) : placeOrder(context, choice));
     if (placed.ok) return reply.redirect(address, 303);
     // This attempt may have changed whether cards are offered.
@@ -54,7 +55,9 @@ async function placeByCard(context: Context, request: FastifyRequest, choice: Ch
   else {
     const purchase = await readPurchase(context, choice.checkoutId);
     const payment = purchase?.payments.find(({ paymentId }) => paymentId === placed.paymentId);
-    await cardAttempts.end(attemptId, payment?.state === 'failed' ? 'refused' : 'accepted');
+    // COM40: a provider that was never reached asked no bank.
+    const result = payment?.neverMade ? 'unused' : payment?.state === 'failed' ? 'refused' : 'accepted';
+    await cardAttempts.end(attemptId, result);
   }
   return placed;
 }

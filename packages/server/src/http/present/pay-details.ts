@@ -29,7 +29,7 @@ export function presentDetails(
   const known = purchase.customer.document ? formatDocument(purchase.customer.document) : undefined;
   return {
     kind: 'details',
-    offered: presentMethods(purchase, { payments }),
+    offered: presentMethods(purchase, { payments }, now),
     typed: { ...typed, ...present({ shipping: shopper?.shippingOptionId }) },
     masked: !isKnown && Object.values(typed).some((value) => value.includes('•')),
     documentKind: pageRequest.documentKind ?? (known && known.length > 14 ? 'cnpj' : 'cpf'),

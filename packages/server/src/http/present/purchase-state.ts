@@ -1,5 +1,6 @@
 import { checkDocument, missingAmount, parseBrCode, receivedAmount, type EventData } from '@retoma/commerce';
-import type { BoletoView, CardForm, MethodView, PixView, ProcessingView, StateView } from '@retoma/pay';
+import type { BoletoView, MethodView, PixView, ProcessingView, StateView } from '@retoma/pay';
+import { payingAccount } from '../../checkouts/paying-account.ts';
 import { missingToMinimum } from '../../checkouts/purchase-price.ts';
 import { missingOf, payable, pricesKey, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
@@ -159,7 +160,7 @@ function methodOf(purchase: Purchase, parts: StateParts): MethodView {
   const { pageRequest, isKnown } = parts;
   const { payments } = purchase;
   const { customer, address } = isKnown ? knownData(purchase) : maskedData(purchase);
-  const offered = presentMethods(purchase, parts);
+  const offered = presentMethods(purchase, parts, parts.now);
   const { methods } = offered;
   const newest = payments[0];
   const failed = newest?.state === 'failed' && newest.method !== 'manual' ? newest : undefined;
@@ -171,10 +172,10 @@ function methodOf(purchase: Purchase, parts: StateParts): MethodView {
     chosen,
     prices: presentPrices(purchase, methods),
     pricesKey: pricesKey(purchase),
-    divided: presentDivided(purchase, parts),
+    divided: presentDivided(purchase, parts, parts.now),
     coupon: couponOf(purchase),
     bump: bumpOf(purchase),
-    card: chosen === 'card' ? cardOf(purchase, parts) : null,
+    ...(chosen === 'card' ? cardOf(purchase, parts) : { card: null }),
     person: {
       name: customer.name ?? null,
       email: customer.email ?? null,
@@ -199,16 +200,18 @@ function bumpOf({ pricing: { bump, isBumpAccepted } }: Purchase): MethodView['bu
   return { bumpId, title, description, image, price, originalPrice, isAccepted: isBumpAccepted };
 }
 
-function cardOf(purchase: Purchase, parts: StateParts): CardForm | null {
-  const offered = purchase.methods.find(({ method }) => method === 'card');
-  const provider = offered && providerOf(offered, parts);
-  if (!provider?.cardForm) return null;
+/** The card form of the account that takes cards now (COM40). */
+function cardOf(purchase: Purchase, parts: StateParts): Pick<MethodView, 'card' | 'cardAccount'> {
+  const paying = payingAccount(purchase, 'card', parts.now);
+  const provider = paying && providerOf(paying.account, parts);
+  if (!provider?.cardForm) return { card: null };
   // The customer data of a checkout request is not validated.
   const document = checkDocument(purchase.customer.document ?? '');
-  return provider.cardForm(offered!.settings, {
+  const card = provider.cardForm(paying!.account.settings, {
     total: payable(purchase, { method: 'card', installments: 1 }).total,
     // In a browser that did not enter the document, the shopper types it again (COM24).
     document: parts.isKnown && document.ok ? document.value : null,
     testNumber: parts.pageRequest.testNumber,
   });
+  return { card, cardAccount: { provider: paying!.account.provider, isFallback: paying!.isFallback } };
 }

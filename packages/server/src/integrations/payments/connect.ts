@@ -35,6 +35,7 @@ import { seal } from '../../crypto/seal.ts';
 import { checkForm } from '../check-form.ts';
 import { holdChange, requestIn } from './pending-payment-change.ts';
 import type { PaymentAccountRefusal } from './codes.ts';
+import { storeFallback, type Fallback } from './set-fallback.ts';
 
 /** The dependencies of this file's functions. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
 export type PaymentAccountParts = { db: Database; credentialsKey: Buffer };
@@ -149,25 +150,36 @@ export async function applyChange(
   parts: PaymentAccountParts,
   change: PendingPaymentChange,
   audit: Audit<'payments_changed'>,
-): Promise<PaymentAccountSet | undefined> {
+): Promise<Pick<PaymentAccountSet, 'ok'> | undefined> {
   const { storeId, changeId } = change;
-  const held = requestIn(parts, change) as HeldRequest | undefined;
+  const held = requestIn(parts, change) as HeldRequest | { readonly fallback: Fallback } | undefined;
   if (!held) {
     await pendingPaymentChangeDelete(parts.db, changeId);
     return undefined;
   }
-  const { request, verification, by } = held;
-  const at = verification.at === null ? null : new Date(verification.at);
   // A confirmed change is one of the payments, verified or not.
-  const applied = await storeAccount(parts, storeId, request, { ...verification, at }, by, async (client, entry) => {
+  const auditApplied: AuditPayments = async (client, entry) => {
     if (!(await pendingPaymentChangeDelete(client, changeId))) throw new ChangeAlreadyApplied();
     await audit(client, { ...entry, action: 'payments_changed' });
-  }).catch((error: unknown) => {
+  };
+  const applied = await storeHeld(parts, storeId, held, auditApplied).catch((error: unknown) => {
     if (error instanceof ChangeAlreadyApplied) return undefined;
     throw error;
   });
   if (applied && !applied.ok) await pendingPaymentChangeDelete(parts.db, changeId);
   return applied;
+}
+
+function storeHeld(
+  parts: PaymentAccountParts,
+  storeId: string,
+  held: HeldRequest | { readonly fallback: Fallback },
+  audit: AuditPayments,
+): Promise<Pick<PaymentAccountSet, 'ok'>> {
+  if ('fallback' in held) return storeFallback(parts, storeId, held.fallback, audit);
+  const { request, verification, by } = held;
+  const at = verification.at === null ? null : new Date(verification.at);
+  return storeAccount(parts, storeId, request, { ...verification, at }, by, audit);
 }
 
 /** Another worker applied the change, or an owner cancelled it. */

@@ -1,9 +1,14 @@
 import { once } from 'node:events';
-import { paymentAccountSetLastError, paymentAccountSetVerified } from '../../db/queries/orders/payment-accounts.ts';
+import {
+  paymentAccountSetDown,
+  paymentAccountSetLastError,
+  paymentAccountSetVerified,
+} from '../../db/queries/orders/payment-accounts.ts';
 import type { PaymentRow } from '../../db/queries/orders/payments.ts';
 import type { KnownPayment, PaymentProvider } from '../../payments/provider.ts';
 import { paymentAccountOf, type StoredAccount } from '../../integrations/payments/connect.ts';
 import type { OrderParts } from '../order-deps.ts';
+import { countFailure, forgetFailures } from './account-failures.ts';
 
 /** The timeouts of requests to a provider, in milliseconds. No connection is held meanwhile. */
 export const timeoutMs = { create: 15_000, find: 10_000, cancel: 15_000, refund: 20_000 } as const;
@@ -12,6 +17,8 @@ export const timeoutMs = { create: 15_000, find: 10_000, cancel: 15_000, refund:
 export type Contract = {
   readonly account: StoredAccount;
   readonly provider: PaymentProvider;
+  /** COM40: the id of the other account of the payment method; absent or null: there is none. */
+  readonly otherId?: string | null | undefined;
 };
 
 /** The contract of an account; undefined: the account is deleted, or this release has no such provider. */
@@ -74,5 +81,13 @@ export async function askProvider<Kind extends Call>(
       await paymentAccountSetVerified(db, { accountId, credentials: sealed }, clock());
     }
   }
+  if (kind === 'create') await noteCreation(db, accountId, outcome, clock());
   return answer;
+}
+
+/** COM40: counts what came of creating a payment, so that an account that is down is found. */
+async function noteCreation(db: OrderParts['db'], accountId: string, outcome: string, now: number): Promise<void> {
+  if (outcome === 'made' || outcome === 'refused') return forgetFailures(accountId);
+  const until = countFailure(accountId, now);
+  if (until !== undefined) await paymentAccountSetDown(db, accountId, until);
 }

@@ -269,7 +269,11 @@ export function happenedTo(
     const mayPay = !isOver && isOpenPayment(after) && after.cancelRequestedAt === null;
     happened.push({ type: code, at: now, startsRuns: mayPay, payment });
   }
-  if (became('failed')) happened.push({ type: 'payment.failed', at: after.stateAt, startsRuns: !isOver, payment });
+  // COM40: a payment that another account is making at once needs no message to the shopper.
+  const isReplaced = others.some(({ state }) => state === 'creating');
+  if (became('failed')) {
+    happened.push({ type: 'payment.failed', at: after.stateAt, startsRuns: !isOver && !isReplaced, payment });
+  }
   // An underpaid order, or money for a cancelled one, is not confirmed: the merchant decides (COM7a).
   if (status === 'paid' && (known.status !== 'paid' || became('paid'))) {
     happened.push(confirmation(order, [after, ...others], { at: after.stateAt, payment }));

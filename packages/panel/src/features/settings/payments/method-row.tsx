@@ -24,6 +24,11 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
   const able = accounts.filter(({ provider }) =>
     providers.some(({ name, methods }) => name === provider && methods.includes(method)),
   );
+  const fallback = useApiMutation('POST /panel/api/stores/:storeId/payment-methods/:method/fallback', {
+    onError: notifyError,
+  });
+  const second = accounts.find(({ fallbackFor }) => fallbackFor.includes(method));
+  const others = able.filter(({ provider }) => provider !== taker?.provider);
   const [next, setNext] = useState<string>();
   const close = (): void => {
     setNext(undefined);
@@ -45,21 +50,42 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
     else if (taker) setNext(provider);
     else use(provider);
   };
+  const pickFallback = (provider: string): void =>
+    fallback.mutate(
+      { params: { method }, body: { provider: provider === '' ? null : provider } },
+      { onSuccess: ({ waitsUntil }) => notifySuccess(waitsUntil === null ? t.switched : t.waits) },
+    );
   return (
     <Group justify="space-between" gap="xs">
       <Text fw={500}>{t[method]}</Text>
-      <Select
-        w={{ base: '100%', xs: 280 }}
-        aria-label={t.providerOf(t[method])}
-        data={[
-          { value: '', label: t.none },
-          ...able.map(({ provider }) => ({ value: provider, label: labelOf(provider) })),
-        ]}
-        value={taker?.provider ?? ''}
-        allowDeselect={false}
-        disabled={connect.isPending || remove.isPending}
-        onChange={(picked) => picked !== null && picked !== (taker?.provider ?? '') && pick(picked)}
-      />
+      <Stack gap={6} w={{ base: '100%', xs: 280 }}>
+        <Select
+          aria-label={t.providerOf(t[method])}
+          data={[
+            { value: '', label: t.none },
+            ...able.map(({ provider }) => ({ value: provider, label: labelOf(provider) })),
+          ]}
+          value={taker?.provider ?? ''}
+          allowDeselect={false}
+          disabled={connect.isPending || remove.isPending}
+          onChange={(picked) => picked !== null && picked !== (taker?.provider ?? '') && pick(picked)}
+        />
+        {taker && others.length > 0 && (
+          <Select
+            size="xs"
+            label={t.fallbackOf}
+            aria-label={t.fallbackOfMethod(t[method])}
+            data={[
+              { value: '', label: t.noFallback },
+              ...others.map(({ provider }) => ({ value: provider, label: labelOf(provider) })),
+            ]}
+            value={second?.provider ?? ''}
+            allowDeselect={false}
+            disabled={fallback.isPending}
+            onChange={(picked) => picked !== null && picked !== (second?.provider ?? '') && pickFallback(picked)}
+          />
+        )}
+      </Stack>
       {next && (
         <Modal opened onClose={close} title={taker ? t.moveTitle(t[method]) : t.offerTitle(t[method])}>
           <form

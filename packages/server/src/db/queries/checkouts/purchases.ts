@@ -2,6 +2,7 @@ import type { PaymentMethod, PriceRules, ShippingOption } from '@retoma/commerce
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
 import { queryRows } from '../../query.ts';
+import { milliseconds } from '../../driver/milliseconds.ts';
 import { checkoutColumns, type CheckoutRow } from './checkouts.ts';
 import { orderColumns, type OrderRow } from '../orders/orders.ts';
 import { paymentColumns, type PaymentRow } from '../orders/payments.ts';
@@ -15,12 +16,16 @@ import type { ConsentPurpose } from './shopper-consents.ts';
 import { hasShopper, shopperColumns, shopperTables, type ShopperRow } from './shoppers.ts';
 
 /** A payment method that a store offers, with its account. `settings` are public; credentials are not included. */
-export type OfferedMethod = {
+export type OfferedMethod = MethodAccount & {
   method: PaymentMethod;
-  provider: string;
-  accountId: string;
-  settings: Record<string, unknown>;
+  /** COM40: until when the account counts as down, milliseconds since 1970; null: it does not. */
+  downUntil: number | null;
+  /** COM40: the account that takes the method while the first one is down; null: none. */
+  fallback: MethodAccount | null;
 };
+
+/** A payment account as the payment page needs it. */
+export type MethodAccount = { provider: string; accountId: string; settings: Record<string, unknown> };
 
 /** COM31: how a store ships that set it up. `hasCarriers`: a carrier is connected and knows from where. */
 export type StoreFreight = FreightSettings & { hasCarriers: boolean };
@@ -68,7 +73,10 @@ export async function checkoutOfferFind(db: Queryable, checkoutId: string): Prom
           select ${shippingOptionColumns} from shipping_options o where o.store_id = c.store_id and o.active
           order by o.created_at, o.shipping_option_id) o) as "shippingOptions",
         (select coalesce(json_agg(m), '[]') from (
-          select m.method, a.provider, a.account_id as "accountId", a.settings
+          select m.method, a.provider, a.account_id as "accountId", a.settings,
+            ${milliseconds('a.down_until')} as "downUntil",
+            (select row_to_json(f) from (select b.provider, b.account_id as "accountId", b.settings
+               from payment_accounts b where b.account_id = m.fallback_account_id) f) as fallback
           from payment_methods m join payment_accounts a using (account_id) where m.store_id = c.store_id
           order by array_position(array['pix', 'boleto', 'card'], m.method)) m) as methods,
         (select coalesce(json_agg(purpose order by purpose), '[]') from shopper_consents

@@ -60,6 +60,13 @@ export const paymentAccountSetLastError = (db: Queryable, accountId: string, las
     values: [accountId, lastError],
   });
 
+/** COM40: stores until when an account counts as down, milliseconds since 1970. */
+export const paymentAccountSetDown = (db: Queryable, accountId: string, until: number): Promise<void> =>
+  execute(db, {
+    text: 'update payment_accounts set down_until = to_timestamp($2 / 1000.0) where account_id = $1',
+    values: [accountId, until],
+  });
+
 /**
  * COM15: records that the provider accepted an account's credentials at `at`, in milliseconds since 1970, and clears the last error.
  * Changes nothing if the credentials were replaced since they were read. `account` undefined: unchanged.
@@ -105,7 +112,21 @@ export const paymentMethodSet = (
 ): Promise<void> =>
   execute(db, {
     text: `insert into payment_methods (store_id, method, account_id) values ($1, $2, $3)
-     on conflict (store_id, method) do update set account_id = excluded.account_id`,
+     on conflict (store_id, method) do update set account_id = excluded.account_id,
+       fallback_account_id = nullif(payment_methods.fallback_account_id, excluded.account_id)`,
+    values: [storeId, method, accountId],
+  });
+
+/** COM40: sets the other account of a payment method; null: none. False: the store does not offer the method, or it goes through that account. */
+export const paymentMethodSetFallback = (
+  db: Queryable,
+  storeId: string,
+  method: PaymentMethod,
+  accountId: string | null,
+): Promise<boolean> =>
+  affectsOne(db, {
+    text: `update payment_methods set fallback_account_id = $3
+     where store_id = $1 and method = $2 and account_id is distinct from $3::uuid`,
     values: [storeId, method, accountId],
   });
 
@@ -120,11 +141,17 @@ export const paymentMethodDelete = (db: Queryable, storeId: string, method: Paym
 export type PaymentAccountStatus = Pick<
   PaymentAccountRow,
   'accountId' | 'provider' | 'settings' | 'account' | 'lastError' | 'verifiedAt' | 'firstWebhookAt'
-> & { methods: PaymentMethod[] };
+> & {
+  methods: PaymentMethod[];
+  /** COM40: the methods that it takes while their first account is down. */
+  fallbackFor: PaymentMethod[];
+};
 
 const accountColumns = `a.account_id as "accountId", a.provider, a.settings, ${state},
        array(select m.method from payment_methods m where m.account_id = a.account_id
-             order by array_position(array['pix', 'boleto', 'card'], m.method)) as methods`;
+             order by array_position(array['pix', 'boleto', 'card'], m.method)) as methods,
+       array(select m.method from payment_methods m where m.fallback_account_id = a.account_id
+             order by array_position(array['pix', 'boleto', 'card'], m.method)) as "fallbackFor"`;
 
 /** The accounts of a store, oldest first, including those without a method: their earlier payments may still be open. */
 export const paymentAccountStatuses = (db: Queryable, storeId: string): Promise<PaymentAccountStatus[]> =>

@@ -35,6 +35,7 @@ test('[AUT9] endpoints for payment accounts, keys, team, refunds, exports and on
     expect.arrayContaining([
       'connectPaymentAccount',
       'removePaymentMethod',
+      'setPaymentFallback',
       'confirmPaymentChange',
       'connectDestination',
       'switchDestination',

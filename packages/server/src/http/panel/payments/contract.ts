@@ -13,6 +13,8 @@ const account = z.object({
   /** Names of the stored credentials. */
   credentials: z.array(z.string()),
   methods: z.array(method),
+  /** COM40: the methods that it takes while their first account is down. */
+  fallbackFor: z.array(method),
   /** Name of the account at the provider. */
   account: z.string().nullable(),
   lastError: z.string().nullable(),
@@ -121,6 +123,19 @@ export const paymentsContract = {
     access: 'changeSettings',
     audit: ['payments_changed'],
     recent: true,
+  },
+  setPaymentFallback: {
+    method: 'POST',
+    path: `${at}/payment-methods/:method/fallback`,
+    access: 'changeSettings',
+    audit: ['payments_changed', 'payments_change_waits'],
+    recent: true,
+    /** `provider`: of the account that takes the method while its first one is down (COM40); null: none. */
+    body: z.strictObject({ provider: z.string().max(50).nullable() }),
+    answer: done.extend({
+      /** AUT10: when the change takes effect; null: it has. */
+      waitsUntil: z.iso.datetime().nullable(),
+    }),
   },
   listShippingOptions: {
     method: 'GET',

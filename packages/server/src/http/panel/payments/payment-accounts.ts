@@ -10,6 +10,7 @@ import {
   setupHelp,
   storePaymentAccounts,
 } from '../../../integrations/payments/list-accounts.ts';
+import { setFallback } from '../../../integrations/payments/set-fallback.ts';
 import { sessionOf } from '../../guards/session.ts';
 import type { PanelHandlers } from '../handlers.ts';
 import { providerTimeoutMs } from '../channels/channels.ts';
@@ -20,6 +21,7 @@ export const paymentAccountsHandlers = (
 ): PanelHandlers<
   | 'connectPaymentAccount'
   | 'removePaymentMethod'
+  | 'setPaymentFallback'
   | 'listPaymentAccounts'
   | 'confirmPaymentChange'
   | 'cancelPaymentChange'
@@ -46,6 +48,14 @@ export const paymentAccountsHandlers = (
     if (!method) return 'NOT_FOUND';
     const isRemoved = await removePaymentMethod(context, params.storeId, method, audit);
     return isRemoved ? { success: true } : 'NOT_FOUND';
+  },
+  setPaymentFallback: async ({ params, body: { provider }, request, audit }) => {
+    const method = paymentMethods.find((one) => one === params.method);
+    if (!method) return 'NOT_FOUND';
+    const { userId } = sessionOf(request);
+    const set = await setFallback(context, params.storeId, { method, provider }, audit, userId);
+    if (set.ok) return { success: true, waitsUntil: set.waitsUntil?.toISOString() ?? null };
+    return set.code === 'NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: set.code };
   },
 });
 

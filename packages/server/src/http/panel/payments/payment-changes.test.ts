@@ -131,3 +131,46 @@ test('[AUT5] support refunds up to the limit that owners set, and owners any amo
   const mails = await service.context.db.query(`select from account_mails where kind = 'order_refunded'`);
   expect(mails.rowCount).toBe(2);
 });
+
+test('[COM40] [AUT10] an account is the fallback of a method at once before the first payment, and afterwards it waits', async () => {
+  const other = await startTestService();
+  try {
+    await newUser(other, 'outra@loja.example', 'owner');
+    const browser = new PanelBrowser(other);
+    await browser.post('/sign-in', { email: 'outra@loja.example', password });
+    const path = (rest: string): string => `/stores/${other.storeId}${rest}`;
+    const set = (provider: string | null, method = 'pix') =>
+      browser.post(path(`/payment-methods/${method}/fallback`), { provider });
+    await browser.post(path('/payment-accounts'), { provider: 'sandbox', methods: ['pix'] });
+    await browser.post(path('/payment-accounts'), { ...ownKey('um@loja.example'), move: undefined });
+    const fallbacks = async () =>
+      (
+        (await browser.get(path('/payment-accounts'))).body as unknown as {
+          accounts: { provider: string; fallbackFor: string[] }[];
+        }
+      ).accounts.map(({ provider, fallbackFor }) => [provider, ...fallbackFor].join(' '));
+    expect((await set('pix-key')).body).toMatchObject({ success: true, waitsUntil: null });
+    expect(await fallbacks()).toEqual(['sandbox', 'pix-key pix']);
+    expect((await set(null)).body).toMatchObject({ waitsUntil: null });
+    expect(await fallbacks()).toEqual(['sandbox', 'pix-key']);
+    // Not the account itself, none that the store does not have or that does not take it, and no method that is not offered.
+    expect(await browser.code(set('sandbox'))).toBe('NOT_FOUND');
+    expect(await browser.code(set('stripe'))).toBe('NOT_FOUND');
+    expect(await browser.code(set('pix-key', 'card'))).toBe('METHOD_NOT_SUPPORTED');
+    expect(await browser.code(set('sandbox', 'card'))).toBe('NOT_FOUND');
+    expect(await browser.code(set('paypal'))).toBe('UNKNOWN_PROVIDER');
+    await buyOnPage(other, zelia);
+    await other.context.db.query(
+      `update payments set account_id = (select account_id from payment_accounts where provider = 'pix-key')`,
+    );
+    const { body } = await set('pix-key');
+    expect(Date.parse(String(body['waitsUntil'])) - other.context.clock()).toBeGreaterThan(23.9 * hour);
+    expect(await fallbacks()).toEqual(['sandbox', 'pix-key']);
+    other.pass(25 * hour);
+    expect(await applyDueChanges(other.context)).toBe(1);
+    await browser.post('/sign-in', { email: 'outra@loja.example', password });
+    expect(await fallbacks()).toEqual(['sandbox', 'pix-key pix']);
+  } finally {
+    await other.stop();
+  }
+});

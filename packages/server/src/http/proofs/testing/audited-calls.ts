@@ -160,6 +160,10 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
     if (!set.ok) throw new Error(set.code);
     return { params: { accountId: set.accountId } };
   },
+  setPaymentFallback: async ({ owner, service }) => {
+    await owner.post(`/stores/${service.storeId}/payment-accounts`, { provider: 'sandbox', methods: ['boleto'] });
+    return { params: { method: 'boleto' }, body: { provider: null } };
+  },
   createShippingOption: sending({ ...shipping('Sedex') }),
   retireShippingOption: async ({ service: { context, storeId } }) => ({
     params: (await addShippingOption(context.db, storeId, shipping('PAC'), unaudited))!,
