@@ -33,7 +33,8 @@ const exceptions: Readonly<Record<string, RegExp>> = {
   nobody:
     /cli\/src\/commands\/person|engine\/codes|stores\/settings-codes|db\/embedded|debian-postgres|docs\/configuration/,
   story: /template/,
-  taken: /auth\/codes|stores\/settings-codes|cli\/src\/commands\/set-store|http\/public\/openapi/,
+  taken:
+    /auth\/codes|stores\/settings-codes|pricing\/pricing-codes|cli\/src\/commands\/set-store|http\/public\/openapi/,
   trouble: /^packages\/cli\//,
   // Playwright's method.
   press: /^packages\/e2e\//,

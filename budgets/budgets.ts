@@ -574,6 +574,17 @@ export const statementBudgets: Readonly<Record<string, Budget<Figures>>> = {
       'GET /stores/:storeId/settings': 4,
     },
   },
+  'settings, prices': {
+    reason:
+      'The price rules; the coupons and the order bumps, and in one statement each what those sold (COM28, COM30).',
+    figures: {
+      'GET /me': 3,
+      'GET /stores/:storeId/coupons': 5,
+      'GET /stores/:storeId/health': 6,
+      'GET /stores/:storeId/order-bumps': 5,
+      'GET /stores/:storeId/price-rules': 4,
+    },
+  },
   'settings, shipping': {
     reason: 'What it shows, in one or two statements.',
     figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/shipping-options': 4 },

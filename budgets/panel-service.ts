@@ -142,4 +142,6 @@ async function pagesOf({ context }: TestService, storeId: string): Promise<Recor
   return { 'sign-in': '/panel/sign-in', account: '/panel/account', ...Object.fromEntries(ofStore) };
 }
 
-const settings = 'store keys channels domains appearance payments shipping sending team activity privacy'.split(' ');
+const settings = 'store keys channels domains appearance payments prices shipping sending team activity privacy'.split(
+  ' ',
+);

@@ -22,6 +22,9 @@ const team = ['GET /panel/api/stores/:storeId/team'] as const;
 const payments = ['GET /panel/api/stores/:storeId/payment-accounts'] as const;
 const shipping = ['GET /panel/api/stores/:storeId/shipping-options'] as const;
 const freight = ['GET /panel/api/stores/:storeId/freight'] as const;
+const priceRules = ['GET /panel/api/stores/:storeId/price-rules'] as const;
+const coupons = ['GET /panel/api/stores/:storeId/coupons'] as const;
+const orderBumps = ['GET /panel/api/stores/:storeId/order-bumps'] as const;
 const keys = ['GET /panel/api/stores/:storeId/keys'] as const;
 const customer = [
   'GET /panel/api/stores/:storeId/customer',
@@ -56,6 +59,11 @@ export const staleAfter: { readonly [R in ChangeRoute]?: readonly ReadRoute[] } 
   'POST /panel/api/stores/:storeId/freight-accounts/:accountId/remove': freight,
   'POST /panel/api/stores/:storeId/shipping-options': shipping,
   'POST /panel/api/stores/:storeId/shipping-options/:shippingOptionId/retire': shipping,
+  'POST /panel/api/stores/:storeId/price-rules': priceRules,
+  'POST /panel/api/stores/:storeId/coupons': coupons,
+  'POST /panel/api/stores/:storeId/coupons/:couponId/end': coupons,
+  'POST /panel/api/stores/:storeId/order-bumps': orderBumps,
+  'POST /panel/api/stores/:storeId/order-bumps/end': orderBumps,
   'POST /panel/api/stores/:storeId/payment-accounts': payments,
   'POST /panel/api/stores/:storeId/payment-accounts/:accountId/try': payments,
   'POST /panel/api/stores/:storeId/payment-changes/:changeId/confirm': payments,

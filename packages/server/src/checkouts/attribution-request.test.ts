@@ -15,7 +15,13 @@ test('[COM37] cookies of the platforms and click ids of the link are read, and n
   const cookie =
     'retoma_known=x; _fbp=fb.1.1596403881668.1116446470; _ga=GA1.1.1234567890.1700000000; _ga_AURORA1234=GS1.1.1764273600.3.1.1; ' +
     '_ga_OTHER567=GS2.1.s1764273601$o1$g0; _ttp=2aurora; session=secret';
-  const query = { gclid: 'Cj0KCQiA-Aurora', wbraid: 'w', ttclid: 'E.C.P', utm_source: 'x', email: 'ana@cliente.example' };
+  const query = {
+    gclid: 'Cj0KCQiA-Aurora',
+    wbraid: 'w',
+    ttclid: 'E.C.P',
+    utm_source: 'x',
+    email: 'ana@cliente.example',
+  };
   expect(attributionOf({ ...visit, cookie, query })).toEqual({
     ...always,
     fbp: 'fb.1.1596403881668.1116446470',
@@ -31,7 +37,9 @@ test('[COM37] cookies of the platforms and click ids of the link are read, and n
 test('[COM37] a click of Meta in the link replaces the cookie’s, and keeps its case', () => {
   const cookie = '_fbc=fb.1.1554763741205.Older';
   expect(attributionOf({ ...visit, cookie }).fbc).toBe('fb.1.1554763741205.Older');
-  expect(attributionOf({ ...visit, cookie, query: { fbclid: 'IwAR2F4-dbP0' } }).fbc).toBe('fb.1.1764273869613.IwAR2F4-dbP0');
+  expect(attributionOf({ ...visit, cookie, query: { fbclid: 'IwAR2F4-dbP0' } }).fbc).toBe(
+    'fb.1.1764273869613.IwAR2F4-dbP0',
+  );
 });
 
 test('[COM37] a shop may add the cookies’ values to the link', () => {

@@ -24,7 +24,8 @@ export function attributionOf({ ip, userAgent, cookie, query, pageUrl, now }: At
   const cookies = cookiesIn(cookie ?? '');
   const named = (name: string): string | undefined => plain(query[name]) ?? plain(cookies.get(name));
   const fbclid = plain(query['fbclid']);
-  const fbc = fbclid === undefined ? matching(named('_fbc'), /^fb\.\d\.\d+\..+$/) : `fb.1.${now}.${fbclid}`.slice(0, longest);
+  const fbc =
+    fbclid === undefined ? matching(named('_fbc'), /^fb\.\d\.\d+\..+$/) : `fb.1.${now}.${fbclid}`.slice(0, longest);
   const sessions = sessionsIn(cookies, query);
   const members = {
     fbp: matching(named('_fbp'), /^fb\.\d\.\d+\.\d+$/),
@@ -51,7 +52,10 @@ const matching = (text: string | undefined, pattern: RegExp): string | undefined
   text !== undefined && pattern.test(text) ? text : undefined;
 
 function cookiesIn(header: string): Map<string, string> {
-  const pairs = header.slice(0, 8_192).split(';').map((part) => part.trim());
+  const pairs = header
+    .slice(0, 8_192)
+    .split(';')
+    .map((part) => part.trim());
   return new Map(
     pairs.flatMap((pair): [string, string][] => {
       const at = pair.indexOf('=');

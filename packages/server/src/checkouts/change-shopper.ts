@@ -56,7 +56,8 @@ export function changeShopper(
     if (known.capturedAt === null && capturedAt !== null) {
       const lead = { ...checkout, customer: JSON.stringify(changed.customer) };
       await eventInsertMany(client, [leadEvent('lead.created', lead, { eventId: newId(checkoutId), at })]);
-      if (store.advertises) await conversionQueue(client, { ...checkout, events: ['lead'], at, dueAt: at + conversionWaitMs });
+      if (store.advertises)
+        await conversionQueue(client, { ...checkout, events: ['lead'], at, dueAt: at + conversionWaitMs });
     }
     return true;
   });

@@ -12,7 +12,7 @@ export async function chooseShipping(
   checkoutId: string,
   shippingOptionId: string,
 ): Promise<ChosenShipping> {
-  const purchase = await readPurchase(parts.db, checkoutId);
+  const purchase = await readPurchase(parts, checkoutId);
   if (purchase && !purchase.shippingOptions.some((option) => option.shippingOptionId === shippingOptionId)) {
     return { ok: false, code: 'NO_SUCH_OPTION' };
   }

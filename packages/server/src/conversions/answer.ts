@@ -20,7 +20,14 @@ export async function postJson(
 ): Promise<Responded | Unanswered> {
   const headers = { accept: 'application/json', 'content-type': 'application/json', ...call.headers };
   return responded(
-    await callOut({ method: 'POST', url: call.url, headers, body: JSON.stringify(call.body), signal: call.signal, limits }),
+    await callOut({
+      method: 'POST',
+      url: call.url,
+      headers,
+      body: JSON.stringify(call.body),
+      signal: call.signal,
+      limits,
+    }),
   );
 }
 

@@ -62,7 +62,12 @@ const requestedItem = (item: CheckoutRequest['cart']['items'][number]): Record<s
 });
 
 /** An item with a code; its name is never sent. */
-function codedItem({ sku, product_id: product, quantity, unit_price: price }: Readonly<Record<string, unknown>>): ConversionItem[] {
+function codedItem({
+  sku,
+  product_id: product,
+  quantity,
+  unit_price: price,
+}: Readonly<Record<string, unknown>>): ConversionItem[] {
   const id = [sku, product].find((one): one is string => typeof one === 'string' && one !== '');
   if (id === undefined || typeof quantity !== 'number' || typeof price !== 'number') return [];
   return [{ id: id.slice(0, 100), quantity, price }];

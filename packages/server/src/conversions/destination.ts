@@ -8,7 +8,9 @@ import type { ConversionEvent } from '../db/queries/conversions/conversions.ts';
 import type { SkipReason } from './reasons.ts';
 
 /** The buyer, as entered. Members may be unknown. Neither the document nor the street is ever part of it. */
-export type ConversionPerson = Readonly<Record<'email' | 'phone' | 'name' | 'city' | 'state' | 'zipcode', string | null>>;
+export type ConversionPerson = Readonly<
+  Record<'email' | 'phone' | 'name' | 'city' | 'state' | 'zipcode', string | null>
+>;
 
 /** An item, without its name: a name may reveal more than what was paid. `price`: of one. */
 export type ConversionItem = { readonly id: string; readonly quantity: number; readonly price: Cents };
@@ -58,8 +60,7 @@ export type Sent =
 
 /** The result of a test, which counts nowhere. */
 export type DestinationVerified =
-  | { readonly outcome: 'ok' }
-  | ({ readonly outcome: 'refused' | 'unreachable' } & Answer);
+  { readonly outcome: 'ok' } | ({ readonly outcome: 'refused' | 'unreachable' } & Answer);
 
 /** The requests to a destination. They do not access the database and do not throw for any answer. `signal` aborts every call. */
 type DestinationCalls = {

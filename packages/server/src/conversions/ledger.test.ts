@@ -130,7 +130,9 @@ test('[COM37] a process that ends between call and record repeats the call under
   expect(new Set(rows.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(['sent 2']));
   expect(store.servers.meta.counted()).toBe(3);
   expect(store.servers['google-ads'].received).toHaveLength(1);
-  expect(rows.find(({ destination }) => destination === 'google-ads')).toMatchObject({ code: 'ORDER_ID_ALREADY_IN_USE' });
+  expect(rows.find(({ destination }) => destination === 'google-ads')).toMatchObject({
+    code: 'ORDER_ID_ALREADY_IN_USE',
+  });
 });
 
 test('[COM37] two workers at once send each conversion once', async () => {
@@ -189,7 +191,13 @@ test('[COM37] what is too old, not paid any more or switched off is not sent', a
     'meta purchase sent',
   ]);
   const { context, storeId } = store.service;
-  await switchDestination(context, storeId, 'tiktok', { active: false, sendsItems: false, legalBasis: null }, unaudited);
+  await switchDestination(
+    context,
+    storeId,
+    'tiktok',
+    { active: false, sendsItems: false, legalBasis: null },
+    unaudited,
+  );
   await context.db.query(`update orders set status = 'cancelled', status_at = now()`);
   await store.work();
   expect(brief(await store.ledger('purchase')).slice(1)).toEqual([
@@ -220,7 +228,11 @@ test('[COM37] credentials that stop working are noted at the account, and cleare
   await store.work('meta');
   const { db } = store.service.context;
   const errors = async () =>
-    (await db.query<{ last_error: string }>(`select last_error from conversion_destinations where destination = 'meta'`)).rows;
+    (
+      await db.query<{ last_error: string }>(
+        `select last_error from conversion_destinations where destination = 'meta'`,
+      )
+    ).rows;
   const refused = (await store.ledger()).filter(({ state }) => state === 'refused');
   expect(refused).toMatchObject([{ code: '190', status: 400 }]);
   await store.pay(orderId);
@@ -233,7 +245,11 @@ test('[COM37] while every destination hangs, pages are shown and payments are re
   const path = await store.visit();
   const giveUp = new AbortController();
   await store.enter(path, true);
-  const hanging = Promise.all([store.servers.meta.hanging(), store.servers.ga4.hanging(), store.servers.tiktok.hanging()]);
+  const hanging = Promise.all([
+    store.servers.meta.hanging(),
+    store.servers.ga4.hanging(),
+    store.servers.tiktok.hanging(),
+  ]);
   const working = Promise.all(
     destinationNames.map((name) => sendConversions(store.service.context, name, 20, giveUp.signal)),
   );

@@ -22,7 +22,12 @@ export const waitingResult = (now: number): ConversionResult => ({ ...nothing, s
  */
 export function attemptResult(
   sent: Sent,
-  { event, attempts, now, deduplicates }: {
+  {
+    event,
+    attempts,
+    now,
+    deduplicates,
+  }: {
     event: ConversionEvent;
     attempts: number;
     now: number;

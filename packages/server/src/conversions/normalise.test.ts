@@ -2,8 +2,16 @@ import { expect, test } from 'vitest';
 import { e164, hashed, normalEmail, normalNames, normalPlace, normalZipcode, reais, sha256 } from './normalise.ts';
 
 test.each([
-  [normalEmail(' Maria@Cliente.example'), 'maria@cliente.example', 'bda05147046a85712e2e8286cbed6ab054585be5276c48b86ba85ae0fff41155'],
-  [e164('(11) 98765-4321')?.slice(1), '5511987654321', '029c7290f14c4516673508635f0519db95f7daf42057fd0e4ad1de84c5408a66'],
+  [
+    normalEmail(' Maria@Cliente.example'),
+    'maria@cliente.example',
+    'bda05147046a85712e2e8286cbed6ab054585be5276c48b86ba85ae0fff41155',
+  ],
+  [
+    e164('(11) 98765-4321')?.slice(1),
+    '5511987654321',
+    '029c7290f14c4516673508635f0519db95f7daf42057fd0e4ad1de84c5408a66',
+  ],
   [e164('+5511987654321'), '+5511987654321', '38225ec3dccec4189659c110ddc4f3dc9c27539850cb6a9ddae31ae03a5cf441'],
   [normalNames('João Lima').first, 'joão', 'd147147c3dcbe0ac2756b42297dd7f013f8b2fa6178e209c3f74dc7d752243ef'],
   [normalPlace('São Paulo'), 'sãopaulo', '3eda1428ae1aece064071f8d40f08fe2bc59ffa66c171a163caf15122ec4d7f0'],
@@ -15,9 +23,14 @@ test.each([
 });
 
 test('[COM37] what is no address, phone or CEP is not sent', () => {
-  expect([normalEmail('ana'), normalEmail(null), e164('+1 212 555 0100'), e164(null), normalZipcode('0131'), normalPlace('123')]).toEqual(
-    Array(6).fill(null),
-  );
+  expect([
+    normalEmail('ana'),
+    normalEmail(null),
+    e164('+1 212 555 0100'),
+    e164(null),
+    normalZipcode('0131'),
+    normalPlace('123'),
+  ]).toEqual(Array(6).fill(null));
   expect([normalNames(null), normalNames('Ana')]).toEqual([
     { first: null, last: null },
     { first: 'ana', last: null },

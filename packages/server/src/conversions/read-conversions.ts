@@ -25,5 +25,7 @@ export async function pageOfConversions(
 }
 
 /** COM38: the counts of the last 30 days, of the newest 10,000 conversions at most. */
-export const recentCounts = ({ db, clock }: { db: Database; clock: Clock }, storeId: string): Promise<ConversionCount[]> =>
-  conversionCounts(db, storeId, clock() - 30 * day);
+export const recentCounts = (
+  { db, clock }: { db: Database; clock: Clock },
+  storeId: string,
+): Promise<ConversionCount[]> => conversionCounts(db, storeId, clock() - 30 * day);

@@ -8,11 +8,7 @@
 // INV5. The destinations are independent: each has its own loop, so one that hangs delays no other.
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
-import {
-  conversionClaim,
-  conversionRecord,
-  type ClaimedConversion,
-} from '../db/queries/conversions/conversions.ts';
+import { conversionClaim, conversionRecord, type ClaimedConversion } from '../db/queries/conversions/conversions.ts';
 import { conversionSubjectFind } from '../db/queries/conversions/conversion-subjects.ts';
 import { destinationSetLastError } from '../db/queries/conversions/destinations.ts';
 import { openCredentials } from '../crypto/open-credentials.ts';
@@ -51,7 +47,8 @@ async function sendOne(
   // Without its account or checkout there is nothing to send.
   if (!subject) return void (await conversionRecord(db, claimed, skippedResult('SWITCHED_OFF'), clock()));
   const decision = decideConversion(event, subject, { now: clock(), maxAgeMs: destination.maxAgeMs });
-  if (decision.kind === 'skip') return void (await conversionRecord(db, claimed, skippedResult(decision.reason), clock()));
+  if (decision.kind === 'skip')
+    return void (await conversionRecord(db, claimed, skippedResult(decision.reason), clock()));
   if (decision.kind === 'wait') return void (await conversionRecord(db, claimed, waitingResult(clock()), clock()));
   const { destinationId, settings, credentials } = subject.account;
   const account = { settings, credentials: openCredentials(credentialsKey, destinationId, credentials) };

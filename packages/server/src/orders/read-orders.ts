@@ -10,6 +10,7 @@ import {
   type OrderFilter,
   type PurchaseEvent,
 } from '../db/queries/orders/order-listings.ts';
+import { couponCodeFind } from '../db/queries/pricing/coupon-sales.ts';
 import { orderFind, orderList, type OrderRow } from '../db/queries/orders/orders.ts';
 import { paymentList, paymentListMany, type PaymentRow } from '../db/queries/orders/payments.ts';
 import { idInstant, isId } from '../platform/ids.ts';
@@ -73,12 +74,16 @@ export async function showOrder(db: Database, storeId: string, orderId: string):
   return order && readingOf(order, await paymentList(db, orderId));
 }
 
-/** An order with its events. `signed` (CHK11): whether the store's server signed its prices; null: it has no checkout of ours. */
+/**
+ * An order with its events. `signed` (CHK11): whether the store's server signed its prices; null: it has no checkout of ours. `couponCode`
+ * (COM28): of its coupon; null: it has none.
+ */
 export type FullOrder = {
   reading: OrderReading;
   events: PurchaseEvent[];
   signed: boolean | null;
   freight: Freight | null;
+  couponCode: string | null;
 };
 
 /** One order of a store with its events, or undefined. */
@@ -90,11 +95,12 @@ export async function showFullOrder(
   const { db } = parts;
   const reading = isId(orderId) ? await showOrder(db, storeId, orderId) : undefined;
   if (!reading) return undefined;
-  const { checkoutId } = reading.order;
+  const { checkoutId, couponId } = reading.order;
   const purchase = checkoutId === null ? undefined : await readPurchase(parts, checkoutId);
   const events = await purchaseEventList(db, storeId, { orderId, checkoutId });
   const freight = purchase ? orderedFreight(purchase) : freightOfOrder(reading.order);
-  return { reading, events, signed: purchase?.checkout.signed ?? null, freight };
+  const couponCode = couponId === null ? null : ((await couponCodeFind(db, storeId, couponId)) ?? null);
+  return { reading, events, signed: purchase?.checkout.signed ?? null, freight, couponCode };
 }
 
 function readingOf(order: OrderRow, payments: PaymentRow[]): OrderReading {

@@ -9,6 +9,7 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
 import { useTexts } from '../../ui/texts.ts';
+import { ToneBadge } from '../../ui/tone-badge.tsx';
 import { useStoreFormats } from '../../ui/format/use-store-formats.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { texts } from './texts.ts';
@@ -38,21 +39,30 @@ export const Part = ({
   </section>
 );
 
-type Totals = Pick<Order, 'subtotal' | 'discount' | 'freight' | 'total'>;
+type Totals = Pick<Order, 'subtotal' | 'discount' | 'coupon' | 'methodDiscount' | 'interest' | 'freight' | 'total'>;
 
 /** The items and the total. */
 export function Items({ items, totals }: { items: Order['items']; totals: Totals }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { money } = useStoreFormats();
-  const { subtotal, discount, freight, total } = totals;
+  const { subtotal, discount, coupon, methodDiscount, interest, freight, total } = totals;
   const optionName = freight?.kind === 'chosen' ? freight.name : null;
   const raised =
-    subtotal === null || total === null ? 0 : raisedAmount({ subtotal, discount: discount ?? 0, freight, total });
+    subtotal === null || total === null
+      ? 0
+      : raisedAmount({ subtotal, discount: discount ?? 0, freight, interest, total });
+  const ofCart = (discount ?? 0) - (coupon?.amount ?? 0) - (methodDiscount?.amount ?? 0);
   const lines = [
     [t.subtotal, subtotal === null || subtotal === total ? null : money(subtotal)],
-    [t.discount, discount ? money(-discount) : null],
+    [t.discount, ofCart > 0 ? money(-ofCart) : null],
+    [t.couponOf(coupon?.code ?? ''), coupon && (coupon.amount > 0 ? money(-coupon.amount) : t.freeShipping)],
+    [
+      methodDiscount?.method ? t[`${methodDiscount.method}Discount`] : t.methodDiscount,
+      methodDiscount && money(-methodDiscount.amount),
+    ],
     [optionName ? `${t.shipping} · ${optionName}` : t.shipping, freight && freightText(freight, locale, money)],
+    [t.interest, interest > 0 ? money(interest) : null],
     [t.adjusted, raised > 0 ? money(raised) : null],
     [t.total, total === null ? null : money(total)],
   ] as const;
@@ -66,7 +76,10 @@ export function Items({ items, totals }: { items: Order['items']; totals: Totals
                 <Picture address={item.picture} />
               </Table.Td>
               <Table.Td>
-                <Text>{item.title}</Text>
+                <Group gap="xs">
+                  <Text>{item.title}</Text>
+                  {item.isBump && <ToneBadge tone="plain">{t.bump}</ToneBadge>}
+                </Group>
                 <Text size="xs" c="dimmed">
                   {[`${item.quantity} ×`, item.unitPrice !== null && money(item.unitPrice), ...item.options]
                     .filter(Boolean)

@@ -14,6 +14,7 @@ import { DomainsSection } from './domains/domains-section.tsx';
 import { texts } from './frame/texts.ts';
 import { KeysSection } from './keys/keys-section.tsx';
 import { PaymentsSection } from './payments/payments-section.tsx';
+import { PricesSection } from './prices/prices-section.tsx';
 import { PrivacySection } from './privacy/privacy-section.tsx';
 import { SendingSection } from './sending/sending-section.tsx';
 import { ShippingSection } from './shipping/shipping-section.tsx';
@@ -27,6 +28,7 @@ const sections = [
   { name: 'domains', icon: 'globe', needs: 'changeSettings', Section: DomainsSection },
   { name: 'appearance', icon: 'palette', needs: 'changeSettings', Section: AppearanceSection },
   { name: 'payments', icon: 'receipt', needs: 'changeSettings', Section: PaymentsSection },
+  { name: 'prices', icon: 'percent', needs: 'changeSettings', Section: PricesSection },
   { name: 'shipping', icon: 'truck', needs: 'changeSettings', Section: ShippingSection },
   { name: 'conversions', icon: 'chart', needs: 'changeSettings', Section: ConversionsSection },
   { name: 'sending', icon: 'clock', needs: 'changeSettings', Section: SendingSection },

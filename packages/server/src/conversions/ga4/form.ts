@@ -3,7 +3,11 @@ import { inBoth, labelled, type SettingsForm } from '../../platform/settings-for
 
 const settings = z.strictObject({
   measurementId: labelled(
-    z.string().trim().regex(/^G-[A-Z0-9]{4,20}$/, 'begins with G-').describe('Measurement id of the web stream'),
+    z
+      .string()
+      .trim()
+      .regex(/^G-[A-Z0-9]{4,20}$/, 'begins with G-')
+      .describe('Measurement id of the web stream'),
     { 'pt-BR': 'ID da métrica', en: 'Measurement id' },
     { 'pt-BR': 'Começa com G-', en: 'Begins with G-' },
   ),
@@ -11,7 +15,11 @@ const settings = z.strictObject({
 
 const credentials = z.strictObject({
   apiSecret: labelled(
-    z.string().trim().regex(/^[\w-]{8,100}$/, 'letters, digits, - and _').describe('API secret of the Measurement Protocol'),
+    z
+      .string()
+      .trim()
+      .regex(/^[\w-]{8,100}$/, 'letters, digits, - and _')
+      .describe('API secret of the Measurement Protocol'),
     { 'pt-BR': 'Chave secreta da API', en: 'API secret' },
   ),
 });

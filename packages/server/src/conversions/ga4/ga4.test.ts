@@ -46,7 +46,9 @@ test('[COM37] a purchase and its refund in the format of the Measurement Protoco
     },
   });
   const refund = ga4Request({ ...purchase, event: 'refund' }, 'G-OTHER123');
-  expect(refund).toMatchObject({ body: { events: [{ name: 'refund', params: { transaction_id: purchase.orderId } }] } });
+  expect(refund).toMatchObject({
+    body: { events: [{ name: 'refund', params: { transaction_id: purchase.orderId } }] },
+  });
   expect(JSON.stringify(refund)).not.toContain('session_id');
 });
 
@@ -59,7 +61,9 @@ test('[COM38] the test reads what the validation found', async () => {
   const destination = openDestination(ga4, settingsFor(server.url), now);
   server.failNext({
     status: 200,
-    body: { validationMessages: [{ fieldPath: 'events', description: 'It is wrong.', validationCode: 'VALUE_INVALID' }] },
+    body: {
+      validationMessages: [{ fieldPath: 'events', description: 'It is wrong.', validationCode: 'VALUE_INVALID' }],
+    },
   });
   expect(await destination.verify(account, never)).toEqual({
     outcome: 'refused',

@@ -4,7 +4,11 @@ import type { Sent } from '../destination.ts';
 
 const Validated = z.object({
   validationMessages: z.array(
-    z.object({ fieldPath: z.string().optional(), description: z.string().optional(), validationCode: z.string().optional() }),
+    z.object({
+      fieldPath: z.string().optional(),
+      description: z.string().optional(),
+      validationCode: z.string().optional(),
+    }),
   ),
 });
 

@@ -9,7 +9,12 @@ const customer = (description: string) =>
     .regex(/^\d{3}-?\d{3}-?\d{4}$/, 'ten digits')
     .transform((id) => id.replaceAll('-', ''))
     .describe(description);
-const secret = (description: string) => z.string().trim().regex(/^[\w.~/-]{8,500}$/, 'without spaces').describe(description);
+const secret = (description: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^[\w.~/-]{8,500}$/, 'without spaces')
+    .describe(description);
 
 const settings = z.strictObject({
   customerId: labelled(
@@ -18,7 +23,11 @@ const settings = z.strictObject({
     { 'pt-BR': 'Como 123-456-7890', en: 'Such as 123-456-7890' },
   ),
   conversionActionId: labelled(
-    z.string().trim().regex(/^\d{1,20}$/, 'only digits').describe('Id of the conversion action for purchases'),
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,20}$/, 'only digits')
+      .describe('Id of the conversion action for purchases'),
     { 'pt-BR': 'ID da ação de conversão de compra', en: 'Id of the conversion action for purchases' },
     { 'pt-BR': 'O número depois de ctId= no endereço da ação', en: 'The number after ctId= in the action’s address' },
   ),

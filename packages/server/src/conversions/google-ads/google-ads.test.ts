@@ -52,12 +52,18 @@ test('[COM37] a purchase as a conversion of a click', () => {
 
 test('[COM37] dots of Gmail addresses are removed, and a purchase names one click', () => {
   const { person, attribution } = examplePurchase();
-  const gmail = clickConversion(examplePurchase({ person: { ...person, email: 'Ma.ri.a@gmail.com', phone: null } }), action);
+  const gmail = clickConversion(
+    examplePurchase({ person: { ...person, email: 'Ma.ri.a@gmail.com', phone: null } }),
+    action,
+  );
   expect(gmail).toMatchObject({ body: { userIdentifiers: [{ hashedEmail: sha256('maria@gmail.com') }] } });
   const { gclid: _, ...without } = attribution;
   const braid = clickConversion(examplePurchase({ attribution: { ...without, gbraid: 'g', wbraid: 'w' } }), action);
   expect(braid).toMatchObject({ disclosed: ['gbraid'], body: { gbraid: 'g' } });
-  expect(clickConversion(examplePurchase({ attribution: without }), action)).toEqual({ ok: false, reason: 'NO_CLICK_ID' });
+  expect(clickConversion(examplePurchase({ attribution: without }), action)).toEqual({
+    ok: false,
+    reason: 'NO_CLICK_ID',
+  });
 });
 
 test('[COM37] a repeated order counts as sent, and once', async () => {

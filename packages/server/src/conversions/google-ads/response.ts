@@ -3,7 +3,11 @@ import { answerText, type Responded, type Unanswered } from '../answer.ts';
 import type { Answer, Sent } from '../destination.ts';
 
 const Details = z.array(
-  z.object({ errors: z.array(z.object({ errorCode: z.record(z.string(), z.string()), message: z.string().optional() })) }).partial(),
+  z
+    .object({
+      errors: z.array(z.object({ errorCode: z.record(z.string(), z.string()), message: z.string().optional() })),
+    })
+    .partial(),
 );
 const Status = z.object({ message: z.string().optional(), status: z.string().optional(), details: Details.catch([]) });
 const Accepted = z.object({ partialFailureError: Status.optional(), results: z.array(z.unknown()) });

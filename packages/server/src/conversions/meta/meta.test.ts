@@ -15,7 +15,10 @@ destinationSuite('Meta', async () => ({
   settingsFor,
   account,
   readsAnswers: true,
-  refusal: (text) => ({ status: 400, body: { error: { code: 100, error_subcode: 2, message: text, error_user_msg: text } } }),
+  refusal: (text) => ({
+    status: 400,
+    body: { error: { code: 100, error_subcode: 2, message: text, error_user_msg: text } },
+  }),
   path: '/events',
 }));
 
@@ -23,7 +26,18 @@ test('[COM37] a purchase in the format of the Conversions API', () => {
   expect(metaEvent(examplePurchase())).toEqual({
     ok: true,
     disclosed: [
-      'em', 'ph', 'fn', 'ln', 'ct', 'st', 'zp', 'country', 'client_ip_address', 'client_user_agent', 'fbp', 'fbc',
+      'em',
+      'ph',
+      'fn',
+      'ln',
+      'ct',
+      'st',
+      'zp',
+      'country',
+      'client_ip_address',
+      'client_user_agent',
+      'fbp',
+      'fbc',
     ],
     body: {
       event_name: 'Purchase',
@@ -75,6 +89,9 @@ test('[COM37] a repeated purchase counts once, and an old one is refused', async
   const old = examplePurchase({ at: now() - 8 * 24 * 60 * 60_000 });
   expect(await destination.send(account, old, never)).toMatchObject({ outcome: 'refused', code: '100/2804003' });
   server.failNext({ status: 200, body: { events_received: 0, messages: ['dropped'], fbtrace_id: 'A' } });
-  expect(await destination.send(account, examplePurchase(), never)).toMatchObject({ outcome: 'refused', code: 'NOT_COUNTED' });
+  expect(await destination.send(account, examplePurchase(), never)).toMatchObject({
+    outcome: 'refused',
+    code: 'NOT_COUNTED',
+  });
   await server.stop();
 });

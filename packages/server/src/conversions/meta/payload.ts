@@ -1,14 +1,5 @@
 import type { Conversion, ConversionPerson, Payload } from '../destination.ts';
-import {
-  e164,
-  hashed,
-  known,
-  normalEmail,
-  normalNames,
-  normalPlace,
-  normalZipcode,
-  reais,
-} from '../normalise.ts';
+import { e164, hashed, known, normalEmail, normalNames, normalPlace, normalZipcode, reais } from '../normalise.ts';
 
 /** Meta's names of the events. */
 const names = { purchase: 'Purchase', lead: 'Lead', begin_checkout: 'InitiateCheckout' } as const;
@@ -26,7 +17,8 @@ export type MetaEvent = Readonly<Record<string, unknown>> & { readonly event_id:
 export function metaEvent(conversion: Conversion): Payload<MetaEvent> {
   const { event, eventId, orderId, at, value, items, person, attribution } = conversion;
   const { userAgent, pageUrl, ip, fbp, fbc } = attribution;
-  if (event === 'refund' || userAgent === undefined || pageUrl === undefined) return { ok: false, reason: 'NO_BROWSER' };
+  if (event === 'refund' || userAgent === undefined || pageUrl === undefined)
+    return { ok: false, reason: 'NO_BROWSER' };
   const user = {
     ...personOf(person),
     ...known({ client_ip_address: ip, client_user_agent: userAgent, fbp, fbc }),

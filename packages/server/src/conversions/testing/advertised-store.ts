@@ -58,7 +58,13 @@ export async function startAdvertisedStore(active: readonly DestinationName[] = 
   await context.db.query('update stores set live = true where store_id = $1', [storeId]);
   const basis = { sendsItems: true, legalBasis: 'consentimento' };
   const connect = async (name: DestinationName): Promise<void> => {
-    const connected = await connectDestination(context, storeId, { destination: name, ...accounts[name] }, never, unaudited);
+    const connected = await connectDestination(
+      context,
+      storeId,
+      { destination: name, ...accounts[name] },
+      never,
+      unaudited,
+    );
     if (!connected.ok) throw new Error(`${name}: ${connected.code}`);
     await switchDestination(context, storeId, name, { active: true, ...basis }, unaudited);
   };
@@ -104,7 +110,9 @@ export async function startAdvertisedStore(active: readonly DestinationName[] = 
     },
     /** One pass of the workers of all destinations, or of one. */
     work: async (...names: DestinationName[]): Promise<void> => {
-      await Promise.all((names.length > 0 ? names : destinationNames).map((name) => sendConversions(context, name, 20, never)));
+      await Promise.all(
+        (names.length > 0 ? names : destinationNames).map((name) => sendConversions(context, name, 20, never)),
+      );
     },
     ledger: async (event?: string): Promise<LedgerRow[]> =>
       (

@@ -69,7 +69,10 @@ export function destinationSuite(name: string, start: () => Promise<TestedDestin
     test(title, async () => {
       const one = await start();
       try {
-        await check(one, openDestination(one.definition, one.settingsFor(one.server.url), () => examplePurchase().at));
+        await check(
+          one,
+          openDestination(one.definition, one.settingsFor(one.server.url), () => examplePurchase().at),
+        );
       } finally {
         await one.server.stop();
       }
@@ -81,48 +84,70 @@ export function destinationSuite(name: string, start: () => Promise<TestedDestin
       expect(server.received).toHaveLength(1);
     });
 
-    tested('[COM37] learns neither document nor street, and no contact that is not hashed', async ({ server, account }, destination) => {
-      await destination.send(account, examplePurchase(), never);
-      const text = JSON.stringify(server.received);
-      expect(text).not.toMatch(/maria@|98765|João|joão|Souza|Paulo|01310/i);
-    });
+    tested(
+      '[COM37] learns neither document nor street, and no contact that is not hashed',
+      async ({ server, account }, destination) => {
+        await destination.send(account, examplePurchase(), never);
+        const text = JSON.stringify(server.received);
+        expect(text).not.toMatch(/maria@|98765|João|joão|Souza|Paulo|01310/i);
+      },
+    );
 
     tested('[COM38] a test counts nowhere', async ({ server, account }, destination) => {
       expect(await destination.verify(account, never)).toEqual({ outcome: 'ok' });
       expect(server.received).toEqual([]);
     });
 
-    tested('[COM37] credentials that are not accepted are the owner’s to repair', async ({ readsAnswers, account, server }, destination) => {
-      const credentials = Object.fromEntries(Object.entries(account.credentials).map(([key, value]) => [key, `${String(value)}0`]));
-      const other = { ...account, credentials };
-      if (readsAnswers) {
-        expect(await destination.send(other, examplePurchase(), never)).toMatchObject({ outcome: 'refused' });
-        expect(await destination.verify(other, never)).toMatchObject({ outcome: 'refused' });
-      }
-      expect(await destination.send({ ...account, credentials: {} }, examplePurchase(), never)).toMatchObject({
-        outcome: 'refused',
-        isBroken: true,
-      });
-      expect(server.received).toEqual([]);
-    });
+    tested(
+      '[COM37] credentials that are not accepted are the owner’s to repair',
+      async ({ readsAnswers, account, server }, destination) => {
+        const credentials = Object.fromEntries(
+          Object.entries(account.credentials).map(([key, value]) => [key, `${String(value)}0`]),
+        );
+        const other = { ...account, credentials };
+        if (readsAnswers) {
+          expect(await destination.send(other, examplePurchase(), never)).toMatchObject({ outcome: 'refused' });
+          expect(await destination.verify(other, never)).toMatchObject({ outcome: 'refused' });
+        }
+        expect(await destination.send({ ...account, credentials: {} }, examplePurchase(), never)).toMatchObject({
+          outcome: 'refused',
+          isBroken: true,
+        });
+        expect(server.received).toEqual([]);
+      },
+    );
 
-    tested('[COM37] a refusal is final, and its text is stored without personal data', async ({ server, account, refusal, path, readsAnswers }, destination) => {
-      const { status, body } = refusal(hostileEcho);
-      server.failNext({ status, body }, path);
-      const sent = await destination.send(account, examplePurchase(), never);
-      if (readsAnswers || status >= 400) expect(sent).toMatchObject({ outcome: 'refused', status });
-      // A destination learns no name in words, so it cannot repeat one.
-      expect(secretsIn([JSON.stringify(sent)]).filter((found) => !found.startsWith('who a shopper is'))).toEqual([]);
-      expect(JSON.stringify(sent).length).toBeLessThan(500);
-    });
+    tested(
+      '[COM37] a refusal is final, and its text is stored without personal data',
+      async ({ server, account, refusal, path, readsAnswers }, destination) => {
+        const { status, body } = refusal(hostileEcho);
+        server.failNext({ status, body }, path);
+        const sent = await destination.send(account, examplePurchase(), never);
+        if (readsAnswers || status >= 400) expect(sent).toMatchObject({ outcome: 'refused', status });
+        // A destination learns no name in words, so it cannot repeat one.
+        expect(secretsIn([JSON.stringify(sent)]).filter((found) => !found.startsWith('who a shopper is'))).toEqual([]);
+        expect(JSON.stringify(sent).length).toBeLessThan(500);
+      },
+    );
 
-    tested('[COM37] a server that fails, cuts off or writes nonsense leaves the outcome uncertain', async ({ server, account, path, readsAnswers }, destination) => {
-      const failures = [500, 503, 'cut', 'cut-after', ...(readsAnswers ? (['garbage', 'other-json'] as const) : [])] as const;
-      for (const failure of failures) {
-        server.failNext(failure, path);
-        expect(await destination.send(account, examplePurchase(), never), String(failure)).toMatchObject({ outcome: 'uncertain' });
-      }
-    });
+    tested(
+      '[COM37] a server that fails, cuts off or writes nonsense leaves the outcome uncertain',
+      async ({ server, account, path, readsAnswers }, destination) => {
+        const failures = [
+          500,
+          503,
+          'cut',
+          'cut-after',
+          ...(readsAnswers ? (['garbage', 'other-json'] as const) : []),
+        ] as const;
+        for (const failure of failures) {
+          server.failNext(failure, path);
+          expect(await destination.send(account, examplePurchase(), never), String(failure)).toMatchObject({
+            outcome: 'uncertain',
+          });
+        }
+      },
+    );
 
     tested('[COM37] one that hangs is given up', async ({ server, account, path }, destination) => {
       server.failNext('hang', path);
@@ -145,12 +170,21 @@ export function destinationSuite(name: string, start: () => Promise<TestedDestin
       expect(await sending).toMatchObject({ outcome: 'sent' });
     });
 
-    tested('[COM37] one that is overloaded or away is asked again later', async ({ definition, server, account, settingsFor, path }, destination) => {
-      server.failNext(429, path);
-      expect(await destination.send(account, examplePurchase(), never)).toMatchObject({ outcome: 'later', status: 429 });
-      const away = openDestination(definition, settingsFor('http://127.0.0.1:9'));
-      expect(await away.send(account, examplePurchase(), never)).toMatchObject({ outcome: 'later', code: 'UNREACHABLE' });
-      expect(await away.verify(account, never)).toMatchObject({ outcome: 'unreachable' });
-    });
+    tested(
+      '[COM37] one that is overloaded or away is asked again later',
+      async ({ definition, server, account, settingsFor, path }, destination) => {
+        server.failNext(429, path);
+        expect(await destination.send(account, examplePurchase(), never)).toMatchObject({
+          outcome: 'later',
+          status: 429,
+        });
+        const away = openDestination(definition, settingsFor('http://127.0.0.1:9'));
+        expect(await away.send(account, examplePurchase(), never)).toMatchObject({
+          outcome: 'later',
+          code: 'UNREACHABLE',
+        });
+        expect(await away.verify(account, never)).toMatchObject({ outcome: 'unreachable' });
+      },
+    );
   });
 }

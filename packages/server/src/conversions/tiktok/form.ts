@@ -2,12 +2,23 @@ import { z } from 'zod';
 import { inBoth, labelled, type SettingsForm } from '../../platform/settings-form.ts';
 
 const settings = z.strictObject({
-  pixelId: labelled(z.string().trim().regex(/^[A-Z0-9]{10,40}$/, 'capital letters and digits').describe('Id of the pixel'), {
-    'pt-BR': 'ID do pixel',
-    en: 'Id of the pixel',
-  }),
+  pixelId: labelled(
+    z
+      .string()
+      .trim()
+      .regex(/^[A-Z0-9]{10,40}$/, 'capital letters and digits')
+      .describe('Id of the pixel'),
+    {
+      'pt-BR': 'ID do pixel',
+      en: 'Id of the pixel',
+    },
+  ),
   testEventCode: labelled(
-    z.string().trim().regex(/^\w{3,40}$/, 'letters and digits').describe('Code of the test events, used by the test alone'),
+    z
+      .string()
+      .trim()
+      .regex(/^\w{3,40}$/, 'letters and digits')
+      .describe('Code of the test events, used by the test alone'),
     { 'pt-BR': 'Código de evento de teste', en: 'Test event code' },
     {
       'pt-BR': 'Em “Eventos de teste”, como TEST12345. Só o teste usa este código.',
@@ -17,10 +28,17 @@ const settings = z.strictObject({
 });
 
 const credentials = z.strictObject({
-  accessToken: labelled(z.string().trim().regex(/^\w{20,200}$/, 'an access token').describe('Access token'), {
-    'pt-BR': 'Token de acesso da Events API',
-    en: 'Access token of the Events API',
-  }),
+  accessToken: labelled(
+    z
+      .string()
+      .trim()
+      .regex(/^\w{20,200}$/, 'an access token')
+      .describe('Access token'),
+    {
+      'pt-BR': 'Token de acesso da Events API',
+      en: 'Access token of the Events API',
+    },
+  ),
 });
 
 /** A store's pixel at TikTok. */

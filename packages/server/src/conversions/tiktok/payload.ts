@@ -14,7 +14,8 @@ export type TiktokEvent = Readonly<Record<string, unknown>>;
 export function tiktokEvent(conversion: Conversion): Payload<TiktokEvent> {
   const { event, eventId, orderId, at, value, items, person, attribution } = conversion;
   const { ttclid, ttp, ip, userAgent, pageUrl } = attribution;
-  if (event === 'refund' || userAgent === undefined || pageUrl === undefined) return { ok: false, reason: 'NO_BROWSER' };
+  if (event === 'refund' || userAgent === undefined || pageUrl === undefined)
+    return { ok: false, reason: 'NO_BROWSER' };
   const user = known({
     email: hashed(normalEmail(person.email)),
     phone: hashed(e164(person.phone)),

@@ -54,6 +54,7 @@ export const pageList: readonly { readonly group: string; readonly pages: readon
       { slug: 'payments', name: 'Payments', file: 'docs/payments.md' },
       { slug: 'conversions', name: 'Advertising platforms', file: 'docs/conversions.md' },
       { slug: 'freight', name: 'Freight', file: 'docs/freight.md' },
+      { slug: 'prices', name: 'Prices', file: 'docs/prices.md' },
       { slug: 'channels', name: 'Channels', file: 'docs/channels.md' },
       { slug: 'privacy', name: 'Privacy', file: 'docs/privacy.md' },
     ],

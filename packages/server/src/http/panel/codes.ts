@@ -3,6 +3,7 @@ import { automationCodes } from '../../automations/codes.ts';
 import { copilotCodes } from '../../copilot/codes.ts';
 import { orderCodes } from '../../orders/codes.ts';
 import { peopleCodes } from '../../auth/codes.ts';
+import { pricingCodes } from '../../pricing/pricing-codes.ts';
 import { runCodes } from '../../engine/codes.ts';
 import { settingsCodes } from '../../stores/settings-codes.ts';
 
@@ -12,6 +13,7 @@ export const panelCodes = {
   ...automationCodes,
   ...copilotCodes,
   ...settingsCodes,
+  ...pricingCodes,
   ...orderCodes,
   ...runCodes,
 } as const;

@@ -55,6 +55,9 @@ import { readCheckoutHandlers } from './orders/read-checkout.ts';
 import { readOrderHandlers } from './orders/read-order.ts';
 import { testPurchaseHandlers } from './orders/test-purchase.ts';
 import { paymentAccountsHandlers } from './payments/payment-accounts.ts';
+import { couponsHandlers } from './prices/coupons.ts';
+import { orderBumpsHandlers } from './prices/order-bumps.ts';
+import { priceRulesHandlers } from './prices/price-rules.ts';
 import { personDataHandlers } from './privacy/person-data.ts';
 import { listRunsHandlers } from './runs/list-runs.ts';
 import { operateRunsHandlers } from './runs/operate-runs.ts';
@@ -164,10 +167,13 @@ const settingsHandlers = (app: FastifyInstance, context: Context) => ({
   ...storeMediaHandlers(context),
   ...pairingHandlers(context),
   ...paymentAccountsHandlers(context),
-    ...conversionsHandlers(context),
+  ...conversionsHandlers(context),
   ...sendersHandlers(context),
   ...shippingOptionsHandlers(context),
   ...freightHandlers(context),
+  ...priceRulesHandlers(context),
+  ...couponsHandlers(context),
+  ...orderBumpsHandlers(context),
   ...teamHandlers(context),
   ...personDataHandlers(context),
 });

@@ -3,6 +3,9 @@ import { unaudited } from '../../audit/testing/unaudited.ts';
 import { freightText, type Freight } from '@retoma/commerce';
 import { compileTemplate, render } from '@retoma/flow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changePriceRules } from '../../pricing/change-price-rules.ts';
+import { createCoupon } from '../../pricing/manage-coupons.ts';
+import { setOrderBump } from '../../pricing/manage-order-bump.ts';
 import { runRecordsRead } from '../../db/queries/events/run-records.ts';
 import { buildRunData } from '../../run-data/run-data.ts';
 import { addShippingOption, retireShippingOption } from '../../stores/shipping-options.ts';
@@ -48,6 +51,10 @@ type DisplayedFigures = {
   total: number;
   items: { total: number }[];
   orderId?: string;
+  discount: number;
+  coupon: object | null;
+  methodDiscount: object | null;
+  interest: number;
 };
 const panelShows = async (path: string, member: string): Promise<DisplayedFigures> =>
   (await panel.get(`/stores/${service.storeId}${path}`)).body[member] as DisplayedFigures;
@@ -90,3 +97,45 @@ test.each(freights)(
     expect(await messageOf('{{order.items_html}}')).toMatch(/2x Camiseta<.*>R\$ 90,00<.*1x Caneca<.*>R\$ 39,00</);
   },
 );
+
+test('[COM27] a coupon, an order bump and a discount for PIX are the same parts of one total everywhere', async () => {
+  const { db } = service.context;
+  const { storeId } = service;
+  const pix = { method: 'pix', reduction: { kind: 'percent', hundredths: 500 }, minimum: 0, maximum: null } as const;
+  await changePriceRules(db, storeId, { methodDiscounts: [pix], installments: null, minimumOrder: 0 }, unaudited);
+  const limits = { startsAt: null, endsAt: null, maxUses: null, maxUsesPerPerson: null, minimum: 0 };
+  const tenth = { kind: 'percent', hundredths: 1000 } as const;
+  const coupon = {
+    code: 'DEZ',
+    reduction: tenth,
+    freeShipping: false,
+    ...limits,
+    products: [],
+    firstPurchaseOnly: false,
+  };
+  await createCoupon(db, storeId, coupon, unaudited);
+  const gift = { title: 'Presente', description: null, image: null, sku: null, price: 990, originalPrice: null };
+  const { bumpId } = await setOrderBump(db, storeId, { ...gift, requiresShipping: false, products: [] }, unaudited);
+
+  const path = await shopper.create({ cart: { items, requiresShipping: false } });
+  const checkoutId = path.slice('/pay/'.length);
+  await shopper.submit(`${path}/data`, marina);
+  await shopper.submit(`${path}/coupon`, { coupon: 'dez' });
+  await shopper.submit(`${path}/bump`, { bump: bumpId });
+  const goods = { subtotal: 13_890, coupon: { code: 'DEZ', amount: 1290 }, interest: 0 };
+  const before = await panelShows(`/checkouts/${checkoutId}`, 'checkout');
+  expect(before).toMatchObject({ ...goods, discount: 1290, methodDiscount: null, total: 12_600 });
+
+  const paying = await shopper.submit(`${path}/pay`, { method: 'pix' });
+  expect(paying.text).toContain('Pague R$ 119,70 com PIX');
+  expect(paying.text).toMatch(/Subtotal R\$ 138,90 Cupom DEZ − R\$ 12,90 Desconto no PIX − R\$ 6,30 Total R\$ 119,70/);
+  const after = await panelShows(`/checkouts/${checkoutId}`, 'checkout');
+  const order = await panelShows(`/orders/${after.orderId}`, 'order');
+  for (const figures of [after, order]) {
+    expect(figures).toMatchObject({ ...goods, discount: 1920, methodDiscount: { method: 'pix', amount: 630 } });
+    expect(figures.total).toBe(figures.subtotal - figures.discount);
+    expect(figures.items).toMatchObject([{ isBump: false }, { isBump: false }, { title: 'Presente', isBump: true }]);
+    expect(figures.items.reduce((sum, { total }) => sum + total, 0)).toBe(figures.subtotal);
+  }
+  expect(await messageOf('{{order.subtotal}}|{{order.total}}')).toBe('R$ 138,90|R$ 119,70');
+});

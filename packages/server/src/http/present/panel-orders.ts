@@ -5,6 +5,7 @@ import { maskedEmail, maskedName, maskedPhone } from '../../privacy/mask.ts';
 import type { OrderReading, FullOrder } from '../../orders/read-orders.ts';
 import type { Context } from '../../context.ts';
 import type { PanelAnswer } from '../panel/contract.ts';
+import { bumpItemOf, presentCheckoutPrice, presentOrderPrice } from './panel-price.ts';
 import { providerOf } from './payment-methods.ts';
 
 // Checkouts and orders as the panel shows them. `canSeeContacts`: whether the caller may see contacts of shoppers (AUT5).
@@ -52,17 +53,20 @@ export function presentCheckoutReading(
 ): PanelAnswer<'readCheckout'>['checkout'] {
   const { checkout, shopper } = purchase;
   const { lines } = totalsOf(checkout.request.cart);
+  const bump = bumpItemOf(purchase);
   const { name = null, referrer = null, utms = {} } = shopper?.browser ?? {};
   return {
     ...presentListedCheckout(listing, canSeeContacts),
     link,
-    subtotal: checkout.subtotal,
-    discount: checkout.discount,
+    ...presentCheckoutPrice(purchase),
     freight: orderedFreight(purchase),
     // With freight, as the payment page shows it.
     total: orderedTotal(purchase),
     signed: checkout.signed,
-    items: checkout.request.cart.items.map((item, index) => presentItem(item, lines[index])),
+    items: [
+      ...checkout.request.cart.items.map((item, index) => presentItem(item, { total: lines[index] })),
+      ...(bump ? [presentItem(bump, { isBump: true })] : []),
+    ],
     address: canSeeContacts ? linesOf(shopper?.address ?? null) : [],
     activeAt: isoOf(shopper?.activeAt ?? null),
     origin: {
@@ -92,11 +96,11 @@ export function presentListedOrder({ order, attention }: OrderReading, canSeeCon
 
 /** One order with all its details. */
 export function presentFullOrder(
-  { reading, events, signed, freight }: FullOrder,
+  { reading, events, signed, freight, couponCode }: FullOrder,
   providers: Context['payments'],
   canSeeContacts: boolean,
 ): PanelAnswer<'readOrder'>['order'] {
-  const { checkoutId, externalId, subtotal, discount, items, shipping, tracking } = reading.order;
+  const { checkoutId, externalId, bumpId, items, shipping, tracking } = reading.order;
   const address = shipping?.['address'];
   const received = receivedAmount(reading.payments);
   const isWaiting = reading.order.status === 'processing' && isFreeUnsigned(reading.order);
@@ -105,10 +109,9 @@ export function presentFullOrder(
     ...presentListedOrder(reading, canSeeContacts),
     checkoutId,
     externalId,
-    subtotal,
-    discount,
+    ...presentOrderPrice(reading.order, reading.payments, couponCode),
     freight,
-    items: (items ?? []).map((item) => presentItem(item)),
+    items: (items ?? []).map((item) => presentItem(item, { isBump: bumpId !== null && item['product_id'] === bumpId })),
     address: canSeeContacts && typeof address === 'object' ? linesOf(address as Details | null) : [],
     payments: reading.payments.map((payment) => presentPayment(payment, providers)),
     received,
@@ -126,8 +129,11 @@ export function presentFullOrder(
   };
 }
 
-/** A line of a checkout request, of our order or of an order of the store's own system, which use different member names. */
-function presentItem(item: object, line?: number): Item {
+/**
+ * A line of a checkout request, of our order or of an order of the store's own system, which use different member names. `total`: of the
+ * line; `isBump`: it is the order bump (COM30).
+ */
+function presentItem(item: object, { total, isBump = false }: { total?: number | undefined; isBump?: boolean }): Item {
   const person = item as Details;
   const quantity = numberOf(person['quantity']) ?? 1;
   const unitPrice =
@@ -140,7 +146,8 @@ function presentItem(item: object, line?: number): Item {
     title: nonEmptyText(person['title']) ?? nonEmptyText(person['name']) ?? '',
     quantity,
     unitPrice,
-    total: line ?? numberOf(person['total']) ?? (unitPrice === null ? null : unitPrice * quantity),
+    total: total ?? numberOf(person['total']) ?? (unitPrice === null ? null : unitPrice * quantity),
+    isBump,
     picture: nonEmptyText(person['image']),
     options: options.map((option) => nonEmptyText(option?.['value']) ?? '').filter((value) => value !== ''),
   };

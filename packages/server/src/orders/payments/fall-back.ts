@@ -58,7 +58,7 @@ const canTake = ({ provider }: Contract, method: PaymentMethod, order: OrderRow)
   (provider.needs[method] ?? []).every((member) => payerOf(order)[member] !== null);
 
 const secondPayment = (
-  { storeId, orderId, method, amount, expiresAt }: PaymentRow,
+  { storeId, orderId, method, amount, methodDiscount, interest, expiresAt }: PaymentRow,
   { account }: Contract,
   now: number,
 ): PaymentRow => ({
@@ -68,6 +68,8 @@ const secondPayment = (
   orderId,
   method,
   amount,
+  methodDiscount,
+  interest,
   expiresAt,
   accountId: account.accountId,
   provider: account.provider,

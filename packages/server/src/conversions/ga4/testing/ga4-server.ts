@@ -49,7 +49,8 @@ export class Ga4Server extends LocalDestination {
     for (const { name = '', params = {} } of events) {
       if (!/^[A-Za-z]\w{0,39}$/.test(name)) wrong('events.name', 'NAME_INVALID');
       if (Object.keys(params).length > 25) wrong('events.params', 'EXCEEDED_MAX_ENTITIES');
-      if (params['value'] !== undefined && params['currency'] === undefined) wrong('events.params.currency', 'VALUE_REQUIRED');
+      if (params['value'] !== undefined && params['currency'] === undefined)
+        wrong('events.params.currency', 'VALUE_REQUIRED');
       if (name === 'purchase' && !params['transaction_id']) wrong('events.params.transaction_id', 'VALUE_REQUIRED');
     }
     return messages;

@@ -3,7 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { LocalDestination } from '../../testing/local-destination.ts';
 import { account } from './account.ts';
 
-type TrackBody = { event_source?: string; event_source_id?: string; test_event_code?: string; data?: Record<string, unknown>[] };
+type TrackBody = {
+  event_source?: string;
+  event_source_id?: string;
+  test_event_code?: string;
+  data?: Record<string, unknown>[];
+};
 
 /** The server. `received`: the events that count; those of tests are in `tests`. */
 export class TiktokServer extends LocalDestination {

@@ -105,7 +105,18 @@ export async function checkoutOfferFind(db: Queryable, checkoutId: string): Prom
   const { shopper, shippingOptions, storeFreight, quotes, methods, consents, codeChannels, advertises, ...rest } = row;
   const { rules, coupon, hasCoupons, bump, ...checkout } = rest;
   const pricing = { rules, coupon, hasCoupons, bump };
-  return { checkout, shopper, shippingOptions, storeFreight, quotes, methods, consents, codeChannels, advertises, pricing };
+  return {
+    checkout,
+    shopper,
+    shippingOptions,
+    storeFreight,
+    quotes,
+    methods,
+    consents,
+    codeChannels,
+    advertises,
+    pricing,
+  };
 }
 
 /** The order of a checkout with its payments, newest first; undefined if there is no order. */

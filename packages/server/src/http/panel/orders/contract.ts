@@ -33,9 +33,19 @@ const item = z.object({
   unitPrice: cents.nullable(),
   /** Price of the line after its discount (CHK5). */
   total: cents.nullable(),
+  /** COM30: whether it is the order bump. */
+  isBump: z.boolean(),
   picture: z.string().nullable(),
   options: z.array(z.string()),
 });
+
+/** COM27 to COM29: parts of a price. `discount` includes those of the coupon and of the method. */
+const priceParts = {
+  /** `code` null: it is not known any more. A coupon for free shipping alone has an `amount` of 0. */
+  coupon: z.object({ code: z.string().nullable(), amount: cents }).nullable(),
+  methodDiscount: z.object({ method: z.enum(['pix', 'boleto', 'card']).nullable(), amount: cents }).nullable(),
+  interest: cents,
+};
 
 /** Shipping: an option with its price (0: free), `later`: still to be chosen, or `agreed`: to be agreed with the store (COM12). */
 const freight = z.discriminatedUnion('kind', [
@@ -121,6 +131,7 @@ const order = listedOrder.extend({
   externalId: z.string().nullable(),
   subtotal: cents.nullable(),
   discount: cents.nullable(),
+  ...priceParts,
   /** Null: nothing is shipped, or the store's own system gave no price. */
   freight: freight.nullable(),
   items: z.array(item),
@@ -195,6 +206,7 @@ export const ordersContract = {
         link: z.url(),
         subtotal: cents,
         discount: cents,
+        ...priceParts,
         /** Null: nothing is shipped. */
         freight: freight.nullable(),
         signed: z.boolean(),

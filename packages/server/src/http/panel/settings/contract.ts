@@ -5,6 +5,7 @@ import { freightContract } from '../freight/contract.ts';
 import { keysContract } from '../keys/contract.ts';
 import { mediaContract } from '../store/media-contract.ts';
 import { paymentsContract } from '../payments/contract.ts';
+import { pricesContract } from '../prices/contract.ts';
 import { storeContract } from '../store/contract.ts';
 import { teamContract } from '../team/contract.ts';
 
@@ -16,6 +17,7 @@ export const settingsContract = {
   ...paymentsContract,
   ...conversionsContract,
   ...freightContract,
+  ...pricesContract,
   ...teamContract,
   ...mediaContract,
 } as const satisfies Record<string, PanelEndpoint>;

@@ -20,6 +20,8 @@ import {
 import { openExampleStore } from '../../../example-store/open-example-store.ts';
 import { membershipSet } from '../../../db/queries/auth/memberships.ts';
 import { openStore } from '../../../stores/create-store.ts';
+import { createCoupon } from '../../../pricing/manage-coupons.ts';
+import { setOrderBump } from '../../../pricing/manage-order-bump.ts';
 import { createKey } from '../../../stores/manage-stores.ts';
 import { noFreightSettings } from '../../../db/queries/stores/freight-settings.ts';
 import { connectFreightAccount } from '../../../integrations/freight/connect.ts';
@@ -168,6 +170,16 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
   retireShippingOption: async ({ service: { context, storeId } }) => ({
     params: (await addShippingOption(context.db, storeId, shipping('PAC'), unaudited))!,
   }),
+  changePriceRules: sending({ methodDiscounts: [], installments: null, minimumOrder: 0 }),
+  createCoupon: () => Promise.resolve({ body: coupon() }),
+  endCoupon: async ({ service: { context, storeId } }) => ({
+    params: (await createCoupon(context.db, storeId, coupon(), unaudited))!,
+  }),
+  setOrderBump: sending(orderBump()),
+  endOrderBump: async ({ service: { context, storeId } }) => {
+    await setOrderBump(context.db, storeId, orderBump(), unaudited);
+    return {};
+  },
   seeRunPerson: async (store) => ({ params: { runId: await runOf(store) } }),
   operateRuns: async (store) => ({ body: { kind: 'cancel', of: { runIds: [await runOf(store)] } } }),
   exportRuns: sending(),
@@ -218,6 +230,17 @@ function sending(body?: object, params: Record<string, string> = {}): Prepare {
 
 function shipping(name: string) {
   return { name, carrier: null, price: 100, turnaroundMinDays: null, turnaroundMaxDays: null, freeAbove: null };
+}
+
+function coupon() {
+  const limits = { startsAt: null, endsAt: null, maxUses: null, maxUsesPerPerson: null, minimum: 0 };
+  const code = randomUUID().replaceAll('-', '');
+  return { code, reduction: null, freeShipping: true, ...limits, products: [], firstPurchaseOnly: false };
+}
+
+function orderBump() {
+  const members = { description: null, image: null, sku: null, originalPrice: null, requiresShipping: false };
+  return { title: 'Embalagem para presente', price: 990, ...members, products: [] };
 }
 
 async function automation({ service: { context, storeId } }: AuditedStore, publish = false) {

@@ -1,0 +1,20 @@
+import type { Context } from '../../../context.ts';
+import { endOrderBump, listOrderBumps, setOrderBump, wrongBumpMembers } from '../../../pricing/manage-order-bump.ts';
+import type { PanelHandlers } from '../handlers.ts';
+
+/** GET and POST /panel/api/stores/:storeId/order-bumps, POST …/end: COM30, what is offered besides the cart. */
+export const orderBumpsHandlers = (
+  context: Context,
+): PanelHandlers<'listOrderBumps' | 'setOrderBump' | 'endOrderBump'> => ({
+  listOrderBumps: async ({ params: { storeId } }) => {
+    const bumps = await listOrderBumps(context, storeId);
+    return { success: true, bumps: bumps.map(({ storeId: _, ...bump }) => bump) };
+  },
+  setOrderBump: async ({ params: { storeId }, body, audit }) => {
+    const members = wrongBumpMembers(body);
+    if (members.length > 0) return { ok: false, code: 'WRONG_SETTING', details: { members } };
+    return { success: true, ...(await setOrderBump(context.db, storeId, body, audit)) };
+  },
+  endOrderBump: async ({ params: { storeId }, audit }) =>
+    (await endOrderBump(context.db, storeId, audit)) ? { success: true } : 'NOT_FOUND',
+});
