@@ -82,10 +82,14 @@ export async function readPurchase(
     order: ordered?.order ?? null,
     payments: ordered?.payments ?? [],
     freight: { ...parts, needsZipcode, isPending },
-    shippingOptions: pricing.coupon?.freeShipping ? offers.map((one) => ({ ...one, cost: 0 })) : offers,
+    shippingOptions: offersWith(pricing, offers),
     pricing,
   };
 }
+
+/** COM28: the offers of shipping, all free with a coupon that says so. */
+export const offersWith = ({ coupon }: PurchasePricing, offers: readonly ShippingOffer[]): ShippingOffer[] =>
+  offers.map((offer) => (coupon?.freeShipping ? { ...offer, cost: 0 } : offer));
 
 /** The CEP of a shopper's address; null: none yet. */
 const zipcodeOf = (shopper: ShopperRow | null): string | null => shopper?.address?.zipcode || null;

@@ -2,7 +2,7 @@ import { shippingOffers, type ShippingOffer } from '@retoma/commerce';
 import { shopperFreightSet, type StoredFreight } from '../db/queries/checkouts/shopper-freight.ts';
 import { quoteFreight, type QuotingParts } from '../integrations/freight/quote-freight.ts';
 import { freightState, freightSubject } from './freight-of-checkout.ts';
-import type { Purchase } from './purchase.ts';
+import { offersWith, type Purchase } from './purchase.ts';
 
 const minute = 60_000;
 
@@ -26,7 +26,7 @@ export async function quoteCheckout(
   const isFresh = stored && parts.clock() - stored.at < (stored.services.length > 0 ? freshMs : emptyMs);
   const known = isFresh ? quotes : wanted ? [await quoteAnew(parts, checkout, wanted)] : [];
   const { destination } = freightState(cart, { storeFreight, shippingOptions, quotes: known }, zipcode);
-  return shippingOffers({ cart, total: checkout.total }, shippingOptions, destination);
+  return offersWith(purchase.pricing, shippingOffers({ cart, total: checkout.total }, shippingOptions, destination));
 }
 
 /** Asks the carriers and stores their quotes with the checkout. */

@@ -135,9 +135,11 @@ test('[AUT6] what members change without an entry is listed here, and the contra
     'saveDraft',
     'saveRunView',
     'sendChannelTest',
+    'simulateFreight',
     'stopOperation',
     'testSend',
     'tryChannel',
+    'tryDestination',
     'tryKey',
     'tryPaymentAccount',
   ]);

@@ -24,8 +24,7 @@ export function CouponRow({ coupon }: { coupon: Coupon }): ReactNode {
     onError: notifyError,
     onSettled: close,
   });
-  const { couponId, code, active, uses, maxUses, orders, revenue, isComplete } = coupon;
-  const isPast = coupon.endsAt !== null && Date.parse(coupon.endsAt) <= Date.now();
+  const { couponId, code, active, uses, maxUses, orders, revenue, isComplete, isPast } = coupon;
   const used = maxUses === null ? t.uses(uses, number(uses)) : t.usesOf(number(uses), number(maxUses));
   const sold = t.sold(orders, number(orders), money(revenue));
   return (

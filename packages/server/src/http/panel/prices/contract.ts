@@ -105,6 +105,8 @@ export const pricesContract = {
           couponId: z.uuid(),
           /** False: it was ended. */
           active: z.boolean(),
+          /** Whether its last instant has passed. */
+          isPast: z.boolean(),
           /** How often it was used, or is in use by an order that is not paid yet. */
           uses: z.int(),
           ...sales,

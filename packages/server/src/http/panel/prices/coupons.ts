@@ -11,15 +11,27 @@ import type { PanelHandlers } from '../handlers.ts';
 const millisecondsOf = (at: string | null): number | null => (at === null ? null : Date.parse(at));
 const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-function presentCoupon({ storeId: _, startsAt, endsAt, ...coupon }: ListedCoupon) {
-  return { ...coupon, startsAt: isoOf(startsAt), endsAt: isoOf(endsAt) };
+function presentCoupon(coupon: ListedCoupon, now: number) {
+  const { couponId, code, active, reduction, freeShipping, startsAt, endsAt, maxUses, maxUsesPerPerson } = coupon;
+  const { uses, minimum, products, firstPurchaseOnly, orders, revenue, isComplete } = coupon;
+  return {
+    ...{ couponId, code, active, reduction, freeShipping, maxUses, maxUsesPerPerson, uses, minimum, products },
+    ...{ firstPurchaseOnly, orders, revenue, isComplete },
+    startsAt: isoOf(startsAt),
+    endsAt: isoOf(endsAt),
+    isPast: endsAt !== null && endsAt <= now,
+  };
 }
 
 /** GET and POST /panel/api/stores/:storeId/coupons, POST …/:couponId/end: COM28, a store's coupons. */
-export const couponsHandlers = ({ db }: Context): PanelHandlers<'listCoupons' | 'createCoupon' | 'endCoupon'> => ({
+export const couponsHandlers = ({
+  db,
+  clock,
+}: Context): PanelHandlers<'listCoupons' | 'createCoupon' | 'endCoupon'> => ({
   listCoupons: async ({ params: { storeId }, query: { before = null } }) => {
     const { coupons, next } = await pageOfCoupons(db, storeId, before);
-    return { success: true, coupons: coupons.map(presentCoupon), next, reached: null };
+    const now = clock();
+    return { success: true, coupons: coupons.map((coupon) => presentCoupon(coupon, now)), next, reached: null };
   },
   createCoupon: async ({ params: { storeId }, body, audit }) => {
     const coupon = { ...body, startsAt: millisecondsOf(body.startsAt), endsAt: millisecondsOf(body.endsAt) };

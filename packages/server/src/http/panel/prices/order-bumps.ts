@@ -1,6 +1,18 @@
 import type { Context } from '../../../context.ts';
-import { endOrderBump, listOrderBumps, setOrderBump, wrongBumpMembers } from '../../../pricing/manage-order-bump.ts';
+import {
+  endOrderBump,
+  listOrderBumps,
+  setOrderBump,
+  wrongBumpMembers,
+  type SoldOrderBump,
+} from '../../../pricing/manage-order-bump.ts';
 import type { PanelHandlers } from '../handlers.ts';
+
+const presentBump = ({ bumpId, active, orders, revenue, ...bump }: SoldOrderBump) => {
+  const { title, description, image, sku, price, originalPrice, requiresShipping, products } = bump;
+  const about = { title, description, image, sku, price, originalPrice, requiresShipping, products };
+  return { bumpId, active, orders, revenue, ...about };
+};
 
 /** GET and POST /panel/api/stores/:storeId/order-bumps, POST …/end: COM30, what is offered besides the cart. */
 export const orderBumpsHandlers = (
@@ -8,7 +20,7 @@ export const orderBumpsHandlers = (
 ): PanelHandlers<'listOrderBumps' | 'setOrderBump' | 'endOrderBump'> => ({
   listOrderBumps: async ({ params: { storeId } }) => {
     const bumps = await listOrderBumps(context, storeId);
-    return { success: true, bumps: bumps.map(({ storeId: _, ...bump }) => bump) };
+    return { success: true, bumps: bumps.map(presentBump) };
   },
   setOrderBump: async ({ params: { storeId }, body, audit }) => {
     const members = wrongBumpMembers(body);
