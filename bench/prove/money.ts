@@ -163,9 +163,9 @@ async function comparePayments(shop: Shop, wrong: Set<string>): Promise<Omit<Fou
       cents: order.status === 'processed' ? Math.round(Number(order['total_amount']) * 100) : 0,
       isOpen: order.status === 'action_required',
     })),
-    ...other.all().map(({ metadata, status, amount, latest_charge: latest }) => ({
+    ...other.all().map(({ metadata, status, amount, ...intent }) => ({
       reference: String(metadata['payment_id']),
-      cents: status === 'succeeded' && (latest?.refunds.data ?? []).length === 0 ? amount : 0,
+      cents: status === 'succeeded' && (intent['latest_charge']?.refunds.data ?? []).length === 0 ? amount : 0,
       isOpen: status === 'requires_action',
     })),
   ];

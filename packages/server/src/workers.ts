@@ -126,7 +126,6 @@ function open(parts: WorkerParts, name: string, size: number, options: PoolOptio
 /** Periodic jobs scan whole tables and are slow: they use a separate pool, with other limits than the engine's. */
 function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void> } {
   const { config, log, metrics, tracer, baseUrl, secret } = parts;
-  const mail = openMail(config);
   const db = open(parts, 'duties', 2, { statementMs: 60_000 });
   const watch: PeriodicJob = {
     name: 'watch runs',
@@ -134,7 +133,6 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
     run: () => checkInvariants({ ...engine, db }).then(() => 0),
   };
   const databases = parts.databases ?? oneDatabase(db);
-  const { usersDb } = databases;
   const freight = freightProvidersOf(config, systemClock);
   const checks = { db, clock: systemClock, ...domainProbes(), target: () => new URL(baseUrl()).hostname };
   const all: PeriodicJob[] = [
@@ -164,20 +162,7 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
       everyMs: 5 * 60_000,
       run: () => watchDeliveries(db, systemClock, engine.providers),
     },
-    ...(mail
-      ? [
-          {
-            name: 'tell owners',
-            everyMs: 60_000,
-            run: () => notifyOwners({ db, usersDb, clock: systemClock, mail, baseUrl }),
-          },
-          {
-            name: 'account mails',
-            everyMs: 5_000,
-            run: (signal: AbortSignal) => sendAccountMails({ db, usersDb, clock: systemClock, mail, baseUrl }, signal),
-          },
-        ]
-      : []),
+    ...mailJobs(parts, db, databases),
   ];
   const jobs = startJobs(log, all, observeJobs(metrics, systemClock, tracer, parts.shard));
   return {
@@ -186,6 +171,17 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
       await db.end();
     },
   };
+}
+
+/** The jobs that send e-mails to members; none without a mail server. */
+function mailJobs({ config, baseUrl }: WorkerParts, db: Database, { usersDb }: UserDatabases): PeriodicJob[] {
+  const mail = openMail(config);
+  if (!mail) return [];
+  const sending = { db, usersDb, clock: systemClock, mail, baseUrl };
+  return [
+    { name: 'tell owners', everyMs: 60_000, run: () => notifyOwners(sending) },
+    { name: 'account mails', everyMs: 5_000, run: (signal) => sendAccountMails(sending, signal) },
+  ];
 }
 
 /** Polls payments over a separate pool: a shopper may be waiting, and slow jobs must not delay the polling. */

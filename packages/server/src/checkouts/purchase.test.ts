@@ -8,7 +8,7 @@ import { removePaymentMethod } from '../integrations/payments/connect.ts';
 import { addShippingOption } from '../stores/shipping-options.ts';
 import { makeCheckout, maria, storeOfTest } from '../testing/checkouts.ts';
 import { smallCart, startTestService, type TestService } from '../testing/test-service.ts';
-import { noFreight } from './freight-of-checkout.ts';
+import { noFreight } from './freight/freight-of-checkout.ts';
 import { chooseShipping } from './choose-shipping.ts';
 import { noPricing } from './purchase-price.ts';
 import { chosenShipping, missingOf, payable, readPurchase, type Purchase } from './purchase.ts';

@@ -25,7 +25,7 @@ import type { ConsentPurpose } from '../db/queries/checkouts/shopper-consents.ts
 import type { ShopperAddress, ShopperCustomer, ShopperRow } from '../db/queries/checkouts/shoppers.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isId } from '../platform/ids.ts';
-import { freightState, type PurchaseFreight } from './freight-of-checkout.ts';
+import { freightState, type PurchaseFreight } from './freight/freight-of-checkout.ts';
 import { pricingOf, purchaseInstallments, purchasePrice, type PurchasePricing } from './purchase-price.ts';
 
 /** A stored checkout together with the request it was made from. */

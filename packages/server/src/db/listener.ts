@@ -126,7 +126,7 @@ class ListeningConnection {
   }
 
   #reportGap(subscribers: Iterable<Subscriber>): void {
-    for (const subscriber of [...subscribers]) if (this.#subscribers.has(subscriber)) subscriber.onGap();
+    for (const subscriber of Array.from(subscribers)) if (this.#subscribers.has(subscriber)) subscriber.onGap();
   }
 
   #beatAgain(client: Client): void {

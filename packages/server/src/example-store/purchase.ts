@@ -26,7 +26,7 @@ import {
 } from '../orders/payments/record-payment.ts';
 import type { Tracking } from '../orders/set-tracking.ts';
 import { noPricing } from '../checkouts/purchase-price.ts';
-import { noFreight } from '../checkouts/freight-of-checkout.ts';
+import { noFreight } from '../checkouts/freight/freight-of-checkout.ts';
 import { freezePurchase } from '../orders/snapshot-purchase.ts';
 import { simulatedCard, simulatedCode } from '../payments/registry.ts';
 import type { Attempt, Shop } from './shop.ts';

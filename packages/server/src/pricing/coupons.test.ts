@@ -58,7 +58,7 @@ const someone = (index: number) => ({
 
 /** A valid CPF for each number. */
 function cpf(index: number): string {
-  const digits = [...String(100_000_000 + index)].map(Number);
+  const digits = Array.from(String(100_000_000 + index), Number);
   for (const length of [9, 10]) {
     const sum = digits.reduce((total, digit, place) => total + digit * (length + 1 - place), 0);
     digits.push(((sum * 10) % 11) % 10);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseShipping } from '../../checkouts/choose-shipping.ts';
 import { holdEntered } from '../../checkouts/hold-contact.ts';
 import { missingOf, readPurchase, type Purchase } from '../../checkouts/purchase.ts';
-import { quoteCheckout } from '../../checkouts/quote-checkout.ts';
+import { quoteCheckout } from '../../checkouts/freight/quote-checkout.ts';
 import { purposesOf, saveConsents, type ConsentForm } from '../../checkouts/save-consents.ts';
 import { saveShopper } from '../../checkouts/save-shopper.ts';
 import { noteAttribution } from '../../checkouts/touch-shopper.ts';

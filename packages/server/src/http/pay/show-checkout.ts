@@ -1,8 +1,8 @@
 import { redirectOf } from '@retoma/commerce';
 import { renderCheckout } from '@retoma/pay';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { attributionOf } from '../../checkouts/attribution-request.ts';
-import { browserOf } from '../../checkouts/browser-request.ts';
+import { attributionOf } from '../../checkouts/visits/attribution-request.ts';
+import { browserOf } from '../../checkouts/visits/browser-request.ts';
 import { noteActivity, noteAdvertisedVisit } from '../../checkouts/touch-shopper.ts';
 import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';

@@ -88,7 +88,8 @@ function bumpNow(purchase: Purchase): ItemView[] {
 function bumpOfOrder({ order }: Purchase): ItemView[] {
   if (!order || order.bumpPrice === null) return [];
   const item = order.items?.find((one) => one['product_id'] === order.bumpId);
-  return [bumpItem(String(item?.['title'] ?? ''), (item?.['image'] as string | undefined) ?? null, order.bumpPrice)];
+  const { title = '', image = null } = (item ?? {}) as { title?: string; image?: string | null };
+  return [bumpItem(title, image, order.bumpPrice)];
 }
 
 const bumpItem = (title: string, image: string | null, price: number): ItemView => ({

@@ -5,13 +5,15 @@ import { useLocale } from '../../../ui/locale.tsx';
 import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { TestAndSave } from '../provider-form/test-and-save.tsx';
+import { FallbackPicker } from './fallback-picker.tsx';
 import { providerLabel, type Payments } from './payments-data.ts';
 import { texts } from './texts.ts';
 
 type MethodRowProps = { method: 'pix' | 'boleto' | 'card'; payments: Payments };
 
 /** One payment method and its account. It moves to another account only after a check and a confirmation. */
-export function MethodRow({ method, payments: { accounts, providers } }: MethodRowProps): ReactNode {
+export function MethodRow({ method, payments }: MethodRowProps): ReactNode {
+  const { accounts, providers } = payments;
   const t = useTexts(texts);
   const { locale } = useLocale();
   const connect = useApiMutation('POST /panel/api/stores/:storeId/payment-accounts');
@@ -24,10 +26,6 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
   const able = accounts.filter(({ provider }) =>
     providers.some(({ name, methods }) => name === provider && methods.includes(method)),
   );
-  const fallback = useApiMutation('POST /panel/api/stores/:storeId/payment-methods/:method/fallback', {
-    onError: notifyError,
-  });
-  const second = accounts.find(({ fallbackFor }) => fallbackFor.includes(method));
   const others = able.filter(({ provider }) => provider !== taker?.provider);
   const [next, setNext] = useState<string>();
   const close = (): void => {
@@ -50,11 +48,6 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
     else if (taker) setNext(provider);
     else use(provider);
   };
-  const pickFallback = (provider: string): void =>
-    fallback.mutate(
-      { params: { method }, body: { provider: provider === '' ? null : provider } },
-      { onSuccess: ({ waitsUntil }) => notifySuccess(waitsUntil === null ? t.switched : t.waits) },
-    );
   return (
     <Group justify="space-between" gap="xs">
       <Text fw={500}>{t[method]}</Text>
@@ -70,21 +63,7 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
           disabled={connect.isPending || remove.isPending}
           onChange={(picked) => picked !== null && picked !== (taker?.provider ?? '') && pick(picked)}
         />
-        {taker && others.length > 0 && (
-          <Select
-            size="xs"
-            label={t.fallbackOf}
-            aria-label={t.fallbackOfMethod(t[method])}
-            data={[
-              { value: '', label: t.noFallback },
-              ...others.map(({ provider }) => ({ value: provider, label: labelOf(provider) })),
-            ]}
-            value={second?.provider ?? ''}
-            allowDeselect={false}
-            disabled={fallback.isPending}
-            onChange={(picked) => picked !== null && picked !== (second?.provider ?? '') && pickFallback(picked)}
-          />
-        )}
+        {taker && others.length > 0 && <FallbackPicker method={method} payments={payments} others={others} />}
       </Stack>
       {next && (
         <Modal opened onClose={close} title={taker ? t.moveTitle(t[method]) : t.offerTitle(t[method])}>

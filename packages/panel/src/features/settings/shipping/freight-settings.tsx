@@ -58,7 +58,6 @@ export function FreightSettings({ saved }: { saved: Freight['settings'] }): Reac
         })),
       },
     });
-  const size = { required: true, min: 1, max: 1_000, suffix: ' cm', ...integer };
   return (
     <Topic title={t.package} help={t.packageHelp}>
       <form onSubmit={form.onSubmit(submit)}>
@@ -70,80 +69,8 @@ export function FreightSettings({ saved }: { saved: Freight['settings'] }): Reac
             maxLength={10}
             {...form.getInputProps('origin')}
           />
-          <Text fw={500}>{t.box}</Text>
-          <SimpleGrid cols={{ base: 2, xs: 4 }}>
-            <NumberInput
-              label={t.weight}
-              required
-              min={1}
-              max={1_000_000}
-              suffix=" g"
-              {...integer}
-              {...form.getInputProps('weight')}
-            />
-            <NumberInput label={t.width} {...size} {...form.getInputProps('width')} />
-            <NumberInput label={t.height} {...size} {...form.getInputProps('height')} />
-            <NumberInput label={t.length} {...size} {...form.getInputProps('length')} />
-          </SimpleGrid>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <NumberInput
-              label={t.handlingDays}
-              description={t.handlingDaysHint}
-              required
-              min={0}
-              max={60}
-              {...integer}
-              {...form.getInputProps('handlingDays')}
-            />
-            <NumberInput
-              label={t.handlingCost}
-              description={t.handlingCostHint}
-              min={0}
-              {...moneyInput}
-              {...form.getInputProps('handlingCost')}
-            />
-          </SimpleGrid>
-          <Text fw={500}>{t.free}</Text>
-          {form.values.freeFrom.map((_, index) => (
-            // A rule has no id; its place is its identity in this form.
-            // oxlint-disable-next-line react/no-array-index-key
-            <Group key={index} align="flex-start" wrap="nowrap">
-              <NumberInput
-                label={t.freeTotal}
-                required
-                min={0}
-                w={140}
-                {...moneyInput}
-                {...form.getInputProps(`freeFrom.${index}.total`)}
-              />
-              <TextInput
-                label={t.region}
-                placeholder={t.everywhere}
-                flex={1}
-                maxLength={500}
-                {...form.getInputProps(`freeFrom.${index}.region`)}
-              />
-              <Button
-                variant="subtle"
-                color="vermelho"
-                mt={25}
-                aria-label={t.removeRule(index + 1)}
-                onClick={() => form.removeListItem('freeFrom', index)}
-              >
-                {t.remove}
-              </Button>
-            </Group>
-          ))}
-          <Group>
-            <Button
-              variant="default"
-              size="xs"
-              disabled={form.values.freeFrom.length >= 30}
-              onClick={() => form.insertListItem('freeFrom', { region: '', total: '' })}
-            >
-              {t.addRule}
-            </Button>
-          </Group>
+          <PackageFields form={form} />
+          <FreeRules form={form} />
           <Refusal error={change.error} />
           <Group justify="flex-end">
             <Button type="submit" loading={change.isPending}>
@@ -153,5 +80,102 @@ export function FreightSettings({ saved }: { saved: Freight['settings'] }): Reac
         </Stack>
       </form>
     </Topic>
+  );
+}
+
+type FieldsProps = {
+  form: Pick<ReturnType<typeof useForm<Values>>, 'values' | 'getInputProps' | 'insertListItem' | 'removeListItem'>;
+};
+
+/** The usual box and weight, and the handling. */
+function PackageFields({ form }: FieldsProps): ReactNode {
+  const t = useTexts(freightTexts);
+  const size = { required: true, min: 1, max: 1_000, suffix: ' cm', ...integer };
+  return (
+    <>
+      <Text fw={500}>{t.box}</Text>
+      <SimpleGrid cols={{ base: 2, xs: 4 }}>
+        <NumberInput
+          label={t.weight}
+          required
+          min={1}
+          max={1_000_000}
+          suffix=" g"
+          {...integer}
+          {...form.getInputProps('weight')}
+        />
+        <NumberInput label={t.width} {...size} {...form.getInputProps('width')} />
+        <NumberInput label={t.height} {...size} {...form.getInputProps('height')} />
+        <NumberInput label={t.length} {...size} {...form.getInputProps('length')} />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NumberInput
+          label={t.handlingDays}
+          description={t.handlingDaysHint}
+          required
+          min={0}
+          max={60}
+          {...integer}
+          {...form.getInputProps('handlingDays')}
+        />
+        <NumberInput
+          label={t.handlingCost}
+          description={t.handlingCostHint}
+          min={0}
+          {...moneyInput}
+          {...form.getInputProps('handlingCost')}
+        />
+      </SimpleGrid>
+    </>
+  );
+}
+
+/** From which totals on the cheapest carrier is free, and where. */
+function FreeRules({ form }: FieldsProps): ReactNode {
+  const t = useTexts(freightTexts);
+  return (
+    <>
+      <Text fw={500}>{t.free}</Text>
+      {form.values.freeFrom.map((_, index) => (
+        // A rule has no id; its place is its identity in this form.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Group key={index} align="flex-start" wrap="nowrap">
+          <NumberInput
+            label={t.freeTotal}
+            required
+            min={0}
+            w={140}
+            {...moneyInput}
+            {...form.getInputProps(`freeFrom.${index}.total`)}
+          />
+          <TextInput
+            label={t.region}
+            placeholder={t.everywhere}
+            flex={1}
+            maxLength={500}
+            {...form.getInputProps(`freeFrom.${index}.region`)}
+          />
+          <Button
+            variant="subtle"
+            color="vermelho"
+            mt={25}
+            aria-label={t.removeRule(index + 1)}
+            onClick={() => form.removeListItem('freeFrom', index)}
+          >
+            {t.remove}
+          </Button>
+        </Group>
+      ))}
+      <Group>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={form.values.freeFrom.length >= 30}
+          onClick={() => form.insertListItem('freeFrom', { region: '', total: '' })}
+        >
+          {t.addRule}
+        </Button>
+      </Group>
+    </>
   );
 }

@@ -15,8 +15,20 @@ function presentCoupon(coupon: ListedCoupon, now: number) {
   const { couponId, code, active, reduction, freeShipping, startsAt, endsAt, maxUses, maxUsesPerPerson } = coupon;
   const { uses, minimum, products, firstPurchaseOnly, orders, revenue, isComplete } = coupon;
   return {
-    ...{ couponId, code, active, reduction, freeShipping, maxUses, maxUsesPerPerson, uses, minimum, products },
-    ...{ firstPurchaseOnly, orders, revenue, isComplete },
+    couponId,
+    code,
+    active,
+    reduction,
+    freeShipping,
+    maxUses,
+    maxUsesPerPerson,
+    uses,
+    minimum,
+    products,
+    firstPurchaseOnly,
+    orders,
+    revenue,
+    isComplete,
     startsAt: isoOf(startsAt),
     endsAt: isoOf(endsAt),
     isPast: endsAt !== null && endsAt <= now,

@@ -24,8 +24,7 @@ afterAll(() => service.stop());
 const read = async <T>(path: string): Promise<T> => (await browser.get(`${at}${path}`)).body as T;
 const change = (path: string, body: object = {}) => browser.post(`${at}${path}`, body);
 const code = (path: string, body: object = {}) => browser.code(change(path, body));
-const wrong = async (path: string, body: object): Promise<unknown> =>
-  (await change(path, body)).body['error'] as unknown;
+const wrong = async (path: string, body: object): Promise<unknown> => (await change(path, body)).body['error'];
 
 const limits = { startsAt: null, endsAt: null, maxUses: null, maxUsesPerPerson: null, minimum: 0 };
 const coupon = (typed: string, members: object = {}) => ({

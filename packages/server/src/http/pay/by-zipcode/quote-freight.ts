@@ -1,7 +1,7 @@
 import { checkZipcode } from '@retoma/commerce';
 import { renderShipping } from '@retoma/pay';
 import type { FastifyInstance } from 'fastify';
-import { quoteCheckout } from '../../../checkouts/quote-checkout.ts';
+import { quoteCheckout } from '../../../checkouts/freight/quote-checkout.ts';
 import type { Context } from '../../../context.ts';
 import { RateLimiter } from '../../../platform/rate-limiter.ts';
 import { sendError } from '../../errors.ts';

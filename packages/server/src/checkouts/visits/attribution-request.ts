@@ -1,5 +1,5 @@
 // COM37: what connects a visit with an advertisement. Pure. Nothing else of a request is stored, and only in stores that send conversions.
-import type { Attribution } from '../db/queries/conversions/attributions.ts';
+import type { Attribution } from '../../db/queries/conversions/attributions.ts';
 
 /** The data about a visit in its request. `cookie`: the header; `query`: the members of the opened address; `pageUrl` has no query. */
 export type AttributionRequest = {

@@ -1,8 +1,8 @@
 import { shippingOffers, type ShippingOffer } from '@retoma/commerce';
-import { shopperFreightSet, type StoredFreight } from '../db/queries/checkouts/shopper-freight.ts';
-import { quoteFreight, type QuotingParts } from '../integrations/freight/quote-freight.ts';
+import { shopperFreightSet, type StoredFreight } from '../../db/queries/checkouts/shopper-freight.ts';
+import { quoteFreight, type QuotingParts } from '../../integrations/freight/quote-freight.ts';
 import { freightState, freightSubject } from './freight-of-checkout.ts';
-import { offersWith, type Purchase } from './purchase.ts';
+import { offersWith, type Purchase } from '../purchase.ts';
 
 const minute = 60_000;
 

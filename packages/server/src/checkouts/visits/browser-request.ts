@@ -1,4 +1,4 @@
-import type { ShopperBrowser } from '../db/queries/checkouts/shoppers.ts';
+import type { ShopperBrowser } from '../../db/queries/checkouts/shoppers.ts';
 
 /** The data about a browser in its request. `query`: the members of the opened URL's query. */
 export type BrowserRequest = {

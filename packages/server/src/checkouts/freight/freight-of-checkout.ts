@@ -9,8 +9,8 @@ import {
   type Parcel,
   type ShippingOption,
 } from '@retoma/commerce';
-import type { StoreFreight } from '../db/queries/checkouts/purchases.ts';
-import type { StoredFreight } from '../db/queries/checkouts/shopper-freight.ts';
+import type { StoreFreight } from '../../db/queries/checkouts/purchases.ts';
+import type { StoredFreight } from '../../db/queries/checkouts/shopper-freight.ts';
 
 /** What carriers are asked for a cart: CEPs of 8 digits, what is shipped, and the SHA-256 of all that, as hex. */
 export type FreightSubject = {
