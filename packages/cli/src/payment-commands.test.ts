@@ -94,7 +94,7 @@ describe('retoma payment', () => {
     expect(empty.stdout).toContain('Nenhuma forma de pagamento');
     expect(inEnglish.stdout).toBe(`mercadopago  ${accountId}  card: in trouble: ACCESS_TOKEN\n`);
     const settings = { publicKey: 'APP_USR-1234567890', installments: 12 };
-    const state = { account: null, verifiedAt: null, firstWebhookAt: null };
+    const state = { account: null, verifiedAt: null, firstWebhookAt: null, fallbackFor: [] };
     expect(JSON.parse(asJson.stdout)).toEqual({
       accounts: [
         { accountId, provider: 'mercadopago', settings, methods: ['card'], trouble: 'ACCESS_TOKEN', ...state },

@@ -53,6 +53,8 @@ describe('a purchase', () => {
       freight: noFreight,
       methods: [],
       consents: [],
+      codeChannels: [],
+      advertises: false,
       pricing: noPricing,
     });
     for (const id of [newId(), 'x']) expect(await readPurchase(service.context, id)).toBeUndefined();

@@ -111,6 +111,8 @@ export async function placeOrder(parts: PlaceParts, choice: Choice): Promise<Pla
   if (missing.length > 0) return { ok: false, code: 'DATA_MISSING', missing };
   const refusal = refusalOfPrice(purchase, choice);
   if (refusal) return { ok: false, code: refusal };
+  const { refusedCoupon } = purchase.pricing;
+  if (refusedCoupon) return { ok: false, code: 'COUPON_REFUSED', coupon: refusedCoupon };
   const frozen = freezePurchase(purchase, wayOf(choice));
   const { coupon } = purchase.pricing;
   if (frozen.total === 0) return placeFree(parts, choice, { frozen, coupon });

@@ -13,7 +13,7 @@ const Refused = z.object({
 });
 
 /** The code of an access token that is not valid. */
-const tokenCode = 190;
+const badAuthCode = 190;
 
 /** What an answer to one event means. 5xx alone is tried again: which error codes pass by themselves is not known. */
 export function metaSent(response: Responded | Unanswered, disclosed: readonly string[]): Sent {
@@ -28,7 +28,7 @@ export function metaSent(response: Responded | Unanswered, disclosed: readonly s
       : { outcome: 'refused', isBroken: false, ...answer, code: 'NOT_COUNTED' };
   }
   const error = Refused.safeParse(body).data?.error;
-  const isBroken = error?.code === tokenCode || status === 401 || status === 403;
+  const isBroken = error?.code === badAuthCode || status === 401 || status === 403;
   const code = [error?.code, error?.error_subcode].filter((one) => one !== undefined).join('/');
   const answer = answerText(status, code || null, error?.error_user_msg ?? error?.message);
   return { outcome: 'refused', isBroken, ...answer };

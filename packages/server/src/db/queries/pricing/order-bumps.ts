@@ -1,5 +1,5 @@
 import type { Queryable } from '../../pool.ts';
-import { affectsOne, execute, queryRow, queryRows } from '../../query.ts';
+import { affectsOne, execute, queryRows } from '../../query.ts';
 
 /** COM30: what a store offers besides the cart. Amounts in cents. */
 export type OrderBump = {
@@ -22,14 +22,6 @@ export type OrderBumpRow = OrderBump & { storeId: string; active: boolean };
 export const orderBumpColumns = `
   b.bump_id as "bumpId", b.title, b.description, b.image, b.sku, b.price_cents as price,
   b.original_price_cents as "originalPrice", b.requires_shipping as "requiresShipping", b.products`;
-
-/** The active order bump of a store, or undefined. */
-export const orderBumpFindActive = (db: Queryable, storeId: string): Promise<OrderBumpRow | undefined> =>
-  queryRow(db, {
-    name: 'order-bump-find-active',
-    text: `select ${orderBumpColumns}, b.store_id as "storeId", b.active from order_bumps b where b.store_id = $1 and b.active`,
-    values: [storeId],
-  });
 
 /** The order bumps of a store, newest first: up to `limit`. */
 export const orderBumpList = (db: Queryable, storeId: string, limit: number): Promise<OrderBumpRow[]> =>

@@ -36,7 +36,7 @@ export async function refuseCoupon(
   opened: OpenPurchase,
   refusal: CouponRefusal,
 ): Promise<FastifyReply> {
-  const couponCode = opened.purchase.pricing.coupon?.code ?? '';
+  const couponCode = opened.purchase.shopper?.couponCode ?? '';
   await chooseCoupon(context, opened.store, opened.purchase.checkout, '');
   return showRefusal(context, request, reply, opened, { ...refusal, couponCode });
 }
