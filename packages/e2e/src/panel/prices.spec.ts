@@ -57,8 +57,8 @@ test('[COM27] the owner sets a discount, instalments and a coupon, and the panel
 
   await page.getByRole('button', { name: 'Criar oferta' }).click();
   const offer = page.getByRole('form', { name: 'Oferta no pagamento' });
-  await offer.getByLabel('Produto', { exact: true }).fill('Embalagem para presente');
-  await offer.getByLabel('Preço', { exact: true }).fill('9,90');
+  await offer.getByRole('textbox', { name: 'Produto', exact: true }).fill('Embalagem para presente');
+  await offer.getByRole('textbox', { name: 'Preço', exact: true }).fill('9,90');
   await offer.getByRole('checkbox', { name: 'Precisa de entrega' }).uncheck();
   await offer.getByRole('button', { name: 'Salvar oferta' }).click();
   await expect(part(page, 'Oferta no pagamento')).toContainText('0 pedidos pagos em 30 dias');
