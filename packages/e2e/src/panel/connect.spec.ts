@@ -120,7 +120,7 @@ test('[COM15] a payment account is connected after acceptance, and a method move
   await expect(accounts.getByText(/O token de acesso não vale/)).toBeVisible();
   await photograph(page, 'payment-unverified');
 
-  const pix = page.getByRole('combobox', { name: 'Quem recebe PIX' });
+  const pix = page.getByRole('combobox', { name: 'Quem recebe PIX', exact: true });
   await pix.click();
   await page.getByRole('option', { name: 'Mercado Pago' }).click();
   const move = page.getByRole('dialog', { name: 'Mudar quem recebe PIX' });
