@@ -267,83 +267,83 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
 export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
   'payment page, details': {
     reason:
-      'The page with its style in it, light and dark, 3.8 of 6.3 KB, of which coupons, the order bump and the prices of methods are 0.3: one request, and nothing else stands between a shopper and their payment. The methods and instalments are named before any field (COM13); what a contact is used for, a box that stores it later (COM34), the way to a code (COM35) and a box for each consent (COM36) are 0.2 KB.',
-    figures: { page: 7049 },
+      'The page with the style that it uses in it, light and dark: one request, and nothing else stands between a shopper and their payment. The methods and instalments are named before any field (COM13); what a contact is used for, a box that stores it later (COM34), the way to a code (COM35) and a box for each consent (COM36) are 0.2 KB.',
+    figures: { page: 5787 },
   },
   'payment page, returning': {
-    reason: 'The page with its style in it, light and dark, and one field: the contact, or the code (COM35).',
-    figures: { page: 6279 },
+    reason:
+      'The page with the style that it uses in it, light and dark, and one field: the contact, or the code (COM35).',
+    figures: { page: 5023 },
   },
   'payment page, method': {
     reason:
-      'The page with its style in it, light and dark, 3.8 of 6.3 KB, of which coupons, the order bump and the prices of methods are 0.3: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 6584 },
+      'The page with the style that it uses in it, light and dark: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 5791 },
   },
   'payment page, pix': {
     reason:
-      'The page with its style in it, light and dark, 3.8 of 6.3 KB, of which coupons, the order bump and the prices of methods are 0.3: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 7343 },
+      'The page with the style that it uses in it, light and dark: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 5903 },
   },
   'payment page, pix-expired': {
     reason:
-      'The page with its style in it, light and dark, 3.8 of 6.3 KB, of which coupons, the order bump and the prices of methods are 0.3: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 6417 },
+      'The page with the style that it uses in it, light and dark: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 5030 },
   },
   'payment page, boleto': {
     reason:
-      'The page with its style in it, light and dark, 3.8 of 6.3 KB, of which coupons, the order bump and the prices of methods are 0.3: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 6709 },
+      'The page with the style that it uses in it, light and dark: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 5309 },
   },
   'payment page, processing': {
     reason:
-      'The page with its style in it, light and dark, 3.8 of 6.3 KB, of which coupons, the order bump and the prices of methods are 0.3: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 6147 },
+      'The page with the style that it uses in it, light and dark: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 4763 },
   },
   'payment page, paid': {
     reason:
-      'The page with its style in it, light and dark, and the status of the order (COM26): what comes next, address, e-mail, contacts, links.',
-    figures: { page: 6506 },
+      'The page with the style that it uses in it, light and dark, and the status of the order (COM26): what comes next, address, e-mail, contacts, links.',
+    figures: { page: 5119 },
   },
   'payment page, cancelled': {
     reason:
-      'The page with its style in it, light and dark, 3.8 of 6.3 KB, of which coupons, the order bump and the prices of methods are 0.3: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 6326 },
+      'The page with the style that it uses in it, light and dark: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 4137 },
   },
   'payment page, no-method': {
     reason:
-      'The page with its style in it, light and dark, 3.8 of 6.3 KB, of which coupons, the order bump and the prices of methods are 0.3: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 6285 },
+      'The page with the style that it uses in it, light and dark: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 4092 },
   },
   'payment page, below-minimum': {
-    reason:
-      'The page with its style in it, light and dark, 3.8 of 6.3 KB, and what is missing to the minimum order (COM27).',
-    figures: { page: 6286 },
+    reason: 'The page with the style that it uses in it, and what is missing to the minimum order (COM27).',
+    figures: { page: 4094 },
   },
   'payment page, pay.js': {
     reason:
       'The script of every page of a checkout: clock, copying, updates of the payment, checks while a person types, the address of a CEP.',
-    figures: { page: 3444 },
+    figures: { page: 3486 },
   },
   'payment page, scripts': {
     reason:
       'That script, the checks of a person, the punctuation of what is typed and the storing of a contact that was entered (COM34, 0.4 KB), what a web address looks like among them (E20), the form around card fields, and the card fields of each provider, of which those of the sandbox (0.5 KB) load at test stores alone; a page loads all but the first only where it needs them.',
-    figures: { page: 11396 },
+    figures: { page: 11438 },
   },
   'boleto to print': {
     reason: 'The frame and the style of the payment page, light and dark, with a few lines.',
-    figures: { page: 6221 },
+    figures: { page: 4852 },
   },
   'notice, unknown link': {
     reason: 'The frame and the style of the payment page, light and dark, with a few lines.',
-    figures: { page: 5278 },
+    figures: { page: 3122 },
   },
   'bank of the sandbox': {
     reason: 'The frame and the style of the payment page, light and dark, with a few lines.',
-    figures: { page: 5556 },
+    figures: { page: 5084 },
   },
   unsubscribe: {
     reason: 'The frame and the style of the payment page, light and dark, with a few lines.',
-    figures: { page: 5822 },
+    figures: { page: 3664 },
   },
   '/docs': {
     reason: 'The first document with the navigation and the style of the site in it.',

@@ -9,10 +9,10 @@ const packages = path.resolve(import.meta.dirname, '..', 'packages');
 /** The inputs of each package's build, below `packages/`: files and folders. */
 const inputs: Readonly<Record<string, readonly string[]>> = {
   panel: ['panel/src', 'panel/public', 'panel/index.html', 'flow/src', 'commerce/src'],
-  // The page's script and style sheet, and the card fields of payment providers.
+  // The page's script and style sheets, and the card fields of payment providers.
   pay: [
     'pay/src/browser',
-    'pay/src/style.css',
+    'pay/src/style',
     'commerce/src',
     ...fs.globSync('server/src/payments/*/page', { cwd: packages }),
   ],

@@ -1,4 +1,4 @@
-// Builds the payment page's scripts and style sheet into dist, and the card fields of payment providers, which share `card-form.js`.
+// Builds the payment page's scripts and style sheets into dist, and the card fields of payment providers, which share `card-form.js`.
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vite';
@@ -13,6 +13,11 @@ const cardFields = Object.fromEntries(
   ]),
 );
 
+/** The style sheets by name. */
+const styleSheets = Object.fromEntries(
+  globSync('src/style/*.css', { cwd: root }).map((file) => [path.basename(file, '.css'), path.join(root, file)]),
+);
+
 export default defineConfig({
   build: {
     target: 'es2022',
@@ -21,7 +26,7 @@ export default defineConfig({
       formats: ['es'],
       entry: {
         pay: path.join(root, 'src/browser/pay.ts'),
-        style: path.join(root, 'src/style.css'),
+        ...styleSheets,
         ...cardFields,
       },
     },

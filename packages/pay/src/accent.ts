@@ -11,7 +11,7 @@ export type Palette = {
 };
 
 const white = [255, 255, 255] as const;
-/** The ground of the page in a dark theme, `--paper` in style.css. */
+/** The ground of the page in a dark theme, `--paper` in base.css. */
 const dark = [30, 29, 27] as const;
 const readable = 4.5;
 /** Contrast of a button to the page, without its text (WCAG 1.4.11). */

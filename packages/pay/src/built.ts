@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Where scripts/build-assets.ts writes the page's scripts and style sheet. */
+/** Where scripts/build-assets.ts writes the page's scripts and style sheets. */
 export const builtFolder = new URL('../dist/', import.meta.url);
 
 /** A built file. */

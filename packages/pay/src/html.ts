@@ -14,19 +14,22 @@ export type HtmlValue = Html | string | number | false | null | undefined | read
 
 /** Builds HTML from a template and escapes every value. Attributes with a value must be quoted: html`<a title=${text}>` throws. */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
-  if (!checked.has(strings)) check(strings);
-  let text = strings[0]!;
-  for (let index = 0; index < values.length; index++) text += render(values[index]) + strings[index + 1]!;
+  const parts = templates.get(strings) ?? readTemplate(strings);
+  let text = parts[0]!;
+  for (let index = 0; index < values.length; index++) text += render(values[index]) + parts[index + 1]!;
   return new Html(text);
 }
 
-/** Templates that were checked already. Each template literal has one object for the life of the process. */
-const checked = new WeakSet<TemplateStringsArray>();
+/** The parts of templates that were read already. Each template literal has one object for the life of the process. */
+const templates = new WeakMap<TemplateStringsArray, readonly string[]>();
 
-function check(strings: TemplateStringsArray): void {
+/** Checks a template, and removes the indentation of its lines, which every page would contain. */
+function readTemplate(strings: TemplateStringsArray): readonly string[] {
   const wrong = strings.slice(0, -1).find((part) => /=\s*$/.test(part));
   if (wrong !== undefined) throw new Error(`An attribute without quotes: ${wrong}`);
-  checked.add(strings);
+  const parts = strings.map((part) => part.replace(/\n\s+/g, '\n'));
+  templates.set(strings, parts);
+  return parts;
 }
 
 /** Marks our own text, such as the style sheet, as HTML. Never use it for a value from outside. */

@@ -13,13 +13,23 @@ export const inlineStyle = (text: string): PageStyle => ({
   hashes: [`'sha256-${createHash('sha256').update(text).digest('base64')}'`],
 });
 
-let sheet: PageStyle | undefined;
+/** The style sheets that a page contains only where its content uses them, in the order of their rules. `base` is on every page. */
+export type ContentSheet = 'form' | 'method' | 'waiting';
 
-/** The style sheet of the pages. It is read at the first call, so a process that serves no page needs no build. */
-const sheetStyle = (): PageStyle => (sheet ??= inlineStyle(readBuilt('style.css').trim()));
+const sheets = new Map<string, PageStyle>();
 
-/** The style sheet, and a second one with the store's colours and corners if it has any. */
-export function pageStyle({ accent, corners }: Pick<StoreView, 'accent' | 'corners'> = {}): PageStyle {
+/** A style sheet. It is read at the first call, so a process that serves no page needs no build. */
+function sheetStyle(name: 'base' | ContentSheet): PageStyle {
+  const style = sheets.get(name) ?? inlineStyle(readBuilt(`${name}.css`).trim());
+  sheets.set(name, style);
+  return style;
+}
+
+/** The style sheets of a page, and one with the store's colours and corners if it has any. */
+export function pageStyle(
+  { accent, corners }: Pick<StoreView, 'accent' | 'corners'> = {},
+  names: readonly ContentSheet[] = [],
+): PageStyle {
   const palettes = [paletteOf(accent), darkPaletteOf(accent)].map((palette) => palette && rootOf(coloursOf(palette)));
   const shape = cornersOf[corners ?? 'soft'];
   const own = [
@@ -27,7 +37,10 @@ export function pageStyle({ accent, corners }: Pick<StoreView, 'accent' | 'corne
     palettes[0],
     palettes[1] && `@media screen and (prefers-color-scheme:dark){${palettes[1]}}`,
   ].filter((rules) => rules !== undefined);
-  const styles = [sheetStyle(), ...(own.length > 0 ? [inlineStyle(own.join(''))] : [])];
+  const styles = [
+    ...['base' as const, ...names].map(sheetStyle),
+    ...(own.length > 0 ? [inlineStyle(own.join(''))] : []),
+  ];
   return {
     element: trusted(styles.map(({ element }) => element).join('')),
     hashes: styles.flatMap(({ hashes }) => hashes),
@@ -44,7 +57,7 @@ const coloursOf = ({ fill, fillHover, onFill, ink }: Palette): string[] => [
   `--tint:${ink}0d`,
 ];
 
-/** Corner radii of buttons and fields, and of boxes. The style sheet itself defines "soft". */
+/** Corner radii of buttons and fields, and of boxes. `base.css` defines "soft". */
 const cornersOf: Readonly<Record<string, readonly string[]>> = {
   square: ['--control:0px', '--box:0px'],
   round: ['--control:26px', '--box:20px'],

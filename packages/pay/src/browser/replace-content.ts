@@ -1,11 +1,11 @@
-import { find, mainOf } from './dom.ts';
+import { all, find, mainOf } from './dom.ts';
 
 /** Replaces this page's content with another page's, and focuses its heading; false if it loads that page, or if the HTML is no page of a checkout. */
 export function replaceContent(html: string): boolean {
   const next = new DOMParser().parseFromString(html, 'text/html');
   if (!find('main', next)) return false;
-  // Card fields need a script of their own, and the frame of a bank its own policy.
-  if (find('.card, iframe', next)) {
+  // Card fields need a script of their own, the frame of a bank its own policy, and a form its own style sheets.
+  if (find('.card, iframe', next) || !hasStyleOf(next)) {
     location.reload();
     return false;
   }
@@ -23,3 +23,7 @@ export function replaceContent(html: string): boolean {
   scrollTo({ top: 0 });
   return true;
 }
+
+/** Whether this page contains each style sheet of another. */
+const hasStyleOf = (next: Document): boolean =>
+  all('style', next).every(({ textContent }) => all('style').some((own) => own.textContent === textContent));

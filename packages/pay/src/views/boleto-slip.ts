@@ -47,5 +47,12 @@ export function renderBoletoSlip(view: CheckoutView, boleto: BoletoView, payer: 
     <button class="button" type="button" data-print hidden>${text.printNow}</button>
     <p class="code"><a href="/pay/${checkoutId}">${text.toPage}</a></p>
   </main>`;
-  return page({ locale, title: `${text.printTitle} · ${store.name}`, store, content, script: true });
+  return page({
+    locale,
+    title: `${text.printTitle} · ${store.name}`,
+    store,
+    content,
+    sheets: ['waiting'],
+    script: true,
+  });
 }

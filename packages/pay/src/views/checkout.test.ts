@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readBuilt } from '../built.ts';
 import { renderCheckout, renderNotice, scriptAddress, scripts } from '../index.ts';
 import type { CheckoutView, DeliveryView, DetailsView, NoticeKind, StateView, StoreView } from '../index.ts';
 import { mailAddress, phoneAddress, webAddress } from '../links.ts';
@@ -566,7 +567,7 @@ describe('safety', () => {
         'en',
       );
       const styles = [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(([, style = '']) => style);
-      expect(styles).toHaveLength(2);
+      expect(styles.at(-1)).toMatch(/^:root/);
       const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);
       expect(policy).toContain(`style-src ${hashes.join(' ')};`);
       expect(policy).not.toMatch(/unsafe|\*/);
@@ -574,6 +575,23 @@ describe('safety', () => {
       expect(policy.includes('provider.example'), state.kind).toBe(isHosted);
       expect(policy.includes("script-src 'self';")).toBe(!isHosted);
       expect(html).not.toMatch(/\sstyle=|\son\w+=|@import|<script>|<script(?! type="module" src="\/pay\/assets\/)/);
+    }
+  });
+
+  test('a page contains each style sheet that its content uses, and no other', () => {
+    const sheets = ['base', 'form', 'method', 'waiting'].map((name) => readBuilt(`${name}.css`).trim());
+    const styles = (sheet: string, name: string): boolean => new RegExp(`\\.${name}(?![\\w-])`).test(sheet);
+    for (const state of states) {
+      const { html } = renderCheckout(checkout([item()], { state }), 'pt-BR');
+      const names = new Set(
+        [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' ').filter(Boolean)),
+      );
+      const own = sheets.filter((sheet) => html.includes(sheet));
+      const isStyled = (name: string): boolean => own.some((sheet) => styles(sheet, name));
+      const bare = [...names].filter((name) => !isStyled(name) && sheets.some((sheet) => styles(sheet, name)));
+      expect(bare, state.kind).toEqual([]);
+      const idle = own.filter((sheet) => ![...names].some((name) => styles(sheet, name)));
+      expect(idle, state.kind).toEqual([]);
     }
   });
 

@@ -1,5 +1,6 @@
 import { html, type Html } from '../html.ts';
 import type { Locale } from '../locale.ts';
+import type { ContentSheet } from '../style.ts';
 import { texts } from '../texts/texts.ts';
 import type { CheckoutView, StateView } from '../view.ts';
 import { belowMinimum } from './below-minimum.ts';
@@ -34,6 +35,21 @@ const views: Views = {
   'below-minimum': belowMinimum,
 };
 
+/** The style sheets of each state. What a page that waits may turn into without a load shares its sheets; any other state is loaded. */
+const sheetsOf: Readonly<Record<StateView['kind'], readonly ContentSheet[]>> = {
+  details: ['form'],
+  returning: ['form'],
+  method: ['form', 'method'],
+  pix: ['waiting'],
+  'pix-expired': ['waiting'],
+  boleto: ['waiting'],
+  processing: ['waiting'],
+  paid: ['waiting'],
+  cancelled: [],
+  'no-method': [],
+  'below-minimum': [],
+};
+
 /** Interval of reloads of a page without a script, in seconds. */
 const refreshSeconds = 20;
 
@@ -50,6 +66,7 @@ export function renderCheckout(view: CheckoutView, locale: Locale): Rendered {
     locale,
     title: `${title} · ${store.name}`,
     store,
+    sheets: sheetsOf[state.kind],
     script: true,
     card: state.kind === 'method' ? state.card : null,
     framed,

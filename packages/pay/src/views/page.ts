@@ -3,7 +3,7 @@ import { mailAddress, phoneAddress, webAddress } from '../links.ts';
 import type { Locale } from '../locale.ts';
 import { contentSecurityPolicy } from '../policy.ts';
 import { scriptAddress } from '../scripts.ts';
-import { pageStyle } from '../style.ts';
+import { pageStyle, type ContentSheet } from '../style.ts';
 import { texts } from '../texts/texts.ts';
 import type { CardForm, CheckoutView, StoreView } from '../view.ts';
 import type { Viewpoint } from '../when.ts';
@@ -18,6 +18,8 @@ export type PageFrame = {
   title: string;
   store: StoreView | undefined;
   content: Html;
+  /** The style sheets of the content, besides the one of every page. */
+  sheets?: readonly ContentSheet[];
   /** Whether the page loads our script; notices need none. */
   script?: boolean;
   /** The provider's card fields on the page; the policy then allows the provider's hosts. */
@@ -45,8 +47,18 @@ export type StatePart = {
 export type StateContext = { view: CheckoutView; locale: Locale; at: Viewpoint };
 
 /** The document around every view: head, the store's name above, the seller's data below. */
-export function page({ locale, title, store, content, script, card, framed, refreshSeconds }: PageFrame): Rendered {
-  const style = pageStyle(store);
+export function page({
+  locale,
+  title,
+  store,
+  content,
+  sheets,
+  script,
+  card,
+  framed,
+  refreshSeconds,
+}: PageFrame): Rendered {
+  const style = pageStyle(store, sheets);
   const refresh = html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}" /></noscript>`;
   const document = html`<!doctype html>
     <html lang="${locale}">

@@ -48,5 +48,5 @@ export function renderSimulator(
         <p class="code"><a href="${payPage}">${text.back}</a></p>
       </main>
     </div>`;
-  return page({ locale, title: text.title, store: undefined, content });
+  return page({ locale, title: text.title, store: undefined, content, sheets: ['form', 'waiting'] });
 }
