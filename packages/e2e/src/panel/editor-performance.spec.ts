@@ -2,12 +2,13 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, type CDPSession, type Page } from '@playwright/test';
 import { shots } from '../pay-page.ts';
+import { rendersOfClick, watchRenders } from './count-renders.ts';
 import { ask, openEditor } from './editor-page.ts';
 import { largeFlow } from './large-flow.ts';
 import { expectAccessible, panelUrl } from './panel-page.ts';
 
 // Durations are only printed, since they depend on the machine. Assertions check only machine-independent facts: the number of elements in
-// the page, and that typing redraws no card.
+// the page, that typing redraws no card, and how many components render for a new step.
 test.use({ viewport: { width: 1440, height: 900 } });
 
 const dist = path.resolve(import.meta.dirname, '../../../panel/dist/assets');
@@ -168,6 +169,28 @@ test('an automation of 350 steps opens, pans and is edited', async ({ page }) =>
     record('typing, frame p95', `${p95(frames).toFixed(1)} ms`);
     record('cards drawn anew by typing', String(drawn));
     expect(drawn).toBeLessThanOrEqual(1);
+  }
+});
+
+test('in an automation of 350 steps, a new one renders only what it changes before the next picture', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await watchRenders(page);
+  const id = await openEditor(page);
+  await ask(page, 'PUT', `/automations/${id}/draft`, { text: JSON.stringify(largeFlow()), revision: 1 });
+  await page.reload();
+  await expect(page.getByRole('treeitem').nth(5)).toBeVisible({ timeout: 60_000 });
+  for (let time = 0; time < 2; time++) {
+    await page.locator('[data-place$="-pending+"]').first().click();
+    const option = page.getByRole('option', { name: 'SMS', exact: true });
+    // The header and its closed panels, and cards that only move, would be over a hundred more.
+    const count = await option.evaluate(rendersOfClick);
+    record('components rendered by a new step', String(count));
+    expect(count).toBeGreaterThan(10);
+    expect(count).toBeLessThan(110);
+    await expect(page.getByRole('complementary', { name: 'Editar passo' })).toBeVisible();
+    await page.keyboard.press('Escape');
   }
 });
 

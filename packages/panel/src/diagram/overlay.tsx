@@ -149,6 +149,8 @@ const PillOf = memo(({ pill: { list, x, y, hidden }, figure, onFold }: PillProps
 
 type PlusProps = { plus: Plus; onInsert: NonNullable<OverlayProps['onInsert']> };
 
+const plusIcon = <Icon name="plus" size={12} />;
+
 const PlusOf = memo(({ plus, onInsert }: PlusProps): ReactNode => {
   const { locale } = useLocale();
   const t = useTexts(texts);
@@ -168,7 +170,7 @@ const PlusOf = memo(({ plus, onInsert }: PlusProps): ReactNode => {
       data-place={plus.id}
       onClick={(event) => onInsert(plus, event.currentTarget)}
     >
-      <Icon name="plus" size={12} />
+      {plusIcon}
     </button>
   );
 });

@@ -1,4 +1,4 @@
-import type { Node, NodeProps } from '@xyflow/react';
+import type { Node } from '@xyflow/react';
 import { memo, type ReactNode } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { useLocale } from '../../ui/locale.tsx';
@@ -10,7 +10,7 @@ import { piecesOf } from './step-body.ts';
 export type CardNode = Node<CardData, 'card' | 'frame'>;
 
 /** One card: tile, name, its type with a fact on the right, and its text. */
-const Card = memo(({ data }: { data: CardData }): ReactNode => {
+function Card({ data }: { data: CardData }): ReactNode {
   const { tone, name, line, fact, metric, mark, badge, isSelected, isMultiSelected, isMovable } = data;
   return (
     <div
@@ -53,7 +53,7 @@ const Card = memo(({ data }: { data: CardData }): ReactNode => {
       {data.announcement && <span className={styles.unseen}> {data.announcement}</span>}
     </div>
   );
-});
+}
 
 /** The square with the icon. A finger drags a card by it; the rest of the card scrolls. */
 export const Tile = ({ tone, icon }: Pick<CardData, 'tone' | 'icon'>): ReactNode => (
@@ -82,13 +82,21 @@ function CardBody({ data: { tone, body, note } }: { data: CardData }): ReactNode
   );
 }
 
-const CardOfNode = memo(({ data }: NodeProps<CardNode>): ReactNode => <Card data={data} />);
+type NodeData = { data: CardData };
 
-const FrameOfNode = memo(({ data }: NodeProps<CardNode>): ReactNode => (
-  <div className={styles.frame} data-selected={data.isSelected}>
-    <Card data={data} />
-  </div>
-));
+/** Whether a card stays as drawn: React Flow draws its position. */
+const sameData = (before: NodeData, now: NodeData): boolean => before.data === now.data;
+
+const CardOfNode = memo(Card, sameData);
+
+const FrameOfNode = memo(
+  ({ data }: NodeData): ReactNode => (
+    <div className={styles.frame} data-selected={data.isSelected}>
+      <Card data={data} />
+    </div>
+  ),
+  sameData,
+);
 
 /** The kinds of card. Defined outside of components: React Flow redraws everything when this object changes. */
 export const nodeTypes = { card: CardOfNode, frame: FrameOfNode };

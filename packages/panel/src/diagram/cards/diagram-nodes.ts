@@ -48,6 +48,8 @@ function nodesOf(source: NodeSource, before: ReadonlyMap<string, CardNode>): Car
     if (!card || !isIn(source.area, card)) continue;
     const node = nodeOf(card, row, framed.has(row.id), source);
     const old = before.get(row.id);
+    // A card that only moved keeps its data, and is not redrawn.
+    if (old && sameCard(old.data, node.data)) node.data = old.data;
     nodes.push(old && sameNode(old, node) ? old : node);
   }
   return nodes;
@@ -127,7 +129,7 @@ function sameNode(a: CardNode, b: CardNode): boolean {
     a.width === b.width &&
     a.height === b.height &&
     sameAttributes(a.domAttributes!, b.domAttributes!) &&
-    sameCard(a.data, b.data)
+    a.data === b.data
   );
 }
 

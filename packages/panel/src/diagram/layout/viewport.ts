@@ -9,11 +9,14 @@ export const minReadable = 0.35;
 /** The padding around a fitted diagram; the buttons are at the bottom. */
 const fitPadding = { top: '24px', right: '24px', bottom: '80px', left: '24px' } as const;
 
-/** The lowest zoom: a quarter, or that at which the whole flow is in the window. */
+/**
+ * The lowest zoom: a quarter, or one at which the whole flow is in the window. It is a whole percent, so that it seldom changes with the
+ * flow: React Flow redraws all of itself for another one.
+ */
 export function useMinZoom({ left, right, height }: Layout): number {
   return useStore((state) => {
     const [x, y] = [(state.width - 48) / (left + right), (state.height - 104) / height];
-    return Math.max(0.01, Math.min(0.25, x, y));
+    return Math.max(0.01, Math.floor(Math.min(0.25, x, y) * 100) / 100);
   });
 }
 

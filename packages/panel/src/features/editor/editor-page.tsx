@@ -59,8 +59,6 @@ export function EditorPage(): ReactNode {
 
 function Editor({ automation }: { automation: Automation }): ReactNode {
   const [view, setView] = useView();
-  const revision = useEditor((state) => state.revision);
-  const selectedId = useEditor((state) => state.selectedId);
   const [asks, copilot] = useDisclosure();
   useEffect(() => afterPicture(() => void loadStepForm()), []);
   return (
@@ -75,30 +73,36 @@ function Editor({ automation }: { automation: Automation }): ReactNode {
         </DeferredSubtree>
       </div>
       <div className={styles.work}>
-        <Guarded resetKey={`${view} ${revision}`}>
+        <GuardedPart key={view}>
           <EditorView view={view} automation={automation} />
-        </Guarded>
+        </GuardedPart>
         {asks ? (
-          <Guarded resetKey={revision}>
+          <GuardedPart>
             <Suspense fallback={null}>
               <CopilotPanel close={copilot.close} />
             </Suspense>
-          </Guarded>
+          </GuardedPart>
         ) : (
           view !== 'json' && (
-            <Guarded resetKey={`${selectedId} ${revision}`}>
+            <GuardedPart>
               <DeferredSubtree>
                 <StepPanel />
               </DeferredSubtree>
-            </Guarded>
+            </GuardedPart>
           )
         )}
       </div>
-      <Guarded resetKey={revision}>
+      <GuardedPart>
         <TreeDialogs />
-      </Guarded>
+      </GuardedPart>
     </>
   );
+}
+
+/** A part of the editor that renders again after an error once the document or the selected step changes; its content renders on its own. */
+function GuardedPart({ children }: { children: ReactNode }): ReactNode {
+  const resetKey = useEditor(({ revision, selectedId }) => `${revision} ${selectedId}`);
+  return <Guarded resetKey={resetKey}>{children}</Guarded>;
 }
 
 /** Sets the title of the window to the automation's name. */
