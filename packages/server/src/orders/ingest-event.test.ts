@@ -365,10 +365,11 @@ describe('duplicates', () => {
 });
 
 describe('concurrently', () => {
-  test('[COM6] 100 posts of one event create one', async () => {
+  // As many as wait for a connection no longer than a request does, on a busy machine too.
+  test('[COM6] 40 posts of one event create one', async () => {
     const order = newOrder();
     const report = event('payment.confirmed', 0, { order });
-    const ingested = await Promise.all(Array.from({ length: 100 }, () => take(report)));
+    const ingested = await Promise.all(Array.from({ length: 40 }, () => take(report)));
     expect(ingested.filter(({ duplicate }) => !duplicate)).toHaveLength(1);
     expect(new Set(ingested.map(({ eventId }) => eventId)).size).toBe(1);
     expect(await rows('select from events where external_id = $1', report.id)).toHaveLength(1);
