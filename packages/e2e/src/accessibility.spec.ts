@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { endOffers, offerEverything, requireMinimum } from './panel/price-offers.ts';
 import { actAsBank, barriers, cart, checkout, fits, marina, narrow, shots, sizes } from './pay-page.ts';
 
 // axe checks every state of the payment page at each size and in the dark theme, and each must fit a screen of 320 px.
 
-type State = { name: string; open: (page: Page) => Promise<void> };
+/** `rules`: what the store offers meanwhile. */
+type State = { name: string; open: (page: Page) => Promise<void>; rules?: (page: Page) => Promise<void> };
 
 const link = (request: object = {}): Promise<string> => checkout({ cart: cart(), customer: marina, ...request });
 const pay = async (page: Page, query: string): Promise<void> => {
@@ -30,6 +32,53 @@ const states: State[] = [
       await page.getByRole('link', { name: '4000 0000 0000 0002' }).click();
       await page.getByRole('button', { name: /^Pagar R\$/ }).click();
       await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'offers',
+    rules: offerEverything,
+    open: async (page) => {
+      await page.goto(await link());
+      await page.getByRole('button', { name: 'Adicionar por R$ 9,90' }).click();
+      await page.getByText('Tem cupom?').click();
+      await page.getByLabel('Cupom de desconto').fill('volta10');
+      await page.getByRole('button', { name: 'Aplicar' }).click();
+      await page.getByText('Cupom aplicado:').waitFor();
+    },
+  },
+  {
+    name: 'coupon-refused',
+    rules: offerEverything,
+    open: async (page) => {
+      await page.goto(`${await link()}?method=card`);
+      await page.getByText('Tem cupom?').click();
+      await page.getByLabel('Cupom de desconto').fill('OUTRO');
+      await page.getByRole('button', { name: 'Aplicar' }).click();
+      await page.locator('#coupon-error').waitFor();
+    },
+  },
+  {
+    name: 'below-minimum',
+    rules: (page) => requireMinimum(page, 20_000),
+    open: async (page) => void (await page.goto(await link())),
+  },
+  {
+    name: 'returning',
+    open: async (page) => {
+      await page.goto(await checkout({ cart: cart(true) }));
+      await page.getByRole('link', { name: 'Já comprou aqui?' }).click();
+    },
+  },
+  {
+    name: 'code',
+    open: async (page) => {
+      await page.goto(await checkout({ cart: cart(true) }));
+      await page.getByRole('link', { name: 'Já comprou aqui?' }).click();
+      await page.getByRole('textbox').fill(marina.email);
+      await page.getByRole('button', { name: 'Receber código' }).click();
+      await page.locator('#code').fill('000000');
+      await page.getByRole('button', { name: 'Usar meus dados' }).click();
+      await page.locator('#code-error').waitFor();
     },
   },
   { name: 'pix', open: (page) => pay(page, '?method=pix') },
@@ -68,11 +117,15 @@ const states: State[] = [
   { name: 'unknown', open: async (page) => void (await page.goto(`${new URL(await link()).origin}/pay/x`)) },
 ];
 
-for (const { name, open } of states) {
+// The other tests of this worker use the same store.
+test.afterEach(({ page }) => endOffers(page));
+
+for (const { name, open, rules } of states) {
   test(`${name}: no serious axe violation at 320, 390 and 1280 px, light and dark, and no horizontal scroll`, async ({
     page,
   }) => {
     await page.setViewportSize(sizes.phone);
+    await rules?.(page);
     await open(page);
     await page.getByRole('heading', { level: 1 }).waitFor();
     const found: string[] = [];

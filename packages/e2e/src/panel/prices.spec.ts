@@ -1,22 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { cart, checkout, fillIn, sizes } from '../pay-page.ts';
-import { demo } from '../service.ts';
-import { openPanel, panelHeaders, panelUrl, signIn } from './panel-page.ts';
+import { openPanel, panelUrl } from './panel-page.ts';
 import { photograph } from './photograph.ts';
-
-const { baseUrl, demo: store } = demo();
+import { endOffers } from './price-offers.ts';
 
 // The other tests of this worker use the same store.
-test.afterEach(async ({ page }) => {
-  await signIn(page);
-  const at = `${baseUrl}/panel/api/stores/${store.storeId}`;
-  const send = (path: string, data: object) => page.request.post(at + path, { data, headers: panelHeaders });
-  await send('/price-rules', { methodDiscounts: [], installments: null, minimumOrder: 0 });
-  await send('/order-bumps/end', {});
-  type Coupons = { coupons: { couponId: string; active: boolean }[] };
-  const { coupons } = (await (await page.request.get(`${at}/coupons`)).json()) as Coupons;
-  for (const { couponId, active } of coupons) if (active) await send(`/coupons/${couponId}/end`, {});
-});
+test.afterEach(({ page }) => endOffers(page));
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const textOf = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
