@@ -1,8 +1,11 @@
+import type { KeyObject } from 'node:crypto';
 import { limits, withoutAccents, type Channel } from '@retoma/flow';
+import { hashContact } from '../../crypto/contact-hash.ts';
+import { openCredentials } from '../../crypto/open-credentials.ts';
 import { connectionFindActive } from '../../db/queries/contacts/connections.ts';
+import { suppressionFindMany } from '../../db/queries/contacts/suppressions.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ConnectionParts } from './connect.ts';
-import { openCredentials } from '../../crypto/open-credentials.ts';
 import type { TestSender } from './test-content.ts';
 
 /** A code for a shopper, with the language of the page that requested it. `to`: an e-mail address or a phone, as stored. */
@@ -16,17 +19,23 @@ export type ShopperCodeMessage = {
 /** The longest store name in a code's message, so that it fits into one SMS. */
 const nameLength = 50;
 
+/** The dependencies of sending a code. `contactSecret`: the key of contact hashes. */
+type ShopperCodeParts = ConnectionParts & { contactSecret: KeyObject };
+
 /**
  * COM35: sends a one-time code over the store's connection: e-mail, or WhatsApp and else SMS. The message belongs to no ledger and no run:
- * quiet hours, opt-outs and holds are for messages that no one requested. Returns whether a provider took it.
+ * quiet hours, opt-outs and holds are for messages that no one requested. A suppressed address gets none. Returns whether a provider took
+ * it.
  */
 export async function sendShopperCode(
-  { db, credentialsKey, channelProviders }: ConnectionParts,
+  parts: ShopperCodeParts,
   store: TestSender & { readonly storeId: string },
   message: ShopperCodeMessage,
   signal: AbortSignal,
 ): Promise<boolean> {
+  const { db, credentialsKey, channelProviders } = parts;
   const { storeId } = store;
+  if (message.kind === 'email' && (await isSuppressed(parts, storeId, message.to))) return false;
   const channels: readonly Channel[] = message.kind === 'email' ? ['email'] : ['whatsapp', 'sms'];
   const rows = await Promise.all(channels.map((channel) => connectionFindActive(db, storeId, channel)));
   const connected = rows.flatMap((row) => {
@@ -54,6 +63,13 @@ export async function sendShopperCode(
     if (delivered.outcome === 'sent' || delivered.outcome === 'uncertain') return delivered.outcome === 'sent';
   }
   return false;
+}
+
+/** COM8: whether mail to an address comes back, or its owner complained of it. */
+async function isSuppressed(parts: ShopperCodeParts, storeId: string, address: string): Promise<boolean> {
+  const contactHash = hashContact(parts, storeId, 'email', address);
+  if (!contactHash) return false;
+  return (await suppressionFindMany(parts.db, [{ storeId, contactHash }], parts.clock())).length > 0;
 }
 
 function codeContent(

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unaudited } from '../../../audit/testing/unaudited.ts';
+import { hashContact } from '../../../crypto/contact-hash.ts';
+import { suppressionSet } from '../../../db/queries/contacts/suppressions.ts';
 import { erasePerson } from '../../../privacy/erase-person.ts';
 import { limitData, purgeExpired } from '../../../jobs/purge-expired.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -47,6 +49,10 @@ async function ask(contact: string, request: object = mugs(true)) {
   return { shopper, path, seen, prove: (code: string) => shopper.submit(`${path}/code`, { code }) };
 }
 
+/** The page after a code was asked for, without the link and the instant of its checkout. */
+const withoutLink = ({ seen, path }: Awaited<ReturnType<typeof ask>>): string =>
+  seen.html.replaceAll(path, '').replace(/data-now="\d+"/, '');
+
 describe('a returning shopper', () => {
   test.each([
     ['email', ' MARINA@exemplo.com.br', 'email', marina.email],
@@ -83,6 +89,24 @@ describe('a returning shopper', () => {
     expect(await inbox(1)).toHaveLength(1);
   });
 
+  test.each([
+    ['bounce', Infinity],
+    ['bounces', 30 * 24 * 60 * 60_000],
+    ['complaint', Infinity],
+  ] as const)('[COM35] an address suppressed by a %s gets no code, but the same page', async (reason, ms) => {
+    await buy();
+    const { db, clock, contactSecret } = service.context;
+    const { storeId } = service;
+    const contactHash = hashContact({ contactSecret }, storeId, 'email', marina.email)!;
+    const now = clock();
+    await suppressionSet(db, { storeId, contactHash }, { reason, expiresAt: now + ms, now });
+    const [suppressed, unknown] = [await ask(marina.email), await ask('outra@exemplo.com.br')];
+    expect(withoutLink(suppressed)).toBe(withoutLink(unknown));
+    await expect.poll(() => service.logged.join('\n')).toContain('"isSent":false');
+    await ask(marina.phone);
+    expect(await inbox(1)).toMatchObject([{ channel: 'whatsapp' }]);
+  });
+
   test('[COM35] what this browser typed stays, and a masked purchase of others shows nothing of them', async () => {
     await buy();
     const typed = await ask(marina.email);
@@ -112,8 +136,7 @@ describe('a stranger', () => {
     const known = await ask(marina.email);
     const unknown = await ask('outra@exemplo.com.br');
     const code = codeIn((await inbox(1))[0]);
-    const without = ({ seen, path }: typeof known) => seen.html.replaceAll(path, '').replace(/data-now="\d+"/, '');
-    expect(without(known)).toBe(without(unknown));
+    expect(withoutLink(known)).toBe(withoutLink(unknown));
     const [wrong, guessed] = [await known.prove(other(code)), await unknown.prove(code)];
     expect([wrong.status, guessed.status]).toEqual([422, 422]);
     expect(wrong.text).toBe(guessed.text);
