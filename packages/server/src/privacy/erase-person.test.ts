@@ -4,6 +4,7 @@ import { newId } from '../platform/ids.ts';
 import { hashContactKey, contactKey } from '../crypto/contact-hash.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createKey, createStore } from '../stores/manage-stores.ts';
+import { rowsWith } from '../testing/rows-with.ts';
 import { smallCart, startTestService, type TestService } from '../testing/test-service.ts';
 import { erasePerson, type Erasure } from './erase-person.ts';
 import type { ContactRequest } from './contact-keys.ts';
@@ -40,19 +41,7 @@ const erase = async (person: ContactRequest, storeId = service.storeId): Promise
 const rows = async (text: string, ...values: unknown[]) =>
   (await service.context.db.query<Record<string, unknown>>(text, values)).rows;
 
-/** Every row of every table that contains one of these texts in any column: `orders: …`. */
-async function rowsWith(texts: readonly string[]): Promise<string[]> {
-  const tables = await rows(`select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
-  const found: string[] = [];
-  for (const { name } of tables) {
-    for (const { row } of await rows(`select t::text as row from "${String(name)}" t`)) {
-      const text = (row as string).toLowerCase();
-      if (texts.some((one) => text.includes(one))) found.push(`${String(name)}: ${text}`);
-    }
-  }
-  return found;
-}
+const namingRows = (texts: readonly string[]) => rowsWith(service.context.db, texts);
 const tablesIn = (found: readonly string[]): string[] => [...new Set(found.map((row) => row.split(':')[0]!))];
 
 /** Creates all data that a store can have of a person: from our page, and from a store's own system. Returns the checkout's id. */
@@ -76,7 +65,7 @@ describe('erasing a person', () => {
     await buy(otto, 'O1');
     expect(await reply(engine, service.storeId, zelia.phone, 'Quero sim')).toBe('accepted');
     await settle(engine);
-    const before = await rowsWith(tracesOfZelia);
+    const before = await namingRows(tracesOfZelia);
     expect(tablesIn(before)).toEqual([
       'checkouts',
       'events',
@@ -86,13 +75,13 @@ describe('erasing a person', () => {
       'sandbox_messages',
       'shoppers',
     ]);
-    const ottos = await rowsWith(['otto']);
+    const ottos = await namingRows(['otto']);
     const { counts, finished } = await erase({ email: zeliaAgain.email });
     expect(finished).toBe(true);
     expect(counts).toMatchObject({ checkouts: 1, shoppers: 1, orders: 2, payments: 1, events: 6, runs: 3, replies: 1 });
     await settle(engine);
-    expect(await rowsWith(tracesOfZelia)).toEqual([]);
-    expect(await rowsWith(['otto'])).toEqual(ottos);
+    expect(await namingRows(tracesOfZelia)).toEqual([]);
+    expect(await namingRows(['otto'])).toEqual(ottos);
     expect(await service.count('shopper_consents')).toBe(1);
   });
 
@@ -100,7 +89,7 @@ describe('erasing a person', () => {
     await buy(zelia, 'Z1');
     await erase({ [kind]: value });
     await settle(engine);
-    expect(await rowsWith(tracesOfZelia)).toEqual([]);
+    expect(await namingRows(tracesOfZelia)).toEqual([]);
   });
 
   test.each(['\u0000', '\ud800', '\\u0000', '\ud83d\ude00'])('[COM8] finds them in JSON with %j', async (odd) => {
@@ -116,7 +105,7 @@ describe('erasing a person', () => {
     await settle(engine);
     expect((await erase({ phone: zeliaAgain.phone })).finished).toBe(true);
     await settle(engine);
-    expect(await rowsWith(tracesOfZelia)).toEqual([]);
+    expect(await namingRows(tracesOfZelia)).toEqual([]);
     expect(await rows(`select request::json->'cart'->'items'->0->>'title' as title from checkouts`)).toEqual([
       { title: smallCart.cart.items[0]!.title },
     ]);
@@ -170,7 +159,7 @@ describe('erasing a person', () => {
       { status: 'cancelled', reason: 'PERSON_ERASED', count: 3 },
       { status: 'waiting', reason: null, count: 3 },
     ]);
-    expect(await rowsWith(tracesOfZelia)).toEqual([]);
+    expect(await namingRows(tracesOfZelia)).toEqual([]);
   });
 
   test('[COM8] a later import of the same person sends them nothing', async () => {
@@ -195,10 +184,10 @@ describe('erasing a person', () => {
     await automate(service, storeId);
     await sendEvent(service, key, 'pix.generated', orderOf(zelia, 'Z1'));
     await settle(engine);
-    const before = await rowsWith(tracesOfZelia);
+    const before = await namingRows(tracesOfZelia);
     const { counts } = await erase(zelia);
     expect(counts).toEqual({});
-    expect(await rowsWith(tracesOfZelia)).toEqual(before);
+    expect(await namingRows(tracesOfZelia)).toEqual(before);
     expect(await erasePerson(parts(), { storeId: newId(), person: zelia, by: 'cli' }, unaudited)).toEqual({
       ok: false,
       code: 'STORE_NOT_FOUND',
@@ -223,7 +212,7 @@ describe('erasing a person', () => {
     expect(await ids()).toEqual(before);
     await say();
     expect(await ids()).toEqual(before);
-    expect(await rowsWith(tracesOfZelia)).toEqual([]);
+    expect(await namingRows(tracesOfZelia)).toEqual([]);
   });
 
   test('[COM8] a second erasure finds nothing; both are recorded without identifying the person', async () => {
@@ -247,7 +236,7 @@ describe('erasing a person', () => {
       begin if new.kind = 'cancel' then raise exception 'killed'; end if; return new; end $$`);
     await service.asOwner('create trigger die before insert on run_operations for each row execute function die()');
     await expect(erase(zelia)).rejects.toThrow('killed');
-    expect(tablesIn(await rowsWith(tracesOfZelia))).toContain('orders');
+    expect(tablesIn(await namingRows(tracesOfZelia))).toContain('orders');
     await service.asOwner('drop trigger die on run_operations');
     const { requestId } = await erase(zelia);
     expect(await rows('select request_id from privacy_requests where finished_at is not null')).toEqual([
@@ -255,7 +244,7 @@ describe('erasing a person', () => {
     ]);
     expect(await service.count('privacy_requests')).toBe(1);
     await settle(engine);
-    expect(await rowsWith(tracesOfZelia)).toEqual([]);
+    expect(await namingRows(tracesOfZelia)).toEqual([]);
   });
 
   test('[COM8] a message in delivery is sent, and nothing of it is stored', async () => {

@@ -3,7 +3,9 @@
 // INV1. Locks are taken in the engine's order (engine/README.md): queue, runs, checkout. A worker that is starting a run of the event ends
 //     first; a later one finds no data and no contact.
 // INV2. A contact that was saved meanwhile is found by the next round.
+// INV3. The lead of advertising platforms is taken back under the lock of its checkout, under which it is queued (change-shopper.ts).
 import type { Database, Queryable } from '../db/pool.ts';
+import { conversionWithdrawLead } from '../db/queries/conversions/conversions.ts';
 import {
   personUnfoldLeases,
   purchaseErase,
@@ -19,7 +21,8 @@ const maxRounds = 3;
 
 /**
  * Deletes the e-mail and the phone of a checkout without an order, what its lead's events say, and their runs' messages; runs are
- * cancelled. The checkout is no lead any more, and becomes one again with the next contact. Idempotent.
+ * cancelled, and the lead that advertising platforms would learn of is taken back. The checkout is no lead any more, and becomes one again
+ * with the next contact. The attribution of the visit stays: it names no contact. Idempotent.
  */
 export async function forgetContact(
   { db }: { db: Database },
@@ -29,7 +32,9 @@ export async function forgetContact(
     const isChanged = await inTransaction(db, async (client) => {
       const events = await leadEventList(client, storeId, checkoutId);
       await eraseLead(client, storeId, events);
-      return (await leadContactForget(client, storeId, checkoutId)) || events.length > 0;
+      const isForgotten = await leadContactForget(client, storeId, checkoutId);
+      if (isForgotten) await conversionWithdrawLead(client, storeId, checkoutId);
+      return isForgotten || events.length > 0;
     });
     if (!isChanged) return;
   }

@@ -130,6 +130,21 @@ export const conversionErase = (db: Queryable, storeId: string, checkoutIds: rea
     values: [storeId, checkoutIds],
   });
 
+/**
+ * COM34: takes back the lead of a checkout that waits to be sent. One that a destination may have is skipped; the others are deleted, so
+ * that a later contact queues them again.
+ */
+export const conversionWithdrawLead = (db: Queryable, storeId: string, checkoutId: string): Promise<void> =>
+  execute(db, {
+    text: `
+      with untried as (
+        delete from conversions
+        where store_id = $1 and checkout_id = $2 and event = 'lead' and state = 'queued' and attempts = 0)
+      update conversions set state = 'skipped', reason = 'ERASED', due_at = null, settled_at = now()
+      where store_id = $1 and checkout_id = $2 and event = 'lead' and state = 'queued' and attempts > 0`,
+    values: [storeId, checkoutId],
+  });
+
 /** Deletes old rows of the ledger. */
 export const conversionForget = deleteOldest('conversions', 'created_at');
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startAdvertisedStore } from '../../../conversions/testing/advertised-store.ts';
 import { abandonCheckouts } from '../../../checkouts/abandon-checkouts.ts';
+import { rowsWith } from '../../../testing/rows-with.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { marina, mugs, shopperAt, valueOf } from '../testing/shopper.ts';
 
@@ -20,18 +22,8 @@ const rows = async (text: string) => (await service.context.db.query<Record<stri
 const leads = () => rows(`select type, data->'lead' as lead from events order by event_id`);
 const send = (form: Record<string, string>, to = path) => shopper.post(`${to}/contact`, form);
 
-/** The rows of every table that contain one of the texts in any column. */
-async function rowsWith(...texts: string[]): Promise<string[]> {
-  const tables = await rows(`select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE'`);
-  const found: string[] = [];
-  for (const { name } of tables) {
-    for (const { row } of await rows(`select t::text as row from "${String(name)}" t`)) {
-      if (texts.some((text) => String(row).includes(text))) found.push(`${String(name)}: ${String(row)}`);
-    }
-  }
-  return found;
-}
+/** The rows of every table that contain the contact or one of these texts. */
+const rowsOf = (...texts: string[]) => rowsWith(service.context.db, texts.length > 0 ? texts : ['marina', '98765']);
 
 test('[COM34] a phone alone makes the checkout a lead that can be abandoned', async () => {
   expect((await send({ phone })).status).toBe(204);
@@ -58,9 +50,9 @@ test('[COM34] a corrected contact replaces the first one, and is the same lead',
 
 test('[COM34] a shopper who refuses leaves nothing in the database', async () => {
   await send({ email, phone });
-  expect((await rowsWith('marina', '98765')).length).toBeGreaterThan(0);
+  expect((await rowsOf()).length).toBeGreaterThan(0);
   expect((await send({ forget: '' })).status).toBe(204);
-  expect(await rowsWith('marina', '98765')).toEqual([]);
+  expect(await rowsOf()).toEqual([]);
   service.pass(31 * 60_000);
   expect(await abandonCheckouts(service.context, 10)).toEqual({ looked: 0, abandoned: 0 });
   expect((await send({ forget: '' })).status).toBe(204);
@@ -73,16 +65,52 @@ test('[COM34] after a refusal the first step is a lead again', async () => {
   expect(await leads()).toMatchObject([{ lead: null }, { lead: { email, name: marina.name } }]);
 });
 
+test('[COM34] a refusal takes back the lead that platforms wait for, and leaves what the visit stored', async () => {
+  const advertised = await startAdvertisedStore(['meta']);
+  try {
+    const { db } = advertised.service.context;
+    const visited = await advertised.visit();
+    const before = await rowsWith(db, ['marina', '98765']);
+    await advertised.shopper.post(`${visited}/contact`, { email, phone });
+    expect(await advertised.ledger('lead')).toMatchObject([{ state: 'queued' }]);
+    await advertised.shopper.post(`${visited}/contact`, { forget: '' });
+    expect(await rowsWith(db, ['marina', '98765'])).toEqual(before);
+    expect(await advertised.ledger()).toMatchObject([{ event: 'begin_checkout', state: 'queued' }]);
+    expect(await rowsWith(db, ['gclid'])).toHaveLength(1);
+    await advertised.enter(visited, true);
+    await advertised.work();
+    expect(await advertised.ledger('lead')).toMatchObject([{ state: 'sent' }]);
+  } finally {
+    await advertised.stop();
+  }
+});
+
+test('[COM34] a refusal after a platform was asked to take the lead ends its repetitions', async () => {
+  const advertised = await startAdvertisedStore(['meta']);
+  try {
+    const visited = await advertised.visit();
+    await advertised.enter(visited, true);
+    // Of the lead, and of the beginning of the checkout.
+    advertised.servers.meta.failNext(503);
+    advertised.servers.meta.failNext(503);
+    await advertised.work();
+    await advertised.shopper.post(`${visited}/contact`, { forget: '' });
+    expect(await advertised.ledger('lead')).toMatchObject([{ state: 'skipped', reason: 'ERASED', attempts: 1 }]);
+  } finally {
+    await advertised.stop();
+  }
+});
+
 test('[COM34] a refusal leaves what the store sent, and what was ordered', async () => {
   const named = await shopper.create({ ...mugs(), customer: { email: 'loja@exemplo.com.br' } });
   await send({ forget: '' }, named);
-  expect(await rowsWith('loja@exemplo')).not.toEqual([]);
+  expect(await rowsOf('loja@exemplo')).not.toEqual([]);
   await shopper.post(`${path}/data`, marina);
   await shopper.post(`${path}/pay`, { method: 'pix' });
   await send({ forget: '' });
   await send({ email: 'outra@exemplo.com.br' });
   expect(await rows(`select customer->>'email' as email from orders`)).toEqual([{ email }]);
-  expect(await rowsWith('outra@')).toEqual([]);
+  expect(await rowsOf('outra@')).toEqual([]);
 });
 
 test('[COM34] counts as a form of the checkout, and an unknown link gets nothing', async () => {
