@@ -2,7 +2,7 @@ import { shippingOffers, type ShippingOffer } from '@retoma/commerce';
 import { shopperFreightSet, type StoredFreight } from '../../db/queries/checkouts/shopper-freight.ts';
 import { quoteFreight, type QuotingParts } from '../../integrations/freight/quote-freight.ts';
 import { freightState, freightSubject } from './freight-of-checkout.ts';
-import { offersWith, type Purchase } from '../purchase.ts';
+import { offersWith, readPurchase, type Purchase } from '../purchase.ts';
 
 const minute = 60_000;
 
@@ -27,6 +27,18 @@ export async function quoteCheckout(
   const known = isFresh ? quotes : wanted ? [await quoteAnew(parts, checkout, wanted)] : [];
   const { destination } = freightState(cart, { storeFreight, shippingOptions, quotes: known }, zipcode);
   return offersWith(purchase.pricing, shippingOffers({ cart, total: checkout.total }, shippingOptions, destination));
+}
+
+/**
+ * COM32: the purchase as stored, after its carriers were asked for the stored CEP, if its freight depends on one and they had not been.
+ * Undefined: there is no such checkout.
+ */
+export async function quotedPurchase(parts: QuotingParts, checkoutId: string): Promise<Purchase | undefined> {
+  const saved = await readPurchase(parts, checkoutId);
+  const zipcode = saved?.shopper?.address?.zipcode;
+  if (!saved || !zipcode || !saved.freight.needsZipcode) return saved;
+  await quoteCheckout(parts, saved, zipcode);
+  return readPurchase(parts, checkoutId);
 }
 
 /** Asks the carriers and stores their quotes with the checkout. */

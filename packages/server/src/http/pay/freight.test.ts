@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unaudited } from '../../audit/testing/unaudited.ts';
 import { addShippingOption } from '../../stores/shipping-options.ts';
-import { startFreightStore, type FreightStore } from './testing/freight-store.ts';
+import { idsIn, offersIn, startFreightStore, type FreightStore } from './testing/freight-store.ts';
 import { marina, mugs, paulista, shopperAt, type Seen } from './testing/shopper.ts';
 
 let store: FreightStore;
@@ -20,16 +20,6 @@ beforeEach(() => store.connect('melhor-envio'));
 afterEach(() => store.reset());
 afterAll(() => store.stop());
 
-/** The offers of a page or of a part of it: name and price. */
-const offersIn = ({ html }: Seen): string[] =>
-  [...html.matchAll(/<b>([^<]*)<\/b>[^]*?<span class="money"\s*>([^]*?)<\/span\s*>\s*<\/label>/g)].map(
-    ([, name, price]) =>
-      `${name} ${price!
-        .replace(/<[^>]*>/g, '')
-        .replace(/\s+/g, ' ')
-        .trim()}`,
-  );
-const idsIn = ({ html }: Seen): string[] => [...html.matchAll(/name="shipping" value="([^"]*)"/g)].map(([, id]) => id!);
 const ask = (path: string, zipcode = '01310-100'): Promise<Seen> => shopper.post(`${path}/freight`, { zipcode });
 const quotes = ['PAC R$ 24,10', 'SEDEX R$ 41,37'];
 const table = ['Tabela R$ 19,90'];

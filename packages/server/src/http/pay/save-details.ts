@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseShipping } from '../../checkouts/choose-shipping.ts';
 import { holdEntered } from '../../checkouts/hold-contact.ts';
 import { missingOf, readPurchase, type Purchase } from '../../checkouts/purchase.ts';
-import { quoteCheckout } from '../../checkouts/freight/quote-checkout.ts';
+import { quotedPurchase } from '../../checkouts/freight/quote-checkout.ts';
 import { purposesOf, saveConsents, type ConsentForm } from '../../checkouts/save-consents.ts';
 import { saveShopper } from '../../checkouts/save-shopper.ts';
 import { noteAttribution } from '../../checkouts/touch-shopper.ts';
@@ -92,15 +92,6 @@ async function save(
   if (chosen.code !== 'NO_SUCH_OPTION') return 'closed';
   const code = form['shipping'] ? 'shipping_gone' : 'shipping_missing';
   return [...issues, { field: 'shipping', code }];
-}
-
-/** COM32: the purchase after its carriers were asked for the saved CEP, if they had not been. */
-async function quotedPurchase(context: Context, checkoutId: string): Promise<Purchase | undefined> {
-  const saved = await readPurchase(context, checkoutId);
-  const zipcode = saved?.shopper?.address?.zipcode;
-  if (!saved || !zipcode || !saved.freight.needsZipcode) return saved;
-  await quoteCheckout(context, saved, zipcode);
-  return readPurchase(context, checkoutId);
 }
 
 /** Shows the form again, 422, with everything that was typed, even if it was refused. */

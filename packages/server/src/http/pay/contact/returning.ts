@@ -1,7 +1,8 @@
 import { checkEmail, checkPhone } from '@retoma/commerce';
 import { renderCheckout, type ReturningView } from '@retoma/pay';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readPurchase } from '../../../checkouts/purchase.ts';
+import { quotedPurchase } from '../../../checkouts/freight/quote-checkout.ts';
+import { missingOf } from '../../../checkouts/purchase.ts';
 import { isCodeOpen, proveCode, requestCode, type CodeContact } from '../../../checkouts/shopper-codes.ts';
 import type { Context } from '../../../context.ts';
 import { sendShopperCode, type ShopperCodeMessage } from '../../../integrations/channels/send-shopper-code.ts';
@@ -105,9 +106,11 @@ async function prove(
   const checkoutId = checkoutIdOf(opened);
   const result = await proveCode(context, opened.store, checkoutId, { typed, keepTyped: opened.isKnown });
   if (result === 'proven') {
-    const purchase = await readPurchase(context, checkoutId);
+    // COM32: the CEP came with the code, so no page has asked the carriers for it.
+    const purchase = await quotedPurchase(context, checkoutId);
     if (purchase) rememberBrowser(context, reply, purchase);
-    return reply.redirect(linkOf(opened), 303);
+    const isShippingLeft = purchase && missingOf(purchase).join() === 'shipping';
+    return reply.redirect(`${linkOf(opened)}${isShippingLeft ? '#shipping' : ''}`, 303);
   }
   const isOpen = result === 'wrong' && (await isCodeOpen(context, checkoutId));
   const problem = isOpen ? 'wrong' : 'expired';

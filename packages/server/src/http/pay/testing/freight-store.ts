@@ -9,6 +9,7 @@ import { noFreightSettings } from '../../../db/queries/stores/freight-settings.t
 import { connectFreightAccount } from '../../../integrations/freight/connect.ts';
 import { changeFreightSettings } from '../../../stores/freight-settings.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import type { Seen } from './shopper.ts';
 
 /** A test service whose freight providers are servers on this machine. */
 export type FreightStore = {
@@ -60,3 +61,16 @@ export async function startFreightStore(): Promise<FreightStore> {
     },
   };
 }
+
+/** The offers of a page or of a part of it: name and price. */
+export const offersIn = ({ html }: Seen): string[] =>
+  [...html.matchAll(/<b>([^<]*)<\/b>[^]*?<span class="money"\s*>([^]*?)<\/span\s*>\s*<\/label>/g)].map(
+    ([, name, price]) =>
+      `${name} ${price!
+        .replace(/<[^>]*>/g, '')
+        .replace(/\s+/g, ' ')
+        .trim()}`,
+  );
+/** The ids of the offers of a page or of a part of it. */
+export const idsIn = ({ html }: Seen): string[] =>
+  [...html.matchAll(/name="shipping" value="([^"]*)"/g)].map(([, id]) => id!);
