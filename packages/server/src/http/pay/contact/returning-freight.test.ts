@@ -4,7 +4,7 @@ import { newId } from '../../../platform/ids.ts';
 import { addShippingOption } from '../../../stores/shipping-options.ts';
 import { connectionActivate } from '../../../testing/connections.ts';
 import { idsIn, offersIn, startFreightStore, type FreightStore } from '../testing/freight-store.ts';
-import { marina, mugs, paulista, shopperAt, valueOf, type Seen } from '../testing/shopper.ts';
+import { emptyFieldsIn, marina, mugs, paulista, shopperAt, valueOf, type Seen } from '../testing/shopper.ts';
 
 let store: FreightStore;
 const minute = 60_000;
@@ -61,6 +61,7 @@ test('[COM35] carriers are asked for the CEP that comes with a code, and the nex
   const method = await goOn(returned, page);
   expect(method.text).toContain('Pague com PIX');
   expect(method.text).toContain('Frete · PAC R$ 24,10');
+  expect(returned.pages.concat(method).flatMap(emptyFieldsIn)).toEqual(['contact', 'code']);
 });
 
 test('[COM35] where no carrier answers, the store’s own options take their place, and a single one needs no choosing', async () => {
@@ -71,4 +72,5 @@ test('[COM35] where no carrier answers, the store’s own options take their pla
   const { pages } = await comeBack();
   expect(pages.at(-1)!.text).toContain('Pague com PIX');
   expect(pages.at(-1)!.text).toContain('Frete · Tabela R$ 19,90');
+  expect(pages.flatMap(emptyFieldsIn)).toEqual(['contact', 'code']);
 });

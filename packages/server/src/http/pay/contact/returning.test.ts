@@ -7,7 +7,7 @@ import { limitData, purgeExpired } from '../../../jobs/purge-expired.ts';
 import { newId } from '../../../platform/ids.ts';
 import { connectionActivate } from '../../../testing/connections.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
-import { marina, mugs, paulista, shopperAt, valueOf } from '../testing/shopper.ts';
+import { emptyFieldsIn, marina, mugs, paulista, shopperAt, valueOf } from '../testing/shopper.ts';
 
 let service: TestService;
 beforeEach(async () => {
@@ -69,6 +69,18 @@ describe('a returning shopper', () => {
     const fields = Object.keys({ ...marina, zipcode: '' }).map((name) => valueOf(edit, name));
     expect(fields).toEqual([marina.email, marina.name, marina.document, marina.phone, paulista.zipcode]);
     expect((await shopperAt(service).open(`${path}?edit`)).html).not.toContain(marina.name);
+  });
+
+  test('[COM35] fills in two fields, the contact and the code, then chooses how to pay', async () => {
+    await buy();
+    await shopperAt(service).offer('pix', 'boleto', 'card');
+    const { shopper, path, seen, prove } = await ask(marina.email);
+    // A new shopper fills in contact, name, document and an address.
+    expect(emptyFieldsIn(await shopper.open(path))).toHaveLength(10);
+    const pages = [await shopper.open(`${path}/code?again`), seen, await prove(codeIn((await inbox(1))[0]))];
+    expect(pages.at(-1)!.text).toContain('Como quer pagar?');
+    expect(pages.flatMap(emptyFieldsIn)).toEqual(['contact', 'code']);
+    expect((await shopper.submit(`${path}/pay`, { method: 'pix' })).html).toContain('id="pix-code"');
   });
 
   test('[COM35] a phone gets an SMS where WhatsApp lets no one be written to first', async () => {

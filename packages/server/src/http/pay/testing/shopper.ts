@@ -83,3 +83,11 @@ export const codeIn = ({ html }: Seen): string | undefined => /id="pix-code"[^>]
 /** The value of a field of the form. */
 export const valueOf = ({ html }: Seen, name: string): string | undefined =>
   new RegExp(`<input[^>]*name="${name}"[^>]*?value="([^"]*)"`, 's').exec(html)?.[1];
+
+/** The names of the fields that a page asks a shopper to fill in: the empty ones, without the complement, which is in a fold. */
+export const emptyFieldsIn = ({ html }: Seen): string[] =>
+  [...html.matchAll(/<input\b[^>]*>|<select\b.*?<\/select>/gs)]
+    .map(([tag]) => tag)
+    .filter((tag) => !/type="(hidden|checkbox|radio)"|value="[^"]+"[^>]*(\/>$|selected)/.test(tag))
+    .map((tag) => /name="([^"]*)"/.exec(tag)![1]!)
+    .filter((name) => name !== 'complement');
