@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CartItem } from '../checkout/schema.ts';
+import { sampleCoupon } from '../testing/sample-coupon.ts';
 import { couponCode, couponDiscount, couponRefusal, isCouponCode, type Coupon, type CouponGoods } from './coupon.ts';
 import { couponRefusals, couponRefusalText, type CouponRefusalCode } from './coupon-refusals.ts';
 
@@ -12,19 +13,6 @@ const item = (sku: string): CartItem => ({
   sku,
 });
 const goods: CouponGoods = { items: [item('a'), item('b')], lines: [6_000, 4_000], subtotal: 10_000, discount: 1_000 };
-const coupon = (more: Partial<Coupon> = {}): Coupon => ({
-  reduction: { kind: 'percent', hundredths: 1_000 },
-  freeShipping: false,
-  startsAt: null,
-  endsAt: null,
-  maxUses: null,
-  maxUsesPerPerson: null,
-  uses: 0,
-  minimum: 0,
-  products: [],
-  firstPurchaseOnly: false,
-  ...more,
-});
 
 describe('[COM28] a coupon', () => {
   test('is compared in capital letters, without spaces', () => {
@@ -40,7 +28,7 @@ describe('[COM28] a coupon', () => {
     [{ reduction: { kind: 'cents', cents: 99_999 } }, 9_000],
     [{ reduction: { kind: 'cents', cents: 99_999 }, products: ['b'] }, 4_000],
     [{ reduction: null, freeShipping: true }, 0],
-  ])('%j takes %i cents off', (more, expected) => expect(couponDiscount(coupon(more), goods)).toBe(expected));
+  ])('%j takes %i cents off', (more, expected) => expect(couponDiscount(sampleCoupon(more), goods)).toBe(expected));
 
   test.each<[Partial<Coupon>, CouponRefusalCode | null]>([
     [{ startsAt: now + 1 }, 'COUPON_NOT_STARTED'],
@@ -52,10 +40,12 @@ describe('[COM28] a coupon', () => {
     [{ minimum: 9_001 }, 'COUPON_BELOW_MINIMUM'],
     [{ products: ['a'] }, null],
     [{ products: ['c'] }, 'COUPON_OTHER_PRODUCTS'],
-  ])('%j is refused with %s', (more, code) => expect(couponRefusal(coupon(more), goods, now)?.code ?? null).toBe(code));
+  ])('%j is refused with %s', (more, code) =>
+    expect(couponRefusal(sampleCoupon(more), goods, now)?.code ?? null).toBe(code),
+  );
 
   test('whose last use is its own order’s stays valid', () => {
-    expect(couponRefusal(coupon({ maxUses: 1, uses: 1 }), goods, now, true)).toBeNull();
+    expect(couponRefusal(sampleCoupon({ maxUses: 1, uses: 1 }), goods, now, true)).toBeNull();
   });
 
   test('that is refused has a text in both languages, with the minimum where there is one', () => {

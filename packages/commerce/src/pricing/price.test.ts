@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CartItem } from '../checkout/schema.ts';
 import { pricedPurchase, wayToPay } from '../testing/arbitrary-price.ts';
+import { sampleCoupon } from '../testing/sample-coupon.ts';
 import { atPriceOf } from './paid-way.ts';
 import { belowMinimum, cardInstallments, discountOf, priceOf, type PricedPurchase } from './price.ts';
 import { noPriceRules, type PriceRules } from './price-rules.ts';
@@ -18,18 +19,7 @@ const purchase = (rules: Partial<PriceRules> = {}, more: Partial<PricedPurchase>
   reportedTotal: 0,
   ...more,
 });
-const coupon = {
-  reduction: { kind: 'percent', hundredths: 1_000 },
-  freeShipping: false,
-  startsAt: null,
-  endsAt: null,
-  maxUses: null,
-  maxUsesPerPerson: null,
-  uses: 0,
-  minimum: 0,
-  products: [],
-  firstPurchaseOnly: false,
-} as const;
+const coupon = sampleCoupon();
 const fivePercent = {
   method: 'pix',
   reduction: { kind: 'percent', hundredths: 500 },
