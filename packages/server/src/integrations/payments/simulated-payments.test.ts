@@ -4,12 +4,8 @@ import { openPool, type Database } from '../../db/pool.ts';
 import { newId } from '../../platform/ids.ts';
 import { sandbox } from '../../payments/sandbox/index.ts';
 import type { SimulatedPayments } from '../../payments/simulated-payments.ts';
-import {
-  examplePaymentRequest,
-  openProvider,
-  providerSuite,
-  type Tested,
-} from '../../payments/testing/provider-suite.ts';
+import { providerSuite } from '../../payments/testing/provider-suite.ts';
+import { examplePaymentRequest, openProvider, type Tested } from '../../payments/testing/tested-provider.ts';
 import type { SimulatedAction } from '../../payments/simulated-actions.ts';
 import { cloneDatabase } from '../../testing/test-service.ts';
 import { createStore } from '../../stores/manage-stores.ts';

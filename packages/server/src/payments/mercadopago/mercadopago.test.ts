@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts';
 import { openOutgoing } from '../../platform/http-client.ts';
 import type { PaymentRequest, KnownPayment, PaymentAccount, PaymentProvider } from '../provider.ts';
-import { examplePaymentRequest, openProvider, providerSuite, type Tested } from '../testing/provider-suite.ts';
+import { providerSuite } from '../testing/provider-suite.ts';
+import { examplePaymentRequest, openProvider, type Tested } from '../testing/tested-provider.ts';
 import { mercadopagoForm } from './form.ts';
 import { mercadopago } from './index.ts';
 import type { ScriptedFailure } from '../testing/faults.ts';

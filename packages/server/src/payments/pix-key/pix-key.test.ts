@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { examplePaymentRequest, openProvider, providerSuite, type Tested } from '../testing/provider-suite.ts';
+import { providerSuite } from '../testing/provider-suite.ts';
+import { examplePaymentRequest, openProvider, type Tested } from '../testing/tested-provider.ts';
 import { pixKeyForm } from './form.ts';
 import { pixKey } from './index.ts';
 import { account as complete } from './testing/account.ts';

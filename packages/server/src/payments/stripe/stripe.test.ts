@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts';
 import type { KnownPayment, PaymentAccount, PaymentProvider, PaymentRequest } from '../provider.ts';
 import type { ScriptedFailure } from '../testing/faults.ts';
-import { examplePaymentRequest, openProvider, providerSuite, type Tested } from '../testing/provider-suite.ts';
+import { providerSuite } from '../testing/provider-suite.ts';
+import { examplePaymentRequest, openProvider, type Tested } from '../testing/tested-provider.ts';
 import { stripeForm } from './form.ts';
 import { stripe } from './index.ts';
 import { account as complete } from './testing/account.ts';
