@@ -84,7 +84,8 @@ async function send(): Promise<string> {
 
 /** Shows a refusal in place and returns true; any other response replaces the page. */
 function show(html: string): boolean {
-  const next = new DOMParser().parseFromString(html, 'text/html');
+  // Another page may have style sheets that the policy of this one does not allow, and parsing alone is a violation.
+  const next = new DOMParser().parseFromString(html.replace(/<style>[^]*?<\/style>/g, ''), 'text/html');
   const problem = next.querySelector<HTMLElement>('#problem');
   // COM40: the fields of another provider need its script.
   const provider = next.querySelector<HTMLInputElement>('[name=provider]');
