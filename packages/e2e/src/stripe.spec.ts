@@ -1,46 +1,12 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { cart, item, marina, sizes } from './pay-page.ts';
-import { demo, retoma } from './service.ts';
+import { openCheckoutWithCards } from './card-store.ts';
 
-// A card typed into Stripe's fields. Their script is played by testing/stripe-sdk.js, at its address; their interface by a server of the
-// tests (service.ts). Nothing leaves this machine.
-
-const { baseUrl } = demo();
-const testing = path.resolve(import.meta.dirname, 'testing');
-
-/** A store that takes cards through Stripe; returns its checkout key. */
-function storeWithCards(): string {
-  const { storeId } = JSON.parse(retoma('store', 'create', '--name', 'Loja Cartão', '--json')) as { storeId: string };
-  const { key } = JSON.parse(retoma('key', 'create', '--store', storeId, '--kind', 'checkout', '--json')) as {
-    key: string;
-  };
-  const files = [
-    '--settings',
-    `${testing}/stripe-settings.json`,
-    '--credentials',
-    `${testing}/stripe-credentials.json`,
-  ];
-  retoma('payment', 'set', '--store', storeId, '--provider', 'stripe', '--methods', 'card', '--save-anyway', ...files);
-  return key;
-}
+// A card typed into Stripe's fields.
 
 test('a card is typed into Stripe’s fields; refused it keeps everything but the code, then it is paid', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
-  await page.setViewportSize(sizes.phone);
-  const violations: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && violations.push(message.text()));
-  const sdk = readFileSync(path.join(testing, 'stripe-sdk.js'), 'utf8');
-  await page.route('https://js.stripe.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: sdk }));
-  const answer = await fetch(`${baseUrl}/stores/external/checkout`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': storeWithCards() },
-    body: JSON.stringify({ cart: { ...cart(), items: [item('Caneca', 'caneca', 2, 3900)] }, customer: marina }),
-  });
-  await page.goto(((await answer.json()) as { checkoutUrl: string }).checkoutUrl);
+  const watched = await openCheckoutWithCards(page, 'stripe');
   await expect(page.getByText('Você digita direto na Stripe.')).toBeVisible();
   const code = page.getByRole('textbox', { name: 'Card code' });
   await page.getByRole('textbox', { name: 'Card number' }).fill('4242424242424242');
@@ -60,5 +26,5 @@ test('a card is typed into Stripe’s fields; refused it keeps everything but th
   await code.fill('123');
   await pay.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado');
-  expect(violations).toEqual([]);
+  expect(watched.errors).toEqual([]);
 });
