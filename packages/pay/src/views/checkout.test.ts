@@ -588,8 +588,8 @@ describe('safety', () => {
       );
       const own = sheets.filter((sheet) => html.includes(sheet));
       const isStyled = (name: string): boolean => own.some((sheet) => styles(sheet, name));
-      const bare = [...names].filter((name) => !isStyled(name) && sheets.some((sheet) => styles(sheet, name)));
-      expect(bare, state.kind).toEqual([]);
+      const unstyled = [...names].filter((name) => !isStyled(name) && sheets.some((sheet) => styles(sheet, name)));
+      expect(unstyled, state.kind).toEqual([]);
       const idle = own.filter((sheet) => ![...names].some((name) => styles(sheet, name)));
       expect(idle, state.kind).toEqual([]);
     }
