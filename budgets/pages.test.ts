@@ -133,6 +133,8 @@ async function open(page: Page, go: () => Promise<unknown>): Promise<void> {
 
 /** Gzipped bytes of the panel's files that opening a page loads, by file name without the content hash. */
 async function filesOf(page: Page, go: () => Promise<unknown>): Promise<Figures> {
+  // Excludes the previous page, which a busy machine may still be loading.
+  await page.goto('about:blank');
   const urls = new Set<string>();
   page.on('request', (request) => urls.add(new URL(request.url()).pathname));
   await open(page, go);
