@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Cart } from '../checkout/schema.ts';
+import { MAX_CENTS } from '../money.ts';
 import {
   chosenOffer,
   needsShipping,
@@ -33,6 +34,11 @@ describe('[COM12] shipping', () => {
     expect(needsShipping(cart({ items: [digital, digital] }))).toBe(false);
     expect(needsShipping(cart({ items: [digital, item] }))).toBe(true);
     expect(needsShipping(cart({ requiresShipping: true, items: [digital] }))).toBe(false);
+  });
+
+  test('with which a purchase would cost more than the largest exact amount is not offered', () => {
+    const [cheap, dear] = [option({ price: 10 }), option({ shippingOptionId: 'sedex', price: 11 })];
+    expect(charges({}, MAX_CENTS - 10, cheap, dear)).toEqual([10]);
   });
 
   test('is offered cheapest first, and not at all if nothing is shipped', () => {

@@ -1,5 +1,5 @@
 import type { Cart } from '../checkout/schema.ts';
-import type { Cents } from '../money.ts';
+import { MAX_CENTS, type Cents } from '../money.ts';
 import { regionHas, type Region } from './region.ts';
 
 /** Where and when an order is collected. */
@@ -90,7 +90,9 @@ export function shippingOffers(
     ...own.map((option) => ownOffer(goods, option, rules)),
     ...carrierOffers(goods, quoted ?? [], { zipcode, rules }),
   ];
-  return offers.toSorted((one, other) => one.cost - other.cost || longest(one) - longest(other));
+  // A larger total would not be exact.
+  const exact = offers.filter(({ cost }) => goods.total + cost <= MAX_CENTS);
+  return exact.toSorted((one, other) => one.cost - other.cost || longest(one) - longest(other));
 }
 
 const longest = ({ turnaroundMaxDays, turnaroundMinDays }: ShippingOption): number =>

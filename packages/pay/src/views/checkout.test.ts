@@ -297,9 +297,15 @@ describe('the second step', () => {
   });
 
   test('a checkout with a total of 0 is confirmed without a payment method', () => {
-    const page = show(method(), { total: 0 });
+    const page = show(method({ methods: [] }), { total: 0 });
     expect(textOf(page)).toContain('Concluir pedido');
     expect(named(page, 'input')).toEqual([prices, { type: 'hidden', name: 'method', value: 'free' }]);
+  });
+
+  test('[COM27] sends the method that alone makes the order free', () => {
+    const page = show(method({ chosen: 'boleto' }), { total: 0 });
+    expect(textOf(page)).toContain('Concluir pedido');
+    expect(named(page, 'input')).toEqual([prices, { type: 'hidden', name: 'method', value: 'boleto' }]);
   });
 
   test('shows the bank’s refusal reason, and what to do', () => {

@@ -25,7 +25,7 @@ export function method(state: MethodView, more: StateContext): StatePart {
       ${couponField(state, more)}
       <form method="post" action="/pay/${view.checkoutId}/pay" data-method>
         <input type="hidden" name="prices" value="${state.pricesKey}" />
-        ${isFree ? html`<input type="hidden" name="method" value="free" />` : choice(state, more)}
+        ${isFree ? html`<input type="hidden" name="method" value="${methods.length > 0 ? state.chosen : 'free'}" />` : choice(state, more)}
         ${card && !isFree && html`<div class="with-card">${accountOf(state, more)}${cardFields(card, state.divided, more)}</div>`}
         ${buttons(state, more)}
         <p class="safe">${icons.lock}<span>${text.safe}</span></p>
@@ -71,7 +71,8 @@ function buttons(state: MethodView, more: StateContext): Html {
     html`<button class="button" data-working="${text.working}" ${isUnchecked && html`formnovalidate`}>
       ${label}
     </button>`;
-  if (card?.kind !== 'test-numbers' || methods.length === 1) return button(buttonText(state, more));
+  if (card?.kind !== 'test-numbers' || methods.length === 1 || more.view.total === 0)
+    return button(buttonText(state, more));
   const others = methods.filter((method) => method !== 'card');
   // The first button is pressed by the Enter key, so it is the one that checks.
   return html`<span class="with-card">${button(label('card', state, more))}</span>

@@ -20,7 +20,12 @@ import type { Database } from '../db/pool.ts';
 import type { CheckoutRow } from '../db/queries/checkouts/checkouts.ts';
 import type { OrderRow } from '../db/queries/orders/orders.ts';
 import type { PaymentRow } from '../db/queries/orders/payments.ts';
-import { checkoutOfferFind, orderWithPaymentsFind, type OfferedMethod } from '../db/queries/checkouts/purchases.ts';
+import {
+  checkoutOfferFind,
+  orderWithPaymentsFind,
+  type CheckoutOffer,
+  type OfferedMethod,
+} from '../db/queries/checkouts/purchases.ts';
 import type { ConsentPurpose } from '../db/queries/checkouts/shopper-consents.ts';
 import type { ShopperAddress, ShopperCustomer, ShopperRow } from '../db/queries/checkouts/shoppers.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -66,12 +71,20 @@ export async function readPurchase(
     checkoutOfferFind(db, checkoutId),
     orderWithPaymentsFind(db, checkoutId),
   ]);
-  if (!offer) return undefined;
+  return offer && purchaseOf(offer, ordered, clock());
+}
+
+/** The purchase of a checkout with the offer of its store, and the order that was placed. Pure. `now`: milliseconds since 1970. */
+export function purchaseOf(
+  offer: CheckoutOffer,
+  ordered: { order: OrderRow; payments: PaymentRow[] } | undefined,
+  now: number,
+): Purchase {
   // The text was validated before it was stored, and it never changes.
   const request = JSON.parse(offer.checkout.request) as CheckoutRequest;
   const { checkout: row, shippingOptions: own, storeFreight, quotes, pricing: offeredPricing, ...offered } = offer;
   const checkout = { ...row, request };
-  const pricing = pricingOf(offeredPricing, checkout, offer.shopper, clock());
+  const pricing = pricingOf(offeredPricing, checkout, offer.shopper, now);
   const parts = { shippingOptions: own, storeFreight, quotes };
   const { destination, needsZipcode, isPending } = freightState(request.cart, parts, zipcodeOf(offer.shopper));
   const offers = isPending ? [] : shippingOffers({ cart: request.cart, total: row.total }, own, destination);

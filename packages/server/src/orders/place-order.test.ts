@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noPriceRules } from '@retoma/commerce';
+import { priceRulesWrite } from '../db/queries/pricing/price-rules.ts';
 import type { CreateResult } from '../payments/provider.ts';
 import { checkPayments } from './payments/poll-payments.ts';
 import { maria, startTestOrders, type TestOrders } from './testing/test-orders.ts';
@@ -276,6 +278,15 @@ describe('refusals', () => {
   test('[COM2] a method that the store does not offer', async () => {
     const checkoutId = await orders.checkout();
     await orders.rows(`delete from payment_methods where store_id = $1 and method = 'card'`, orders.storeId);
+    expect(await orders.place(checkoutId, 'card')).toEqual({ ok: false, code: 'METHOD_NOT_OFFERED' });
+  });
+
+  test('[COM27] a method that the store does not offer, whose discount would make the order free', async () => {
+    const checkoutId = await orders.checkout();
+    await orders.rows(`delete from payment_methods where store_id = $1 and method = 'card'`, orders.storeId);
+    const all = { kind: 'percent', hundredths: 10_000 } as const;
+    const methodDiscounts = [{ method: 'card', reduction: all, minimum: 0, maximum: null } as const];
+    await priceRulesWrite(orders.parts.db, orders.storeId, { ...noPriceRules, methodDiscounts });
     expect(await orders.place(checkoutId, 'card')).toEqual({ ok: false, code: 'METHOD_NOT_OFFERED' });
   });
 });

@@ -15,39 +15,30 @@ import {
   codeExpiry,
   isFreeUnsigned,
   missingAmount,
-  repricedOrder,
   type CouponRefusal,
   type PaymentMethod,
-  type WayToPay,
 } from '@retoma/commerce';
 import { payingAccount } from '../checkouts/paying-account.ts';
-import { missingToMinimum, purchaseInstallments } from '../checkouts/purchase-price.ts';
-import { chosenShipping, missingOf, pricesKey, readPurchase, type Purchase } from '../checkouts/purchase.ts';
+import { missingOf, readPurchase, type Purchase } from '../checkouts/purchase.ts';
 import type { Queryable } from '../db/pool.ts';
 import { checkoutLock } from '../db/queries/checkouts/checkouts.ts';
 import { orderNumberTake } from '../db/queries/orders/order-numbers.ts';
-import {
-  blankOrder,
-  orderBuyerSince,
-  orderInsert,
-  orderLockOfCheckout,
-  type OrderRow,
-} from '../db/queries/orders/orders.ts';
-import { blankPayment, paymentInsert, paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
+import { orderBuyerSince, orderInsert, orderLockOfCheckout, type OrderRow } from '../db/queries/orders/orders.ts';
+import { paymentInsert, paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { newId } from '../platform/ids.ts';
 import { holdCoupon, type CouponOfOrder } from '../pricing/hold-coupon.ts';
 import type { CreateResult, PaymentRequest, Payer } from '../payments/provider.ts';
-import { askProvider, contractOf, timeoutMs, type Contract } from './payments/call-provider.ts';
+import { askProvider, contractOf, type Contract } from './payments/call-provider.ts';
 import { cancelUnwanted } from './payments/cancel-payments.ts';
 import { fallBack } from './payments/fall-back.ts';
 import { toPaymentRequest, payerOf, updateFromCreateResult } from './payments/payment-request.ts';
 import { checkNow } from './payments/poll-payments.ts';
+import { isFree, newOrder, newPayment, refusalOfPrice, repriced, wayOf } from './placed-order.ts';
 import { freezePurchase, type Frozen } from './snapshot-purchase.ts';
 import type { OrderParts } from './order-deps.ts';
 import { recordAnswer } from './payments/record-provider-result.ts';
-import { movedOrder, movesBy, paymentMembers, writeOrder } from './payments/record-payment.ts';
+import { movedOrder, paymentMembers, writeOrder } from './payments/record-payment.ts';
 import { confirmation } from '../events/build-event.ts';
 
 /**
@@ -110,30 +101,16 @@ export async function placeOrder(parts: PlaceParts, choice: Choice): Promise<Pla
   const missing: string[] = missingOf(purchase);
   if (missing.length > 0) return { ok: false, code: 'DATA_MISSING', missing };
   const refusal = refusalOfPrice(purchase, choice);
-  if (refusal) return { ok: false, code: refusal };
-  const { refusedCoupon } = purchase.pricing;
-  if (refusedCoupon) return { ok: false, code: 'COUPON_REFUSED', coupon: refusedCoupon };
+  if (refusal) return { ok: false, ...refusal };
   const frozen = freezePurchase(purchase, wayOf(choice));
   const { coupon } = purchase.pricing;
-  if (frozen.total === 0) return placeFree(parts, choice, { frozen, coupon });
+  if (isFree(purchase, wayOf(choice))) return placeFree(parts, choice, { frozen, coupon });
   const contract = await contractFor(parts, purchase, choice.method, choice.provider);
   if (!contract) return { ok: false, code: 'METHOD_NOT_OFFERED' };
   if (choice.method === 'card' && !choice.card) return { ok: false, code: 'CARD_MISSING' };
   const unknown = unknownTo(contract, choice.method, payerOf(frozen));
   if (unknown.length > 0) return { ok: false, code: 'DATA_MISSING', missing: unknown };
   return payOrder(parts, choice, contract, { frozen, coupon });
-}
-
-/** COM27, COM29: the way to pay of a choice. */
-const wayOf = ({ method, card }: Choice): WayToPay => ({ method, installments: card?.installments ?? 1 });
-
-/** COM27, COM29: why a purchase cannot be paid this way at the price that was shown; undefined: it can. */
-function refusalOfPrice(purchase: Purchase, { card, expectedPrices }: Choice): PlacingRefusal | undefined {
-  if (missingToMinimum(purchase) > 0) return 'BELOW_MINIMUM';
-  if (expectedPrices !== undefined && expectedPrices !== pricesKey(purchase)) return 'PRICE_CHANGED';
-  const offered = card && purchaseInstallments(purchase, chosenShipping(purchase)?.cost ?? null);
-  const isOffered = !offered || offered.some(({ count }) => count === card.installments);
-  return isOffered ? undefined : 'INSTALLMENTS_NOT_OFFERED';
 }
 
 /** The price of an order that is placed: what is frozen into it, and the coupon of which it takes a use. */
@@ -220,22 +197,14 @@ async function beginPayment(
   const coupon = await hold();
   if (coupon) return { ok: false, code: 'COUPON_REFUSED', coupon };
   if (!known) await insertOrder(client, order);
-  const { methodDiscount, interest } = order;
-  const requested = { method, amount, methodDiscount, interest, expiresAt: codeExpiry(method, now, store) };
-  const payment = live ?? newPayment(order, account, requested, now);
+  const payment =
+    live ?? newPayment(order, account, { method, amount, expiresAt: codeExpiry(method, now, store) }, now);
   const open = order.status === 'processing' ? order : pendingAgain(order, now);
   await writeOrder(client, { ...open, ...paymentMembers(open, [payment]) }, []);
   if (!live) await paymentInsert(client, payment);
   const others = payments.filter((one) => one !== live);
   const unwanted = await cancelUnwanted(client, open, [payment, ...others], now);
   return { ok: true, order: open, payment, isNew: !live, unwanted };
-}
-
-/** COM7a: the order with its current purchase; paid if its total fell to the received amount. */
-function repriced(known: OrderRow, frozen: Frozen | null, payments: readonly PaymentRow[], now: number): OrderRow {
-  const order = { ...known, ...frozen, updatedAt: Math.max(known.updatedAt, now) };
-  const total = order.total ?? 0;
-  return movedOrder(order, (one) => repricedOrder(one, { total, at: now }, payments.map(movesBy)));
 }
 
 /** For a new attempt a failed order becomes pending again. */
@@ -294,43 +263,11 @@ const isLive = (
   expiresAt !== null &&
   expiresAt > now + minLifeMs;
 
-/** A new order, not stored yet and without a number. */
-const newOrder = ({ storeId }: StoreRow, checkoutId: string, frozen: Frozen, now: number): OrderRow => ({
-  ...blankOrder,
-  ...frozen,
-  orderId: newId(storeId),
-  storeId,
-  checkoutId,
-  statusAt: now,
-  createdAt: now,
-  updatedAt: now,
-});
-
 /** Stores a new order under the next number of its store. */
 async function insertOrder(client: Queryable, order: OrderRow): Promise<void> {
   order.number = await orderNumberTake(client, order.storeId);
   await orderInsert(client, order);
 }
-
-const newPayment = (
-  { orderId, storeId }: OrderRow,
-  { accountId, provider }: Contract['account'],
-  requested: Pick<PaymentRow, 'method' | 'amount' | 'methodDiscount' | 'interest' | 'expiresAt'>,
-  now: number,
-): PaymentRow => ({
-  ...blankPayment,
-  ...requested,
-  paymentId: newId(storeId),
-  storeId,
-  orderId,
-  accountId,
-  provider,
-  state: 'creating',
-  stateAt: now,
-  createdAt: now,
-  // By then the request of a live process has a result (INV2).
-  pollAt: now + 2 * timeoutMs.create,
-});
 
 /** The request to the provider, and the second transaction. COM40: both once more with the other account, if the first one made nothing. */
 async function makePayment(

@@ -77,6 +77,19 @@ test('[COM27] the second step shows the price of each method, and charges that o
   expect(paying.text).toContain('Desconto no PIX − R$ 3,90 Total R$ 74,10');
 });
 
+test('[COM27] what one method makes free is not charged by another', async () => {
+  for (const method of ['boleto', 'card'] as const) {
+    await rules({ methodDiscounts: [{ ...pixDiscount, method, reduction: { kind: 'percent', hundredths: 10_000 } }] });
+    const { path } = await atMethods();
+    const free = await shopper.open(`${path}?method=${method}`);
+    expect(free.text).toContain('Concluir pedido');
+    expect(free.text).not.toContain('Gerar PIX');
+    expect(valueOf(free, 'method')).toBe(method);
+    const paid = await shopper.submit(`${path}/pay`, { method, prices: valueOf(free, 'prices')! });
+    expect(paid.text).toContain('Total R$ 0,00');
+  }
+});
+
 test('[COM27] a price that changed since the page was shown is not charged, and is shown', async () => {
   const { path, seen } = await atMethods();
   await rules({});

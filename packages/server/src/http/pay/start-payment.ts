@@ -1,8 +1,9 @@
-import { paymentMethods, type CouponRefusal, type PaymentRefusal } from '@retoma/commerce';
+import { paymentMethods, type CouponRefusal, type PaymentMethod, type PaymentRefusal } from '@retoma/commerce';
 import { renderCheckout } from '@retoma/pay';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readPurchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
+import { isFree } from '../../orders/placed-order.ts';
 import { placeOrder, type Choice, type Placed, type PlacingRefusal } from '../../orders/place-order.ts';
 import { networkIn } from '../guards/address-limit.ts';
 import { presentPayPage } from '../present/pay-page.ts';
@@ -22,11 +23,11 @@ export function addStartPayment(app: FastifyInstance, context: Context): void {
     if (!found) return reply;
     const opened = await withOfferedMethods(context, request, found);
     const form = (request.body ?? {}) as Form;
-    // A free purchase needs no payment method, and accepts any.
-    const method = paymentMethods.find((one) => one === form['method']) ?? 'pix';
+    const method = methodIn(form);
     const address = `/pay/${opened.purchase.checkout.checkoutId}`;
     const card = method === 'card' ? cardIn(form) : null;
-    if (method === 'card' && form['token'] === undefined) return reply.redirect(`${address}?method=card`, 303);
+    const needsCard = method === 'card' && !isFree(opened.purchase, { method, installments: 1 });
+    if (needsCard && form['token'] === undefined) return reply.redirect(`${address}?method=card`, 303);
     const { checkoutId } = opened.purchase.checkout;
     const provider = card ? form['provider'] : undefined;
     const choice = { store: opened.store, checkoutId, method, card, provider, expectedPrices: form['prices'] };
@@ -38,6 +39,10 @@ export function addStartPayment(app: FastifyInstance, context: Context): void {
     return refusePayment(context, request, reply, { opened: offered, choice, code, missing, coupon });
   });
 }
+
+/** The payment method in a form. A purchase that costs nothing by any method sends none, and accepts any. */
+export const methodIn = (form: Form): PaymentMethod =>
+  paymentMethods.find((one) => one === form['method']) ?? paymentMethods[0];
 
 /** COM23: places an order by card, unless too many cards were refused. */
 async function placeByCard(context: Context, request: FastifyRequest, choice: Choice): Promise<Placed> {

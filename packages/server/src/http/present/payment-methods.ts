@@ -46,12 +46,14 @@ function ofProvider(purchase: Purchase, payments: Payments, now: number): Instal
   return (card && providerOf(card, payments)?.installments?.(card.settings, total)) ?? null;
 }
 
-/** COM27: the price by method; null: every method costs the same. */
+/** COM27: the price by method; null: every method costs the same, with the same discount. */
 export function presentPrices(
   purchase: Purchase,
   methods: readonly PaymentMethod[],
 ): Partial<Record<PaymentMethod, PriceView>> | null {
   const prices = methods.map((method) => [method, presentPrice(purchase, { method, installments: 1 })] as const);
-  const isSame = prices.every(([, { total }]) => total === prices[0]![1].total);
+  // A total that the store's own system raised (COM7a) may be the same for methods with different discounts.
+  const [first] = prices;
+  const isSame = prices.every(([, one]) => one.total === first![1].total && one.discount === first![1].discount);
   return isSame ? null : Object.fromEntries(prices);
 }
