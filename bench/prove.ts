@@ -83,6 +83,20 @@ const proofs = {
     // A case that never occurred proves nothing, so each count must be positive.
     return done.wrong.length === 0 && Object.values(done.found).every((count) => count > 0);
   },
+  prices: async () => {
+    // Two processes at once, each with a database of its own: one checks a thousand carts a second at most.
+    const half = String(Math.ceil(Number(process.env['PRICE_RUNS'] ?? 1_000_000) / 2));
+    const halves = [seed, seed + 1].map((own) =>
+      tests('packages/server/src/pricing/proofs/same-total.test.ts', {
+        PRICE_RUNS: half,
+        PROVE_SEED: String(own),
+        TEST_DATABASE_URL: '',
+      }),
+    );
+    if (!(await Promise.all(halves)).every((isProven) => isProven)) return false;
+    const shoppers = process.env['COUPON_SHOPPERS'] ?? '1000';
+    return tests('packages/server/src/pricing/coupons.test.ts', { COUPON_SHOPPERS: shoppers });
+  },
   abuse: async () => {
     const { flood, cards, disk, lockout } = await abuse({ leads: 200, cards: 160, carts: 240 });
     console.log(

@@ -23,7 +23,7 @@ export function installmentOptions(rule: InstallmentRule, amount: Cents): Instal
 
 /** COM29: an amount in `count` instalments; undefined: the rule does not offer them. */
 export const installmentOption = (rule: InstallmentRule, amount: Cents, count: number): InstallmentOption | undefined =>
-  installmentOptions(rule, amount)[count - 1];
+  installmentOptions({ ...rule, max: Math.min(rule.max, count) }, amount)[count - 1];
 
 /** Free of interest the total stays, and the first instalment has the rest of the division. Otherwise all are equal. */
 function divided(rule: InstallmentRule, amount: Cents, count: number): InstallmentOption {

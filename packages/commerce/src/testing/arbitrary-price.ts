@@ -3,34 +3,42 @@ import type { CartItem, Discount } from '../checkout/schema.ts';
 import { totalsOf } from '../checkout/totals.ts';
 import type { Coupon } from '../pricing/coupon.ts';
 import type { PricedPurchase, WayToPay } from '../pricing/price.ts';
-import type { InstallmentRule, MethodDiscount, Reduction } from '../pricing/price-rules.ts';
+import type { InstallmentRule, MethodDiscount, PriceRules, Reduction } from '../pricing/price-rules.ts';
 
 // Carts, rules and ways to pay as stores have them, with amounts around the places where rounding matters.
 
-const cents = fc.oneof(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: 0, max: 5_000_000 }));
+/** Amounts around the places where rounding matters, and larger ones. */
+export const arbitraryCents: fc.Arbitrary<number> = fc.oneof(
+  fc.integer({ min: 0, max: 2_000 }),
+  fc.integer({ min: 0, max: 5_000_000 }),
+);
 
 const reduction: fc.Arbitrary<Reduction> = fc.oneof(
   fc.record({ kind: fc.constant('percent' as const), hundredths: fc.integer({ min: 1, max: 10_000 }) }),
   fc.record({ kind: fc.constant('cents' as const), cents: fc.integer({ min: 1, max: 100_000 }) }),
 );
 
-const products = ['p1', 'p2', 'p3'];
+/** The SKUs of the items of `arbitraryItem`. */
+export const arbitrarySkus: readonly string[] = ['p1', 'p2', 'p3'];
 
-const item: fc.Arbitrary<CartItem> = fc.record({
+/** Any item of a cart. */
+export const arbitraryItem: fc.Arbitrary<CartItem> = fc.record({
   title: fc.constant('Camiseta'),
   quantity: fc.integer({ min: 1, max: 20 }),
-  unitPrice: cents,
-  totalDiscount: cents,
+  unitPrice: arbitraryCents,
+  totalDiscount: arbitraryCents,
   image: fc.constant('https://loja.example/c.png'),
-  sku: fc.constantFrom(...products),
+  sku: fc.constantFrom(...arbitrarySkus),
 });
 
-const discount: fc.Arbitrary<Discount> = fc.oneof(
+/** Any discount of a cart. */
+export const arbitraryDiscount: fc.Arbitrary<Discount> = fc.oneof(
   fc.record({ type: fc.constant('percentage' as const), value: fc.double({ min: 0, max: 100, noNaN: true }) }),
   fc.record({ type: fc.constant('fixed' as const), value: fc.integer({ min: 0, max: 10_000 }) }),
 );
 
-const coupon: fc.Arbitrary<Coupon> = fc.record({
+/** Any coupon that is valid for some products, or for all. */
+export const arbitraryCoupon: fc.Arbitrary<Coupon> = fc.record({
   reduction: fc.option(reduction),
   freeShipping: fc.boolean(),
   startsAt: fc.constant(null),
@@ -39,7 +47,7 @@ const coupon: fc.Arbitrary<Coupon> = fc.record({
   maxUsesPerPerson: fc.constant(null),
   uses: fc.constant(0),
   minimum: fc.constant(0),
-  products: fc.subarray(products),
+  products: fc.subarray([...arbitrarySkus]),
   firstPurchaseOnly: fc.constant(false),
 });
 
@@ -47,7 +55,7 @@ const methodDiscounts: fc.Arbitrary<MethodDiscount[]> = fc.uniqueArray(
   fc.record({
     method: fc.constantFrom('pix' as const, 'boleto' as const, 'card' as const),
     reduction,
-    minimum: fc.oneof(fc.constant(0), cents),
+    minimum: fc.oneof(fc.constant(0), arbitraryCents),
     maximum: fc.option(fc.integer({ min: 1, max: 50_000 })),
   }),
   { selector: ({ method }) => method, maxLength: 3 },
@@ -62,16 +70,23 @@ const installments: fc.Arbitrary<InstallmentRule> = fc.integer({ min: 1, max: 24
   }),
 );
 
+/** Any price rules of a store. */
+export const arbitraryRules: fc.Arbitrary<PriceRules> = fc.record({
+  methodDiscounts,
+  installments: fc.option(installments),
+  minimumOrder: arbitraryCents,
+});
+
 /** Any purchase with any rules. */
 export const pricedPurchase: fc.Arbitrary<PricedPurchase> = fc
   .record({
-    items: fc.array(item, { minLength: 1, maxLength: 4 }),
-    discounts: fc.array(discount, { maxLength: 2 }),
-    rules: fc.record({ methodDiscounts, installments: fc.option(installments), minimumOrder: cents }),
-    coupon: fc.option(coupon),
+    items: fc.array(arbitraryItem, { minLength: 1, maxLength: 4 }),
+    discounts: fc.array(arbitraryDiscount, { maxLength: 2 }),
+    rules: arbitraryRules,
+    coupon: fc.option(arbitraryCoupon),
     bump: fc.option(fc.integer({ min: 1, max: 100_000 })),
-    shipping: fc.option(cents),
-    reportedTotal: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, cents),
+    shipping: fc.option(arbitraryCents),
+    reportedTotal: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, arbitraryCents),
   })
   .map(({ items, discounts, ...more }) => {
     const { lines, subtotal, discount: ofCart } = totalsOf({ items, discounts });

@@ -38,7 +38,8 @@ export const openApi =
     });
   };
 
-function pairsOf(parameters: Parameters | string[], above = ''): [string, string][] {
+/** The names and values of parameters, as Stripe nests them. */
+export function pairsOf(parameters: Parameters | string[], above = ''): [string, string][] {
   return Object.entries(parameters).flatMap(([name, value]): [string, string][] => {
     const path = above === '' ? name : `${above}[${name}]`;
     if (value === undefined) return [];

@@ -93,11 +93,10 @@ async function create(
   payment: PaymentRequest,
   signal: AbortSignal,
 ): Promise<CreateResult> {
-  const { paymentId, card, amount } = payment;
+  const { paymentId, card } = payment;
   if ((card?.installments ?? 1) > 1) return { outcome: 'refused', reason: 'installments_not_accepted' };
-  // Eight digits, as documented; a larger number would not be exact in every JSON parser.
-  if (amount > 99_999_999) return { outcome: 'refused', reason: 'unavailable' };
   const parameters = paymentRequest(payment, settings);
+  if (!parameters) return { outcome: 'refused', reason: 'unavailable' };
   const request = { method: 'POST', path: '/v1/payment_intents', parameters, idempotencyKey: paymentId } as const;
   const response = await api(request, signal);
   if (response.outcome === 'unsent') return { outcome: 'later', reason: response.reason };

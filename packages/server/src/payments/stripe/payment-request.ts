@@ -4,9 +4,16 @@ import { boletoDays, pixExpiry } from './expiry.ts';
 import type { StripeSettings } from './form.ts';
 import { expandedFields } from './parse-payment.ts';
 
-/** The parameters of POST /v1/payment_intents, which confirms the intent in the same request. The same for every attempt of a payment. */
-export function paymentRequest(payment: PaymentRequest, { statementSuffix }: StripeSettings): Parameters {
+/** The largest amount: eight digits, as documented. A larger number would not be exact in every JSON parser. */
+const maxAmount = 99_999_999;
+
+/**
+ * The parameters of POST /v1/payment_intents, which confirms the intent in the same request. The same for every attempt of a payment.
+ * Undefined: the amount is too large.
+ */
+export function paymentRequest(payment: PaymentRequest, { statementSuffix }: StripeSettings): Parameters | undefined {
   const { paymentId, method, amount, shipping, orderNumber } = payment;
+  if (amount > maxAmount) return undefined;
   return {
     amount,
     currency: 'brl',
