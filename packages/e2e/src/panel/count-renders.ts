@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** A component in the tree of React, as its developer tools read it, in a production build too. */
 type Fiber = {
@@ -10,11 +10,14 @@ type Fiber = {
 };
 
 type Tools = { renders: number };
-type Watched = { __REACT_DEVTOOLS_GLOBAL_HOOK__: Tools };
+type Watched = Record<string, Tools>;
+
+/** The name that React looks for. */
+const hookName = '__REACT_DEVTOOLS_GLOBAL_HOOK__';
 
 /** Counts, in each page from now on, the components that React renders; those that it calls and whose result it keeps are not counted. */
 export const watchRenders = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
+  page.addInitScript((name) => {
     // Function, class, forwarded and memoised components. The first flag: the component has rendered in this commit.
     const isComponent = ({ tag }: Fiber): boolean => [0, 1, 11, 15].includes(tag);
     const renders = (fiber: Fiber): number => {
@@ -32,13 +35,14 @@ export const watchRenders = (page: Page): Promise<unknown> =>
       onCommitFiberRoot: (_id: number, root: { current: Fiber }) => void (tools.renders += renders(root.current)),
       onCommitFiberUnmount: () => {},
     };
-    (window as unknown as Watched).__REACT_DEVTOOLS_GLOBAL_HOOK__ = tools;
-  });
+    (window as unknown as Watched)[name] = tools;
+  }, hookName);
 
 /** The components that rendered from a click on an element to the next picture. */
-export const rendersOfClick = (element: Element): Promise<number> => {
-  const tools = (window as unknown as Watched).__REACT_DEVTOOLS_GLOBAL_HOOK__;
-  tools.renders = 0;
-  (element as HTMLElement).click();
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(tools.renders))));
-};
+export const rendersOfClick = (element: Locator): Promise<number> =>
+  element.evaluate((pressed: HTMLElement, name) => {
+    const tools = (window as unknown as Watched)[name]!;
+    tools.renders = 0;
+    pressed.click();
+    return new Promise<number>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(tools.renders))));
+  }, hookName);

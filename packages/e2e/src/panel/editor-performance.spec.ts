@@ -185,7 +185,7 @@ test('in an automation of 350 steps, a new one renders only what it changes befo
     await page.locator('[data-place$="-pending+"]').first().click();
     const option = page.getByRole('option', { name: 'SMS', exact: true });
     // The header and its closed panels, and cards that only move, would be over a hundred more.
-    const count = await option.evaluate(rendersOfClick);
+    const count = await rendersOfClick(option);
     record('components rendered by a new step', String(count));
     expect(count).toBeGreaterThan(10);
     expect(count).toBeLessThan(110);
