@@ -40,7 +40,7 @@ const baseline = 'a store without them';
 const hanging = 'all of them hang';
 
 /** A store under measurement. */
-type Shop = { name: string; storeId: string; key: string };
+type MeasuredStore = { name: string; storeId: string; key: string };
 
 /** Prints the table with the ratio of both pages. */
 export async function run(): Promise<void> {
@@ -52,8 +52,8 @@ export async function run(): Promise<void> {
     const database = await postgres.createDatabase('retoma');
     const service = await migrateForService(database);
     const db = openPool(database, 2, () => {});
-    const shops = [await openShop(db, baseline), await openShop(db, hanging)];
-    await connectAll(db, shops[1]!.storeId);
+    const stores = [await createMeasuredStore(db, baseline), await createMeasuredStore(db, hanging)];
+    await connectAll(db, stores[1]!.storeId);
     await db.end();
     server = await startServer('packages/cli/src/main.ts', ['serve', '--json', '--port', '0'], {
       DATABASE_URL: service,
@@ -67,7 +67,7 @@ export async function run(): Promise<void> {
       STORE_NEW_CONTACTS_PER_DAY: '0',
       ...addressesAt(silent.url),
     });
-    await comparePages(server.port, shops, silent);
+    await comparePages(server.port, stores, silent);
   } finally {
     await server?.stop();
     await postgres.stop();
@@ -111,7 +111,7 @@ const addressesAt = (url: string): Record<string, string> => ({
   TIKTOK_EVENTS_URL: url,
 });
 
-async function openShop(db: Database, name: string): Promise<Shop> {
+async function createMeasuredStore(db: Database, name: string): Promise<MeasuredStore> {
   const { storeId } = await createStore(db, name);
   await db.query('update stores set live = true where store_id = $1', [storeId]);
   const parts = { db, credentialsKey: deriveKey(secret, 'credentials') };
@@ -145,27 +145,27 @@ async function connectAll(db: Database, storeId: string): Promise<void> {
   }
 }
 
-async function comparePages(port: number, shops: readonly Shop[], silent: Silent): Promise<void> {
-  const samples = new Map(shops.map(({ name }) => [name, [] as { p50: number; p99: number }[]]));
+async function comparePages(port: number, stores: readonly MeasuredStore[], silent: Silent): Promise<void> {
+  const samples = new Map(stores.map(({ name }) => [name, [] as { p50: number; p99: number }[]]));
   const calls = new Map<string, number>();
   for (let repetition = 0; repetition <= repetitions; repetition++) {
-    for (const shop of shops) {
+    for (const store of stores) {
       const before = silent.calls();
-      const page = await createCheckout(port, shop);
-      const shoppers = beginShoppers(port, shop);
+      const page = await createCheckout(port, store);
+      const shoppers = beginShoppers(port, store);
       await sleep(1_000);
       const report = await runLoad({ port, path: page, headers: {}, connections, seconds });
       await shoppers.stop();
       if (Object.keys(report.statuses).join() !== '200') throw new Error(JSON.stringify(report.statuses));
-      calls.set(shop.name, (calls.get(shop.name) ?? 0) + silent.calls() - before);
+      calls.set(store.name, (calls.get(store.name) ?? 0) + silent.calls() - before);
       // The first round only warms up.
-      if (repetition > 0) samples.get(shop.name)!.push(report);
+      if (repetition > 0) samples.get(store.name)!.push(report);
     }
   }
   const of = (name: string, member: 'p50' | 'p99'): number =>
     median(samples.get(name)!.map((sample) => sample[member]));
   console.log(`| page of | p50 ms | p99 ms | p99 to ${baseline} | calls that hung |\n|---|---|---|---|---|`);
-  for (const { name } of shops) {
+  for (const { name } of stores) {
     const ratio = (of(name, 'p99') / of(baseline, 'p99')).toFixed(2);
     console.log(
       `| ${name} | ${of(name, 'p50').toFixed(1)} | ${of(name, 'p99').toFixed(1)} | ${ratio} x | ${calls.get(name)} |`,
@@ -174,7 +174,7 @@ async function comparePages(port: number, shops: readonly Shop[], silent: Silent
   if (calls.get(hanging) === 0) throw new Error('nothing was called');
 }
 
-async function createCheckout(port: number, { key }: Shop): Promise<string> {
+async function createCheckout(port: number, { key }: MeasuredStore): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/stores/external/checkout`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': key },
@@ -184,10 +184,10 @@ async function createCheckout(port: number, { key }: Shop): Promise<string> {
 }
 
 /** Shoppers who fill in the first step, at a steady rate. */
-function beginShoppers(port: number, shop: Shop): { stop: () => Promise<unknown> } {
+function beginShoppers(port: number, store: MeasuredStore): { stop: () => Promise<unknown> } {
   const open = new Set<Promise<void>>();
   const timer = setInterval(() => {
-    const shopper = fillIn(port, shop).finally(() => open.delete(shopper));
+    const shopper = fillIn(port, store).finally(() => open.delete(shopper));
     open.add(shopper);
   }, 1_000 / shoppersPerSecond);
   return {
@@ -198,8 +198,8 @@ function beginShoppers(port: number, shop: Shop): { stop: () => Promise<unknown>
   };
 }
 
-async function fillIn(port: number, shop: Shop): Promise<void> {
-  const page = await createCheckout(port, shop);
+async function fillIn(port: number, store: MeasuredStore): Promise<void> {
+  const page = await createCheckout(port, store);
   const post = (part: string, form: Record<string, string>): Promise<Response> =>
     fetch(`http://127.0.0.1:${port}${page}/${part}`, {
       method: 'POST',
