@@ -3,9 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The slowest test files, the slowest first. They start first: a slow file started last would leave the other workers idle. */
 const longest = [
-  'packages/panel/src/features/editor/state/any-json.test.ts',
   'guides.test.ts',
   'bench/prove/',
+  'packages/panel/src/features/editor/state/any-json.test.ts',
   'budgets/pages.test.ts',
   'packages/cli/src/cli.test.ts',
 ];

@@ -129,6 +129,8 @@ export async function startTestService(
     count,
     pass: (ms) => void (shift += ms),
     async stop() {
+      // Waiting for idle connections would take until their keep-alive timeout.
+      app.server.closeAllConnections();
       await app.close();
       await context.dispose();
       await apart?.close();
