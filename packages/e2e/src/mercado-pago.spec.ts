@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { openCheckoutWithCards } from './card-store.ts';
-import { shots, sizes, type Watch } from './pay-page.ts';
+import { barriers, shots, sizes, type Watch } from './pay-page.ts';
 
 // A card typed into Mercado Pago's fields.
 
@@ -55,6 +55,9 @@ test('the bank of a card asks for a confirmation, in a frame of the page, and th
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(sizes.phone.width);
   await page.screenshot({ path: path.join(shots, 'pay-challenge.png'), fullPage: true });
+  expect(await barriers(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await barriers(page)).toEqual([]);
   await bank.getByRole('button', { name: 'Confirmar compra' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado');
   expect(watched.errors).toEqual([]);
