@@ -184,11 +184,11 @@ test('in an automation of 350 steps, a new one renders only what it changes befo
   for (let time = 0; time < 2; time++) {
     await page.locator('[data-place$="-pending+"]').first().click();
     const option = page.getByRole('option', { name: 'SMS', exact: true });
-    // The header and its closed panels, and cards that only move, would be over a hundred more.
+    // The header and its closed panels, and cards that only move, would be 147 more; what arrives meanwhile on a busy machine is about 30.
     const count = await rendersOfClick(option);
     record('components rendered by a new step', String(count));
     expect(count).toBeGreaterThan(10);
-    expect(count).toBeLessThan(110);
+    expect(count).toBeLessThan(150);
     await expect(page.getByRole('complementary', { name: 'Editar passo' })).toBeVisible();
     await page.keyboard.press('Escape');
   }
