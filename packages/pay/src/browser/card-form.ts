@@ -84,7 +84,8 @@ async function send(): Promise<string> {
 
 /** Shows a refusal in place and returns true; any other response replaces the page. */
 function show(html: string): boolean {
-  // Another page may have style sheets that the policy of this one does not allow, and parsing alone is a violation.
+  // As in replace-content.ts, which this file cannot import: a module that both share would be one more file to load.
+  // A style sheet that this page's policy does not allow is a violation already when it is parsed.
   const next = new DOMParser().parseFromString(html.replace(/<style>[^]*?<\/style>/g, ''), 'text/html');
   const problem = next.querySelector<HTMLElement>('#problem');
   // COM40: the fields of another provider need its script.

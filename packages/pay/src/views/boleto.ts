@@ -18,6 +18,7 @@ export function boleto(state: BoletoView, { view, locale, at }: StateContext): S
   return {
     title: text.documentTitle(money),
     waits: true,
+    sheets: ['waiting'],
     content: html`<h1>${text.title(money)}</h1>
       <p class="status">
         ${icons.clock}<span>${dueAt !== null && html`${text.due}<b>${dayText(dueAt, at)}</b>. `}${text.lead}</span>

@@ -1,6 +1,5 @@
 import { html, type Html } from '../html.ts';
 import type { Locale } from '../locale.ts';
-import type { ContentSheet } from '../style.ts';
 import { texts } from '../texts/texts.ts';
 import type { CheckoutView, StateView } from '../view.ts';
 import { belowMinimum } from './below-minimum.ts';
@@ -35,21 +34,6 @@ const views: Views = {
   'below-minimum': belowMinimum,
 };
 
-/** The style sheets of each state. What a page that waits may turn into without a load shares its sheets; any other state is loaded. */
-const sheetsOf: Readonly<Record<StateView['kind'], readonly ContentSheet[]>> = {
-  details: ['form'],
-  returning: ['form'],
-  method: ['form', 'method'],
-  pix: ['waiting'],
-  'pix-expired': ['waiting'],
-  boleto: ['waiting'],
-  processing: ['waiting'],
-  paid: ['waiting'],
-  cancelled: [],
-  'no-method': [],
-  'below-minimum': [],
-};
-
 /** Interval of reloads of a page without a script, in seconds. */
 const refreshSeconds = 20;
 
@@ -57,7 +41,11 @@ const refreshSeconds = 20;
 export function renderCheckout(view: CheckoutView, locale: Locale): Rendered {
   const { store, state, checkoutId, now, stateKey, timeZone } = view;
   const show = views[state.kind] as (state: StateView, more: StateContext) => StatePart;
-  const { title, content, waits, expiresAt, framed } = show(state, { view, locale, at: { locale, timeZone, now } });
+  const { title, content, sheets, waits, expiresAt, framed } = show(state, {
+    view,
+    locale,
+    at: { locale, timeZone, now },
+  });
   // What was bought follows what became of it.
   const isBought = state.kind === 'paid';
   const live = waits === true && html` data-live="/pay/${checkoutId}"`;
@@ -66,7 +54,7 @@ export function renderCheckout(view: CheckoutView, locale: Locale): Rendered {
     locale,
     title: `${title} · ${store.name}`,
     store,
-    sheets: sheetsOf[state.kind],
+    sheets,
     script: true,
     card: state.kind === 'method' ? state.card : null,
     framed,

@@ -18,6 +18,7 @@ export function details(state: DetailsView, { view, locale }: StateContext): Sta
   const { issues } = state;
   return {
     title: issues.length > 0 ? `${text.errorTitle}${text.title}` : text.title,
+    sheets: ['form'],
     content: html`<h1>${text.title}</h1>
       <p class="lead">${state.masked ? text.maskedLead : text.lead}</p>
       ${offeredMethods(state, locale)} ${issues.length > 0 && problemSummary(more)}

@@ -19,6 +19,7 @@ export function method(state: MethodView, more: StateContext): StatePart {
   const title = isFree ? text.freeTitle : methods.length === 1 ? text.only(text.names[methods[0]!]) : text.title;
   return {
     title: refused ? `${details.errorTitle}${title}` : title,
+    sheets: ['form', 'method'],
     content: html`<h1>${title}</h1>
       ${isFree && html`<p class="lead">${text.freeLead}</p>`} ${refused && refusal(state, more)}
       ${state.hasNewPrice && newPrice(more)} ${buyerDetails(state, more)} ${orderBump(state, more)}

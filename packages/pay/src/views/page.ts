@@ -19,7 +19,7 @@ export type PageFrame = {
   store: StoreView | undefined;
   content: Html;
   /** The style sheets of the content, besides the one of every page. */
-  sheets?: readonly ContentSheet[];
+  sheets?: readonly ContentSheet[] | undefined;
   /** Whether the page loads our script; notices need none. */
   script?: boolean;
   /** The provider's card fields on the page; the policy then allows the provider's hosts. */
@@ -35,6 +35,8 @@ export type StatePart = {
   /** The window's title, before the store's name. */
   title: string;
   content: Html;
+  /** The style sheets of the content. A state that a waiting page may turn into has those of that page, or is loaded. */
+  sheets?: readonly ContentSheet[];
   /** Whether the page waits for updates. */
   waits?: boolean;
   /** When a code expires, milliseconds since 1970. */

@@ -20,6 +20,7 @@ export function paid(state: PaidView, context: StateContext): StatePart {
   const confirmed = late ? text.lateTitle : method === 'free' ? text.freeTitle : text.title;
   return {
     title: isNew ? text.documentTitle : text.stages[stage],
+    sheets: ['waiting'],
     content: html`<div class="seal good">${icons.check}</div>
       <h1>${isNew ? confirmed : text.stages[stage]}</h1>
       <p class="lead">${method !== 'free' && received(state, context)} ${late && text.lateText}</p>

@@ -15,6 +15,7 @@ export function pixExpired({ amount, expiredAt, otherMethods }: PixExpiredView, 
   return {
     title,
     waits: true,
+    sheets: ['waiting'],
     content: html`<div class="seal">${icons.clock}</div>
       <h1>${title}</h1>
       <p class="lead">${text.lead}</p>

@@ -21,6 +21,7 @@ export function pix(state: PixView, more: StateContext): StatePart {
     title: text.documentTitle(money),
     waits: true,
     expiresAt,
+    sheets: ['waiting'],
     content: html`<h1>${text.title(money)}</h1>
       <p class="status" role="status">
         <span class="dot"></span><span>${byHand ? text.waitingByHand : text.waiting}</span>

@@ -16,6 +16,7 @@ export function processing(state: ProcessingView, context: StateContext): StateP
   return {
     title,
     waits: true,
+    sheets: ['waiting'],
     content: html`<div class="seal">${icons.clock}</div>
       <h1>${title}</h1>
       <p class="status" role="status"><span class="dot"></span><span>${making ? text.makingLead : text.lead}</span></p>
@@ -36,6 +37,7 @@ function confirmation(
     title: text.title,
     waits: true,
     ...(isFramed && { framed: url }),
+    sheets: ['waiting'],
     content: html`<h1>${text.title}</h1>
       <p class="lead">${isFramed ? text.frameLead : text.linkLead}</p>
       ${
@@ -62,6 +64,7 @@ function underpaid(
   return {
     title,
     waits: true,
+    sheets: ['waiting'],
     content: html`<div class="seal">${icons.clock}</div>
       <h1>${title}</h1>
       <p class="lead">${text.lead(price(received, locale))}</p>

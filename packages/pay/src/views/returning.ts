@@ -26,6 +26,7 @@ export function returning(state: ReturningView, { view, locale }: StateContext):
   const address = `/pay/${view.checkoutId}`;
   return {
     title: error === undefined ? text.title : `${details.errorTitle}${text.title}`,
+    sheets: ['form'],
     content: html`<h1>${text.title}</h1>
       <p class="lead">${step === 'code' ? text.sent : text.lead}</p>
       <form method="post" action="${address}/code" novalidate>
