@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoney } from './money.ts';
+import { decimalMoney, formatMoney } from './money.ts';
 
 test.each([
   [0, 'R$ 0,00', 'R$ 0.00'],
@@ -10,4 +10,13 @@ test.each([
 ])('[TAG1] %d cents', (cents, pt, en) => {
   expect(formatMoney(cents)).toBe(pt);
   expect(formatMoney(cents, 'en')).toBe(en);
+});
+
+test.each([
+  [0, '0.00'],
+  [5, '0.05'],
+  [18_990, '189.90'],
+  [Number.MAX_SAFE_INTEGER, '90071992547409.91'],
+])('[COM27] %d cents as decimal text', (cents, text) => {
+  expect(decimalMoney(cents)).toBe(text);
 });

@@ -22,3 +22,9 @@ export function formatMoney(cents: Cents, locale: Locale = 'pt-BR'): string {
   const reais = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, thousands);
   return `${cents < 0 ? '-' : ''}R$ ${reais}${decimal}${digits.slice(-2)}`;
 }
+
+/** An amount as decimal text with a point: `18990` → `189.90`. Exact: a division would be rounded above 15 digits. Not for a negative one. */
+export function decimalMoney(cents: Cents): string {
+  const digits = String(cents).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,6 +1,6 @@
+import { decimalMoney } from '@retoma/commerce/money';
 import { html, type Html } from '../html.ts';
 import type { Locale } from '../locale.ts';
-import { decimalPrice } from '../price.ts';
 import { texts } from '../texts/texts.ts';
 import type { CardForm, MethodView } from '../view.ts';
 import { dividedField } from './divided.ts';
@@ -27,7 +27,7 @@ function hostedFields(
   const { unreachable, check, number, expiry, securityCode: code, expiryHint } = text;
   const labels = { number, expiry, code, expiryHint };
   const isDivided = divided !== null;
-  const form = { data, amount: decimalPrice(view.total), locale, unreachable, check, labels, isDivided };
+  const form = { data, amount: decimalMoney(view.total), locale, unreachable, check, labels, isDivided };
   return html`<div class="card" data-form="${JSON.stringify(form)}">
     <noscript><p class="box">${text.needsScript}</p></noscript>
     <p class="error" id="card-error" role="alert" hidden>${icons.alert}<span data-error-text></span></p>

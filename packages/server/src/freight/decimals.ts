@@ -10,12 +10,6 @@ export function centsOfText(text: string): Cents | undefined {
   return Number(match[1]) * 100 + Number(digits.slice(0, 2)) + (digits[2]! >= '5' ? 1 : 0);
 }
 
-/** Reais of an amount, as a text with two decimals and a point: `1.05`. */
-export const reaisOf = (cents: Cents): string => {
-  const text = String(cents).padStart(3, '0');
-  return `${text.slice(0, -2)}.${text.slice(-2)}`;
-};
-
 /** Kilograms of an amount of grams, as a JSON number: 1250 → 1.25. */
 export const kilogramsOf = (grams: number): number =>
   Number(`${Math.floor(grams / 1_000)}.${String(grams % 1_000).padStart(3, '0')}`);

@@ -1,7 +1,7 @@
-import { localized } from '@retoma/commerce';
+import { decimalMoney, localized } from '@retoma/commerce';
 import { z } from 'zod';
 import { apiUrl } from '../../platform/settings-form.ts';
-import { kilogramsOf, reaisOf } from '../decimals.ts';
+import { kilogramsOf } from '../decimals.ts';
 import { callJson, malformed, refusedBy } from '../json-call.ts';
 import type { FreightDefinition, FreightParts, QuoteRequest } from '../provider.ts';
 import { frenetForm } from './form.ts';
@@ -51,7 +51,7 @@ function open({ callOut, settings }: FreightParts): ReturnType<FreightDefinition
 const requestBody = ({ from, to, parcel }: QuoteRequest): object => ({
   SellerCEP: from,
   RecipientCEP: to,
-  ShipmentInvoiceValue: Number(reaisOf(parcel.value)),
+  ShipmentInvoiceValue: Number(decimalMoney(parcel.value)),
   RecipientCountry: 'BR',
   ShippingServiceCode: null,
   ShippingItemArray: parcel.lines.map(({ width, height, length, weight, quantity }, index) => ({

@@ -1,7 +1,7 @@
-import { localized } from '@retoma/commerce';
+import { decimalMoney, localized } from '@retoma/commerce';
 import { z } from 'zod';
 import { apiUrl } from '../../platform/settings-form.ts';
-import { kilogramsOf, reaisOf } from '../decimals.ts';
+import { kilogramsOf } from '../decimals.ts';
 import { callJson, malformed, refusedBy } from '../json-call.ts';
 import type {
   FreightAccount,
@@ -121,7 +121,7 @@ const requestBody = ({ from, to, parcel }: QuoteRequest, { services }: MelhorEnv
     height,
     length,
     weight: kilogramsOf(weight),
-    insurance_value: Number(reaisOf(price)),
+    insurance_value: Number(decimalMoney(price)),
     quantity,
   })),
   ...(services && { services }),

@@ -1,11 +1,10 @@
-import { MAX_CENTS, type Cents } from '@retoma/commerce';
+import { decimalMoney, MAX_CENTS, type Cents } from '@retoma/commerce';
 
 /** The largest exact amount: 15 digits, as many as a JSON number keeps. */
 const max: Cents = Math.min(999_999_999_999_999, MAX_CENTS);
 
 /** `18990` → `'189.90'`, as orders write amounts; undefined above 15 digits. */
-export const amountText = (cents: Cents): string | undefined =>
-  cents <= max ? `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}` : undefined;
+export const amountText = (cents: Cents): string | undefined => (cents <= max ? decimalMoney(cents) : undefined);
 
 /** `'189.90'` or `'189'` → cents; undefined: it is not an amount of whole cents, or has more than 15 digits. */
 export function centsOfText(text: unknown): Cents | undefined {
