@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sampleCoupon } from '../../../commerce/src/testing/sample-coupon.ts';
 import { couponInsert, type CouponRow } from '../db/queries/pricing/coupons.ts';
 import { storeOfTest } from '../testing/checkouts.ts';
 import { newId } from '../platform/ids.ts';
@@ -22,15 +23,7 @@ async function coupon(more: Partial<CouponRow> = {}): Promise<string> {
     couponId,
     storeId,
     code: 'VOLTE10',
-    reduction: { kind: 'cents', cents: 1_000 },
-    freeShipping: false,
-    startsAt: null,
-    endsAt: null,
-    maxUses: null,
-    maxUsesPerPerson: null,
-    minimum: 0,
-    products: [],
-    firstPurchaseOnly: false,
+    ...sampleCoupon({ reduction: { kind: 'cents', cents: 1_000 } }),
     ...more,
   });
   return couponId;

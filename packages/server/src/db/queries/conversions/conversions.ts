@@ -132,18 +132,17 @@ export const conversionErase = (db: Queryable, storeId: string, checkoutIds: rea
 
 /**
  * COM34: takes back the lead of a checkout that waits to be sent. One that a destination may have is skipped; the others are deleted, so
- * that a later contact queues them again.
+ * that a later contact queues them again. The caller holds a transaction.
  */
-export const conversionWithdrawLead = (db: Queryable, storeId: string, checkoutId: string): Promise<void> =>
-  execute(db, {
-    text: `
-      with untried as (
-        delete from conversions
-        where store_id = $1 and checkout_id = $2 and event = 'lead' and state = 'queued' and attempts = 0)
-      update conversions set state = 'skipped', reason = 'ERASED', due_at = null, settled_at = now()
-      where store_id = $1 and checkout_id = $2 and event = 'lead' and state = 'queued' and attempts > 0`,
-    values: [storeId, checkoutId],
+export async function conversionWithdrawLead(db: Queryable, storeId: string, checkoutId: string): Promise<void> {
+  const waiting = `store_id = $1 and checkout_id = $2 and event = 'lead' and state = 'queued'`;
+  const values = [storeId, checkoutId];
+  await execute(db, { text: `delete from conversions where ${waiting} and attempts = 0`, values });
+  await execute(db, {
+    text: `update conversions set state = 'skipped', reason = 'ERASED', due_at = null, settled_at = now() where ${waiting}`,
+    values,
   });
+}
 
 /** Deletes old rows of the ledger. */
 export const conversionForget = deleteOldest('conversions', 'created_at');
