@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'src',
   outputDir: '../../test-results',
-  // Tests mostly wait for pages and for saves, so three run at once on two cores.
-  workers: 3,
+  // Two tests already use two cores. A third makes every page slower, and the whole no quicker.
+  workers: 2,
   timeout: 90_000,
   // Long enough for a busy machine: a slow page is not a wrong page.
   expect: { timeout: 20_000 },

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { graveViolations } from './grave-violations.ts';
 import { demo } from './service.ts';
 
 const { baseUrl, demo: store } = demo();
@@ -84,14 +84,8 @@ export const afterZipcode = ['#street', '#number', '#neighborhood', '#city', '#s
 
 /** The accessibility violations that axe rates serious or critical, by rule and element. A frame belongs to a provider or a bank, and is not checked. */
 export async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .exclude('iframe')
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  const found = await graveViolations(page, ['iframe']);
+  return found.map(({ rule, elements }) => `${rule}: ${elements.map(({ selector }) => selector).join(', ')}`);
 }
 
 /** Whether the page needs no horizontal scrolling. */

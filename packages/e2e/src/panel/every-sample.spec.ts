@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { ask } from './editor-page.ts';
-import { openPanel, panelUrl } from './panel-page.ts';
+import { go, openPanel, panelUrl } from './panel-page.ts';
 
 const flow = path.resolve(import.meta.dirname, '../../../flow');
 const textsIn = (folder: string): [string, string][] =>
@@ -41,7 +41,9 @@ test('[EDT1] every sample opens in the editor, and viewing changes no byte of it
     }
     const route = `/automations/${automationId}`;
     const { automation: before } = await ask<SavedAutomation>(page, 'GET', route);
-    await page.goto(panelUrl(route.slice(1)));
+    await go(page, panelUrl('automations'));
+    await expect(page.getByRole('treeitem')).toHaveCount(0);
+    await go(page, panelUrl(route.slice(1)));
     await expect(page.getByRole('treeitem').first(), name).toBeVisible();
     await page.keyboard.press('Escape');
     const { automation: after } = await ask<SavedAutomation>(page, 'GET', route);

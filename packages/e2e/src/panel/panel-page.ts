@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
+import { graveViolations } from '../grave-violations.ts';
 import { demo } from '../service.ts';
 
 const { baseUrl, demo: store } = demo();
@@ -39,6 +39,10 @@ export async function signInByRequest(request: APIRequestContext): Promise<void>
   expect(response.status()).toBe(200);
 }
 
+/** Goes to another page as a link of the panel does, without a reload. */
+export const go = (page: Page, url: string): Promise<void> =>
+  page.evaluate((address) => window.history.pushState({}, '', address), url);
+
 /** Signs in through the form, and waits for the first page of the store. */
 export async function signInByForm(page: Page): Promise<void> {
   await page.goto(`${baseUrl}/panel/sign-in`);
@@ -54,12 +58,8 @@ export async function signInByForm(page: Page): Promise<void> {
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(settled);
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  const found = await graveViolations(page);
+  expect(found.map(({ rule, elements }) => `${rule}: ${elements.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
 /** Runs in the page: waits for animations to end, because an element that fades in has less contrast. Skips endless animations. */

@@ -72,6 +72,17 @@ async function drawnDuring(page: Page, act: () => Promise<void>): Promise<string
   return page.evaluate(() => [...(window as unknown as { drawn: Set<string> }).drawn].filter((name) => name !== ''));
 }
 
+/** Where an element is once it no longer moves. */
+async function restingBox(element: Locator): Promise<Awaited<ReturnType<Locator['boundingBox']>>> {
+  let last = await element.boundingBox();
+  await expect(async () => {
+    const before = last;
+    last = await element.boundingBox();
+    expect(last).toEqual(before);
+  }).toPass({ intervals: [200] });
+  return last;
+}
+
 const heights = (page: Page): Promise<number[]> =>
   page.getByRole('treeitem').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
 
@@ -145,18 +156,19 @@ test('the results page draws the same', async ({ page }) => {
   await page.getByRole('button', { name: 'Ver no diagrama' }).click();
   await expect(step(page, /Passo 1, ramo Pendente.* 4 entraram, 25% leu, 25% pagou/)).toBeVisible();
   await expect(step(page, /Esperar 2 horas.* 4 em espera agora/)).toBeVisible();
-  await photograph(page, 'results-diagram');
 
   // A read-only diagram is shown completely, at any size of its area.
   const diagram = page.getByRole('application');
   const cards = page.getByRole('treeitem');
+  // Read before the first change of size, after which the diagram follows at its own time.
+  const before = await restingBox(cards.first());
+  await photograph(page, 'results-diagram');
   const outside = async (): Promise<number> => {
     const bounds = (await diagram.boundingBox())!;
     const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
     return boxes.filter((box) => box!.x < bounds.x || box!.x + box!.width > bounds.x + bounds.width).length;
   };
   const { width, height } = page.viewportSize()!;
-  const before = await cards.first().boundingBox();
   await page.setViewportSize({ width: 760, height });
   await expect.poll(outside).toBe(0);
   await page.setViewportSize({ width, height });
