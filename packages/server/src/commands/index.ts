@@ -1,4 +1,4 @@
-// All exports that the command line may import from the server.
+// All exports that the short commands of the command line import. `serve` and `work` have their own: they load three times as much.
 export { formatMoney, orderStatuses, trackingCsvRefusals } from '@retoma/commerce';
 export { automationCodes } from '../automations/codes.ts';
 export { refusalBody } from '../automations/refusal.ts';
@@ -66,6 +66,4 @@ export { isId, maxShards, newIdInShard, shardOf } from '../platform/ids.ts';
 export { demoPixCode } from './demo/demo-pix.ts';
 export { doctor } from './doctor.ts';
 export { planSecret, rotateSecret, type Rotated } from './rotate-secret.ts';
-export { serve, type Service } from './serve.ts';
 export { withDatabase, type CommandContext } from './with-database.ts';
-export { work } from './work.ts';
