@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test, type Page } from '@playwright/test';
+import { createCheckoutKey } from './panel/second-store.ts';
 import { cart, item, marina, sizes, watch, type Watch } from './pay-page.ts';
 import { demo, retoma } from './service.ts';
 
@@ -37,12 +38,9 @@ export async function openCheckoutWithCards(page: Page, provider: keyof typeof p
 function storeWithCards(provider: keyof typeof providers): string {
   const { files, takesPix, options } = providers[provider];
   const { storeId } = JSON.parse(retoma('store', 'create', '--name', 'Loja Cartão', '--json')) as { storeId: string };
-  const { key } = JSON.parse(retoma('key', 'create', '--store', storeId, '--kind', 'checkout', '--json')) as {
-    key: string;
-  };
   if (takesPix) retoma('payment', 'set', '--store', storeId, '--provider', 'sandbox', '--methods', 'pix');
   const [settings, credentials] = ['settings', 'credentials'].map((name) => `${testing}/${files}-${name}.json`);
   const account = ['--settings', settings!, '--credentials', credentials!];
   retoma('payment', 'set', '--store', storeId, '--provider', provider, '--methods', 'card', ...options, ...account);
-  return key;
+  return createCheckoutKey(storeId);
 }

@@ -12,11 +12,11 @@ export const shots = path.resolve(import.meta.dirname, '../../../test-results/sc
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 export const narrow = { width: 320, height: 640 };
 
-/** Creates a checkout of the demo store and returns its payment link. */
-export async function checkout(request: object): Promise<string> {
+/** Creates a checkout, of the demo store without another store's key, and returns its payment link. */
+export async function checkout(request: object, key = store.checkoutKey): Promise<string> {
   const answer = await fetch(`${baseUrl}/stores/external/checkout`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': store.checkoutKey },
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
     body: JSON.stringify(request),
   });
   return ((await answer.json()) as { checkoutUrl: string }).checkoutUrl;

@@ -1,25 +1,22 @@
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { shots } from '../pay-page.ts';
-import { demo, knownToken, retoma } from '../service.ts';
+import { knownToken } from '../service.ts';
 import { gatewayAccount, startWhatsappGateway, type WhatsappGateway } from '../whatsapp-gateway.ts';
 import { expectAccessible, signIn } from './panel-page.ts';
-
-const { baseUrl, demo: store } = demo();
+import { createSecondStore, type SecondStore } from './second-store.ts';
 
 let gateway: WhatsappGateway;
-let storeId: string;
+let store: SecondStore;
 test.beforeAll(async () => {
   gateway = await startWhatsappGateway();
-  ({ storeId } = JSON.parse(retoma('store', 'create', '--name', 'Loja Conectada', '--json')) as { storeId: string });
-  retoma('user', 'grant', '--email', store.user.email, '--store', storeId, '--role', 'owner');
-  retoma('payment', 'set', '--store', storeId, '--provider', 'sandbox', '--methods', 'pix');
+  store = createSecondStore('Loja Conectada', 'pix');
 });
 test.afterAll(() => gateway.stop());
 
 const openSection = async (page: Page, section: string): Promise<void> => {
   await signIn(page);
-  await page.goto(`${baseUrl}/panel/${storeId}/settings/${section}`);
+  await page.goto(store.url(`settings/${section}`));
 };
 /** Pictures for a desktop in the light theme, and for a phone in the dark one. */
 async function photograph(page: Page, name: string): Promise<void> {
@@ -62,11 +59,11 @@ test('[COM15] a channel is connected after its provider accepted it, yellow if s
   await expect(card.getByText('Conectado', { exact: true })).toHaveCount(0);
   await expectAccessible(page);
   await photograph(page, 'unverified');
-  await page.goto(`${baseUrl}/panel/${storeId}`);
+  await page.goto(store.url(''));
   await expect(page.getByRole('region', { name: 'Avisos' }).getByText(/WhatsApp não foi verificada/)).toBeVisible();
   await expect(page.getByText('WhatsApp: conexão não verificada')).toBeVisible();
 
-  await page.goto(`${baseUrl}/panel/${storeId}/settings/channels`);
+  await page.goto(store.url('settings/channels'));
   await card.getByRole('button', { name: 'Mudar conexão' }).click();
   await dialog.getByLabel(/^Token( \*)?$/).fill(gatewayAccount.token);
   await dialog.getByRole('button', { name: 'Testar e salvar' }).click();

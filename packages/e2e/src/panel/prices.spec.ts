@@ -1,11 +1,16 @@
 import { expect, test, type Page } from '@playwright/test';
 import { cart, checkout, fillIn, sizes } from '../pay-page.ts';
-import { openPanel, panelUrl } from './panel-page.ts';
+import { signIn } from './panel-page.ts';
 import { photograph } from './photograph.ts';
-import { endOffers } from './price-offers.ts';
+import { createCheckoutKey, createSecondStore, type SecondStore } from './second-store.ts';
 
-// The other tests of this worker use the same store.
-test.afterEach(({ page }) => endOffers(page));
+// The price rules are those of a whole store, and this one begins without any.
+let store: SecondStore;
+let checkoutKey: string;
+test.beforeEach(() => {
+  store = createSecondStore('Loja de Preços', 'pix,boleto,card');
+  checkoutKey = createCheckoutKey(store.storeId);
+});
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const textOf = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
@@ -16,7 +21,8 @@ test('[COM27] the owner sets a discount, instalments and a coupon, and the panel
 }) => {
   test.setTimeout(300_000);
   await page.setViewportSize(sizes.desktop);
-  await openPanel(page, 'settings/prices');
+  await signIn(page);
+  await page.goto(store.url('settings/prices'));
   await expect(page.getByText('Nenhum cupom ainda.', { exact: false })).toBeVisible();
   await page.getByRole('group', { name: 'PIX' }).getByLabel('Desconto', { exact: true }).fill('5');
   const example = part(page, 'Como fica');
@@ -57,7 +63,7 @@ test('[COM27] the owner sets a discount, instalments and a coupon, and the panel
   await photograph(page, 'prices');
 
   const shopper = await context.newPage();
-  const link = await checkout({ cart: cart() });
+  const link = await checkout({ cart: cart() }, checkoutKey);
   await shopper.goto(link);
   await fillIn(shopper);
   await shopper.getByRole('button', { name: 'Continuar' }).click();
@@ -71,9 +77,9 @@ test('[COM27] the owner sets a discount, instalments and a coupon, and the panel
   await shopper.getByRole('button', { name: 'Gerar PIX de R$ 128,08' }).click();
   await expect(shopper.getByRole('heading', { level: 1 })).toHaveText('Pague R$ 128,08 com PIX');
 
-  await page.goto(panelUrl(`checkouts/${link.split('/').at(-1)}`));
+  await page.goto(store.url(`checkouts/${link.split('/').at(-1)}`));
   await page.getByRole('link', { name: /^Pedido #/ }).click();
-  await page.waitForURL(panelUrl('orders/**'));
+  await page.waitForURL(store.url('orders/**'));
   const items = part(page, 'Itens');
   await expect(items).toContainText('Oferta no pagamento');
   await expect
@@ -81,7 +87,7 @@ test('[COM27] the owner sets a discount, instalments and a coupon, and the panel
     .toBe('Subtotal R$ 148,70 Cupom VOLTA10 -R$ 13,88 Desconto no PIX -R$ 6,74 Total R$ 128,08');
   await photograph(page, 'order-price');
 
-  await page.goto(panelUrl('settings/prices'));
+  await page.goto(store.url('settings/prices'));
   await expect(coupon).toContainText('1 uso · 0 pedidos pagos');
   await page.getByRole('button', { name: 'Encerrar VOLTA10' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click();
