@@ -29,7 +29,7 @@ const serveCommand: Command = {
 };
 
 async function start({ values, environment, json }: Input): Promise<{ stop: () => Promise<void> }> {
-  // Loaded here because every other command starts in half the time without it.
+  // Loaded here because the service is a third of the program, and no other command needs it.
   const { serve } = await import('@retoma/server/serve');
   const service = await serve({
     environment: {

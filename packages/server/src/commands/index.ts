@@ -1,4 +1,4 @@
-// All exports that the short commands of the command line import. `serve` and `work` have their own: they load three times as much.
+// All exports that the short commands of the command line import. `serve` and `work` are exported apart: they are a third of the program.
 export { formatMoney, orderStatuses, trackingCsvRefusals } from '@retoma/commerce';
 export { automationCodes } from '../automations/codes.ts';
 export { refusalBody } from '../automations/refusal.ts';
