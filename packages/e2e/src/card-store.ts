@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test, type Page } from '@playwright/test';
-import { createCheckoutKey } from './panel/second-store.ts';
 import { cart, item, marina, sizes, watch, type Watch } from './pay-page.ts';
+import { createCheckoutKey } from './second-store.ts';
 import { demo, retoma } from './service.ts';
 
 // Stores that take cards through a provider. A file of `testing` replaces the provider's script at its address, and a server of the tests

@@ -9,7 +9,7 @@ const sms = { type: 'action', id: 'sms', name: 'send_sms', data: { message: 'Oi'
 const unanswered = (page: Page) => page.getByText(/Erro interno|Sem resposta do servidor|Não deu para mostrar isto/);
 
 const sound = ['pix-recovery', 'cart-abandoned', 'pix-recovery-flat', 'simulate-handlers'].map((name) => sample(name));
-const broken = brokenFlows(sound, 200);
+const brokenDrafts = brokenFlows(sound, 200);
 
 for (const first of [0, 50, 100, 150]) {
   const title = `broken drafts ${first} to ${first + 49} open in the diagram, the list and the JSON view, with their problems`;
@@ -18,7 +18,7 @@ for (const first of [0, 50, 100, 150]) {
     const thrown: string[] = [];
     page.on('pageerror', (error) => thrown.push(error.message));
     await openPanel(page);
-    for (const [index, definition] of broken.slice(first, first + 50).entries()) {
+    for (const [index, definition] of brokenDrafts.slice(first, first + 50).entries()) {
       const label = `${first + index}: ${JSON.stringify(definition).slice(0, 300)}`;
       await openEverywhere(page, definition, index, label);
       expect(thrown, label).toEqual([]);

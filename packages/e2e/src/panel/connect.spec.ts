@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { shots } from '../pay-page.ts';
+import { createSecondStore, type SecondStore } from '../second-store.ts';
 import { knownToken } from '../service.ts';
 import { gatewayAccount, startWhatsappGateway, type WhatsappGateway } from '../whatsapp-gateway.ts';
 import { expectAccessible, signIn } from './panel-page.ts';
-import { createSecondStore, type SecondStore } from './second-store.ts';
 
 let gateway: WhatsappGateway;
 let store: SecondStore;

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { cart, checkout, fillIn, sizes } from '../pay-page.ts';
+import { createCheckoutKey, createSecondStore, type SecondStore } from '../second-store.ts';
 import { signIn } from './panel-page.ts';
 import { photograph } from './photograph.ts';
-import { createCheckoutKey, createSecondStore, type SecondStore } from './second-store.ts';
 
 // The price rules are those of a whole store, and this one begins without any.
 let store: SecondStore;

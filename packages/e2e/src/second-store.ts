@@ -1,4 +1,4 @@
-import { demo, retoma } from '../service.ts';
+import { demo, retoma } from './service.ts';
 
 /** A store of the demo store's owner. */
 export type SecondStore = {
