@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { clientOf, labelStatements, type SlowQueries } from './driver/client.ts';
-import { PrimaryPool, schemaOf, Servers } from './servers.ts';
+import { connectTimeoutOf, PrimaryPool, schemaOf, Servers } from './servers.ts';
 
 // Amounts are at most 2^53 - 1 by constraint, so a bigint column is an exact number in JavaScript.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -11,7 +11,10 @@ export type Database = pg.Pool;
 /** Something that runs one statement: the pool, or a connection inside a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
-/** CHK9: a response is due within 5 s even if PostgreSQL hangs, so no connection or statement waits longer than this. */
+/**
+ * CHK9: a response is due within 5 s even if PostgreSQL hangs, so no connection or statement waits longer than this, unless the connection
+ * string or the caller says so.
+ */
 const timeoutMs = { connect: 1_500, statement: 3_000 };
 
 /**
@@ -67,7 +70,7 @@ export function openPool(
   const options = {
     connectionString,
     max: size,
-    connectionTimeoutMillis: timeoutMs.connect,
+    connectionTimeoutMillis: connectTimeoutOf(connectionString) ?? timeoutMs.connect,
     idleTimeoutMillis: idleMs,
     options: sessionOptions(connectionString, settings),
     keepAlive: true,

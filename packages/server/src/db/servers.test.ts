@@ -6,7 +6,7 @@ import { startEmbedded, type EmbeddedPostgres } from './embedded/embedded.ts';
 import { listen, connectListener } from './listener.ts';
 import { openDatabase } from './open-database.ts';
 import { isUnavailable, openPool, type Database } from './pool.ts';
-import { connectClient, Servers, splitHosts } from './servers.ts';
+import { connectClient, connectTimeoutOf, Servers, splitHosts } from './servers.ts';
 import { layCable, type Cable } from './testing/network-proxy.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -35,6 +35,16 @@ describe('[CHK26] the hosts of a connection string', () => {
     expect(servers.url).toBe(first);
   });
 });
+
+test.each([
+  ['postgresql://a/retoma?schema=s&connect_timeout=20', 20_000],
+  ['postgresql://a/retoma?connect_timeout=0', undefined],
+  ['postgresql://a/retoma', undefined],
+])('[CHK9] the connect timeout of %s', (connectionString, ms) => expect(connectTimeoutOf(connectionString)).toBe(ms));
+
+test.each(['1.5', '-1', 'x', ''])('[CHK9] a connect timeout of "%s" is refused', (seconds) =>
+  expect(() => connectTimeoutOf(`postgresql://a/retoma?connect_timeout=${seconds}`)).toThrow('no number of seconds'),
+);
 
 // One file makes a server a standby; that it follows no primary does not matter here.
 describe('[CHK26] a primary and a standby', () => {

@@ -53,6 +53,16 @@ export const withSchema = (connectionString: string, schema: string): string =>
 export const withoutSchema = (connectionString: string): string =>
   connectionString.replace(/([?&])schema=[^&]*(&|$)/, (_, before, after) => (after === '' ? '' : before));
 
+/**
+ * The `connect_timeout` of a connection string in milliseconds: in the string it is a whole number of seconds, as in libpq. Undefined: it
+ * says nothing, or 0. Throws if it is no such number.
+ */
+export function connectTimeoutOf(connectionString: string): number | undefined {
+  const seconds = /[?&]connect_timeout=([^&]*)/.exec(connectionString)?.[1];
+  if (seconds !== undefined && !/^\d{1,3}$/.test(seconds)) throw new Error(`no number of seconds: ${seconds}`);
+  return seconds === undefined ? undefined : Number(seconds) * 1_000 || undefined;
+}
+
 /** A server answered that it accepts no writes: it is a standby, or was the primary until a moment ago. */
 export class NotPrimary extends Error {
   override readonly name = 'NotPrimary';

@@ -63,7 +63,7 @@ export async function startTestPostgres(
   await client.end();
   await migrate(databaseUrl(postgres.connectionString, 'retoma_template'), { serviceRole });
   return {
-    connectionString: postgres.connectionString,
+    connectionString: patient(postgres.connectionString),
     async stop() {
       await postgres.stop();
       rmSync(postgres.home, { recursive: true, force: true });
@@ -71,6 +71,10 @@ export async function startTestPostgres(
     },
   };
 }
+
+/** The same connection string with time for a machine on which tests use every core; a timeout is the subject of few tests. */
+const patient = (connectionString: string): string =>
+  `${connectionString}${connectionString.includes('?') ? '&' : '?'}connect_timeout=30`;
 
 /** The service's role in tests: a missing grant fails the test that needs it (CHK25). */
 export const serviceRole = 'retoma_test_service';
