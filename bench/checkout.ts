@@ -9,7 +9,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { saveAutomation } from '../packages/server/src/automations/save-automation.ts';
-import { openPool, type Database } from '../packages/server/src/db/pool.ts';
+import type { Database } from '../packages/server/src/db/pool.ts';
+import { openOwnPool } from './harness/own-pool.ts';
 import { migrate } from '../packages/server/src/db/migrate.ts';
 import { ApiKeys } from '../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../packages/server/src/stores/manage-stores.ts';
@@ -96,7 +97,7 @@ const [retoma, bound] = ['Retoma', 'Retoma without the insert'];
 
 /** Two stores: one takes the load, the other starts an automation for each lead. */
 async function openStores(db: string): Promise<{ key: string; probeKey: string }> {
-  const pool = openPool(db, 1, () => {});
+  const pool = openOwnPool(db);
   const keyOf = async (storeId: string): Promise<string> =>
     (await createKey(pool, new ApiKeys(secret), storeId, 'checkout', unaudited))!.key;
   const [loaded, probed] = [await createStore(pool, 'Loja'), await createStore(pool, 'Sonda')];
@@ -157,7 +158,7 @@ async function measure(
   connections: number,
   seconds: number,
 ): Promise<CheckoutSample> {
-  const pool = openPool(peer.db, 1, () => {});
+  const pool = openOwnPool(peer.db);
   await pool.query(`truncate ${peer.tables}`);
   await pool.query('checkpoint');
   // An ended backend's CPU time is added to its postmaster, so the sum over live processes loses none.

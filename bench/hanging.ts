@@ -12,7 +12,8 @@ import { account as ga4 } from '../packages/server/src/conversions/ga4/testing/a
 import { account as googleAds } from '../packages/server/src/conversions/google-ads/testing/account.ts';
 import { account as meta } from '../packages/server/src/conversions/meta/testing/account.ts';
 import { account as tiktok } from '../packages/server/src/conversions/tiktok/testing/account.ts';
-import { openPool, type Database } from '../packages/server/src/db/pool.ts';
+import type { Database } from '../packages/server/src/db/pool.ts';
+import { openOwnPool } from './harness/own-pool.ts';
 import { noFreightSettings } from '../packages/server/src/db/queries/stores/freight-settings.ts';
 import { deriveKey } from '../packages/server/src/crypto/derive-keys.ts';
 import { account as correios } from '../packages/server/src/freight/correios-cws/testing/account.ts';
@@ -51,7 +52,7 @@ export async function run(): Promise<void> {
   try {
     const database = await postgres.createDatabase('retoma');
     const service = await migrateForService(database);
-    const db = openPool(database, 2, () => {});
+    const db = openOwnPool(database, 2);
     const stores = [await createMeasuredStore(db, baseline), await createMeasuredStore(db, hanging)];
     await connectAll(db, stores[1]!.storeId);
     await db.end();

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { openPool } from '../packages/server/src/db/pool.ts';
+import { openOwnPool } from './harness/own-pool.ts';
 import { qrPath } from '../packages/server/src/http/present/qr-path.ts';
 import { drawQr } from '../packages/server/src/http/public/pix-qr-image.ts';
 import { deriveKey } from '../packages/server/src/crypto/derive-keys.ts';
@@ -69,7 +69,7 @@ export async function run(): Promise<void> {
 
 /** Creates a store with sandbox payments; returns its API key. */
 async function prepareStore(connectionString: string): Promise<string> {
-  const db = openPool(connectionString, 1, () => {});
+  const db = openOwnPool(connectionString);
   const { storeId } = await createStore(db, 'Loja');
   const methods = ['pix', 'boleto', 'card'] as const;
   const credentialsKey = deriveKey(secret, 'credentials');

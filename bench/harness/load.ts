@@ -12,6 +12,7 @@ export type LoadOptions = {
   /** The body of the request; absent: a GET. */
   bodyFile?: string;
   connections: number;
+  /** How long it lasts, unless SIGTERM ends it before. */
   seconds: number;
   /** Where to write the ids of all checkouts that got a 201, one a line. */
   idsFile?: string;
@@ -59,7 +60,8 @@ const statuses: Record<string, number> = {};
 const ids: string[] = [];
 let broken = 0;
 const started = performance.now();
-const end = started + options.seconds * 1000;
+let end = started + options.seconds * 1000;
+process.once('SIGTERM', () => (end = performance.now()));
 
 /** One connection; resolves when the time is over. Reconnects after a break. */
 function connection(): Promise<void> {

@@ -6,7 +6,7 @@ import { executable, findBinaries, run } from '../../packages/server/src/db/embe
 import { serviceRole, startEmbedded, type EmbeddedPostgres } from '../../packages/server/src/db/embedded/embedded.ts';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { readPostmaster } from '../../packages/server/src/db/embedded/postmaster.ts';
-import { openPool } from '../../packages/server/src/db/pool.ts';
+import { openOwnPool } from './own-pool.ts';
 import { postgresGroups, type Group } from './cores.ts';
 import { killFamily } from './processes.ts';
 
@@ -65,7 +65,7 @@ export class BenchPostgres {
   /** Creates an empty database and returns its address. */
   async createDatabase(name: string): Promise<string> {
     const { connectionString } = this.#live;
-    const pool = openPool(connectionString, 1, () => {});
+    const pool = openOwnPool(connectionString);
     try {
       await pool.query(`create database ${name}`);
     } finally {

@@ -43,17 +43,18 @@ function stop(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Runs the load in its own process. */
-export async function runLoad(options: LoadOptions): Promise<LoadReport> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [path.join(here, 'load.ts'), JSON.stringify(options)],
-    {
-      maxBuffer: 1 << 26,
-    },
-  );
-  return JSON.parse(stdout) as LoadReport;
+/** Runs the load in its own process. `stop` ends it before its time. */
+export function startLoad(options: LoadOptions): { report: Promise<LoadReport>; stop: () => void } {
+  const args = [path.join(here, 'load.ts'), JSON.stringify(options)];
+  const running = promisify(execFile)(process.execPath, args, { maxBuffer: 1 << 26 });
+  return {
+    report: running.then(({ stdout }) => JSON.parse(stdout) as LoadReport),
+    stop: () => void running.child.kill('SIGTERM'),
+  };
 }
+
+/** Runs the load in its own process for all of its time. */
+export const runLoad = (options: LoadOptions): Promise<LoadReport> => startLoad(options).report;
 
 const ticksPerSecond = 100;
 

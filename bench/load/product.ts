@@ -7,6 +7,7 @@ import { freePort } from '../../packages/server/src/platform/free-port.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import type { Listener, LoadStore } from './settings.ts';
 import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
+import { openOwnPool } from '../harness/own-pool.ts';
 import { credentialsKey } from '../../packages/server/src/crypto/seal.ts';
 import { systemClock } from '../../packages/server/src/platform/clock.ts';
 import { createShard, type ShardParts } from '../../packages/server/src/shards/create-shard.ts';
@@ -106,7 +107,7 @@ export class Product {
 
   /** Does something with the map of the shards. */
   async withMap<Result>(work: (parts: ShardParts) => Promise<Result>): Promise<Result> {
-    const db = openPool(this.database, 1, () => {}, { statementMs: 60_000 });
+    const db = openOwnPool(this.database);
     const ofShard0 = { connectionString: this.database, ownerConnectionString: this.#owner };
     try {
       return await work({ db, key: credentialsKey(secret), ofShard0, clock: systemClock });

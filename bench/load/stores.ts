@@ -3,7 +3,8 @@ import { saveAutomation } from '../../packages/server/src/automations/save-autom
 import { openProviders } from '../../packages/server/src/channels/index.ts';
 import { systemClock } from '../../packages/server/src/platform/clock.ts';
 import { newIdInShard } from '../../packages/server/src/platform/ids.ts';
-import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
+import type { Database } from '../../packages/server/src/db/pool.ts';
+import { openOwnPool } from '../harness/own-pool.ts';
 import { openOutgoing } from '../../packages/server/src/platform/http-client.ts';
 import { deriveKey } from '../../packages/server/src/crypto/derive-keys.ts';
 import { ApiKeys } from '../../packages/server/src/stores/api-key.ts';
@@ -55,7 +56,7 @@ export async function makeStores(
   secret: string,
   { count, gateway }: { readonly count: number; readonly gateway: Listener },
 ): Promise<LoadStore[]> {
-  const pools = shards.map(({ connectionString }) => openPool(connectionString, 2, () => {}, { statementMs: 60_000 }));
+  const pools = shards.map(({ connectionString }) => openOwnPool(connectionString, 2));
   try {
     const stores: LoadStore[] = [];
     for (let number = 0; number < count; number++) {

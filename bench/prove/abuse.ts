@@ -6,7 +6,8 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
+import type { Database } from '../../packages/server/src/db/pool.ts';
+import { openOwnPool } from '../harness/own-pool.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';
 import { thisProgram } from './shop.ts';
@@ -54,7 +55,7 @@ export async function abuse(size: AbuseSize): Promise<AbuseReport> {
     return JSON.parse(stdout) as unknown;
   };
   const server = await startServer(main, ['serve', '--demo', '--json', '--port', '0'], settings);
-  const db = openPool(database, 2, () => {});
+  const db = openOwnPool(database, 2);
   try {
     const { demo } = server.printed as { demo: { storeId: string; checkoutKey: string } };
     const attack: Attack = { server, db, storeId: demo.storeId, key: demo.checkoutKey, run };

@@ -1,7 +1,8 @@
 // What a 201 guarantees if a process is killed around the response: the checkout and each derived row are stored exactly once.
 import { unaudited } from '../../packages/server/src/audit/testing/unaudited.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
+import type { Database } from '../../packages/server/src/db/pool.ts';
+import { openOwnPool } from '../harness/own-pool.ts';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
 import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
 import { ApiKeys } from '../../packages/server/src/stores/api-key.ts';
@@ -86,7 +87,7 @@ const serve = (database: string, port: number): Promise<Server> =>
   });
 
 async function openStore(database: string): Promise<string> {
-  const db = openPool(database, 2, () => {});
+  const db = openOwnPool(database, 2);
   const { storeId } = await createStore(db, 'Loja');
   const saved = await saveAutomation(
     { db, mode: 'block' },
@@ -133,7 +134,7 @@ type Found = { checkoutId: string; token: string; events: number; runs: number }
 
 /** Counts the rows of each request, once all derived rows are written. */
 async function compareRows(database: string, sent: readonly Sent[]): Promise<Pick<AnswerCrash, 'lost' | 'duplicated'>> {
-  const db = openPool(database, 1, () => {});
+  const db = openOwnPool(database);
   const found = await settled(db);
   await db.end();
   const byToken = Map.groupBy(found, ({ token }) => token);

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { serviceRole } from '../../packages/server/src/db/embedded/embedded.ts';
-import { openPool } from '../../packages/server/src/db/pool.ts';
+import { openOwnPool } from '../harness/own-pool.ts';
 import { BenchPostgres } from '../harness/postgres.ts';
 import { fetchServer, startOther } from './backup/debian-postgres.ts';
 import { embeddedMajor, findBackupTools, type BackupTools } from './backup/find-tools.ts';
@@ -39,7 +39,7 @@ async function startReadable(tools: BackupTools) {
   const bin = fetchServer(tools.major);
   if (bin === undefined) return undefined;
   const { address, stop } = await startOther(bin);
-  const db = openPool(address('postgres'), 1, () => {});
+  const db = openOwnPool(address('postgres'));
   await db.query(`create role ${serviceRole} login`);
   for (const name of ['retoma', 'restored']) await db.query(`create database ${name}`);
   await db.end();
@@ -92,7 +92,7 @@ async function countMissing(
   database: string,
   promised: { checkouts: readonly Answered[]; events: readonly Answered[] },
 ): Promise<number> {
-  const db = openPool(database, 1, () => {});
+  const db = openOwnPool(database);
   const missing = async (ids: readonly Answered[], table: string, column: string): Promise<number> => {
     const { rows } = await db.query<{ count: number }>(
       `select count(*) from unnest($1::uuid[]) as sent (id) where not exists (select from ${table} where ${column} = sent.id)`,

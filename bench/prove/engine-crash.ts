@@ -3,7 +3,8 @@
 import { unaudited } from '../../packages/server/src/audit/testing/unaudited.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
-import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
+import type { Database } from '../../packages/server/src/db/pool.ts';
+import { openOwnPool } from '../harness/own-pool.ts';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
 import { connectionActivate } from '../../packages/server/src/testing/connections.ts';
 import { eventInsertMany } from '../../packages/server/src/db/queries/events/events.ts';
@@ -75,7 +76,7 @@ class EngineCrash {
   async run(): Promise<Crashes> {
     const DATABASE_URL = await this.#postgres.createDatabase('retoma');
     await migrate(DATABASE_URL);
-    this.#db = openPool(DATABASE_URL, 4, () => {}, { statementMs: 60_000 });
+    this.#db = openOwnPool(DATABASE_URL, 4);
     await watchReservations(this.#db);
     this.#storeId = await createCrashStore(this.#db);
     const provider = await startFakeProvider(randomFrom(this.#options.seed + 1), (key) => this.#perhapsReply(key));

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
+import { openOwnPool } from '../harness/own-pool.ts';
 import { eventInsertMany } from '../../packages/server/src/db/queries/events/events.ts';
 import { storeFind } from '../../packages/server/src/db/queries/stores/stores.ts';
 import { newId } from '../../packages/server/src/platform/ids.ts';
@@ -34,7 +35,7 @@ export async function measureFairness(count: number): Promise<Fairness> {
   const postgres = await new BenchPostgres().start();
   const url = await postgres.createDatabase('retoma');
   await migrate(url);
-  const db = openPool(url, 2, () => {}, { statementMs: 60_000 });
+  const db = openOwnPool(url, 2);
   const engineDb = openPool(url, 6, () => {}, enginePool);
   let ahead = 0;
   const clock = (): number => Date.now() + ahead;

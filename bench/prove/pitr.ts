@@ -1,7 +1,8 @@
 // Proves recovery to a moment, as docs/backups.md describes: a base backup under traffic, more traffic, the data directory destroyed, and three
 // restores: to the latest moment from the archive alone, to one in the middle, and to the latest moment with the synchronous stream.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
+import type { Database } from '../../packages/server/src/db/pool.ts';
+import { openOwnPool } from '../harness/own-pool.ts';
 import { ArchivedPostgres, archiveTimeout, missingPackages, type RestoreOptions } from './pitr/archived-postgres.ts';
 import { openTraffic, repeatEvents, type Answered, type Traffic } from './shop-traffic.ts';
 import { openShop, Program, thisProgram, type Shop } from './shop.ts';
@@ -137,7 +138,7 @@ async function runUntilDestroyed(postgres: ArchivedPostgres, program: Program, a
 
 /** Writes down which segment is written when. The instant is taken first, so what was acknowledged before is in this segment or before. */
 async function sampleSegments(postgres: ArchivedPostgres, samples: Sample[], signal: AbortSignal): Promise<void> {
-  const db = openPool(postgres.address('postgres'), 1, () => {});
+  const db = openOwnPool(postgres.address('postgres'));
   try {
     while (!signal.aborted) {
       const at = Date.now();
@@ -158,7 +159,7 @@ async function compare(
   traffic: Traffic,
   { moment, endedAt, isMiddle }: { moment: number; endedAt: number; isMiddle: boolean },
 ): Promise<Pick<Restored, 'guaranteed' | 'missing' | 'tooMany' | 'lost' | 'lostSpan'>> {
-  const db = openPool(postgres.address(), 1, () => {}, { statementMs: 60_000 });
+  const db = openOwnPool(postgres.address());
   try {
     const present = new Set([
       ...(await idsOf(db, 'select checkout_id as id from checkouts')),
@@ -189,7 +190,7 @@ async function runAgain(
 ): Promise<Pick<Restored, 'repeated' | 'doubled' | 'findings'>> {
   const server = await program.serve();
   const workers = program.work();
-  const db = openPool(postgres.address(), 1, () => {}, { statementMs: 60_000 });
+  const db = openOwnPool(postgres.address());
   try {
     const repeated = await repeatEvents(shop, `http://127.0.0.1:${server.port}`, traffic.sent);
     await untilOver(db, shop);

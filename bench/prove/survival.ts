@@ -4,27 +4,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openPool } from '../../packages/server/src/db/pool.ts';
+import type { Database } from '../../packages/server/src/db/pool.ts';
 import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
 import { ApiKeys } from '../../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../../packages/server/src/stores/manage-stores.ts';
 import { tenItems } from '../checkout/cart.ts';
 import { freePort } from '../../packages/server/src/platform/free-port.ts';
 import type { LoadReport } from '../harness/load.ts';
+import { openOwnPool } from '../harness/own-pool.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
-import { runLoad, startServer, type Server } from '../harness/processes.ts';
+import { startLoad, startServer, type Server } from '../harness/processes.ts';
 
 /** The result. `missing` counts checkouts that got a 201 but are not in the database. */
 export type Survival = { kills: number; answered: number; stored: number; missing: number; load: LoadReport };
 
 const secret = 'a secret for proofs of thirty-two characters';
 
-/** Runs load for `seconds` while `victim` is killed with -9 and restarted repeatedly, at moments drawn from `seed`. */
+/**
+ * Runs load while `victim` is killed with -9 and restarted, for `seconds` and at least once, at moments drawn from `seed`. Checkouts are stored
+ * before each kill and after the last one, however slow the machine is.
+ */
 export async function survive(victim: 'service' | 'postgres', seconds: number, seed: number): Promise<Survival> {
   const postgres = await new BenchPostgres().start();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-prove-'));
   const database = await migrateForService(await postgres.createDatabase('retoma'));
-  const key = await makeKey(database);
+  const db = openOwnPool(database);
+  const key = await makeKey(db);
   const port = await freePort();
   const start = (): Promise<Server> =>
     startServer('packages/cli/src/main.ts', ['serve', '--no-workers', '--json', '--port', String(port)], {
@@ -45,13 +50,13 @@ export async function survive(victim: 'service' | 'postgres', seconds: number, s
   const idsFile = path.join(folder, 'ids');
   writeFileSync(bodyFile, JSON.stringify(tenItems));
   const options = { port, path: '/stores/external/checkout', headers: { 'x-api-key': key }, bodyFile, idsFile };
+  const loading = startLoad({ ...options, connections: 64, seconds: seconds + 600 });
   const end = performance.now() + seconds * 1000;
-  const loading = runLoad({ ...options, connections: 64, seconds });
   const random = randomFrom(seed);
   let kills = 0;
-  for (;;) {
+  do {
+    await growth(db);
     await sleep(700 + random() * 1_500);
-    if (performance.now() > end - 2_500) break; // the last period shows that it recovers
     kills++;
     if (victim === 'service') {
       service.child.removeAllListeners('exit');
@@ -62,32 +67,40 @@ export async function survive(victim: 'service' | 'postgres', seconds: number, s
       await sleep(300 + random() * 700);
       await postgres.start();
     }
-  }
-  const load = await loading;
+  } while (performance.now() < end);
+  await growth(db);
+  loading.stop();
+  const load = await loading.report;
   const ids = readFileSync(idsFile, 'utf8').split('\n').filter(Boolean);
-  const { stored, missing } = await compareIds(database, ids);
+  const { stored, missing } = await compareIds(db, ids);
+  await db.end();
   await service.stop();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
   return { kills, answered: ids.length, stored, missing, load };
 }
 
-async function makeKey(database: string): Promise<string> {
-  const pool = openPool(database, 1, () => {});
-  const { storeId } = await createStore(pool, 'Loja');
-  const { key } = (await createKey(pool, new ApiKeys(secret), storeId, 'checkout', unaudited))!;
-  await pool.end();
-  return key;
+async function makeKey(db: Database): Promise<string> {
+  const { storeId } = await createStore(db, 'Loja');
+  return (await createKey(db, new ApiKeys(secret), storeId, 'checkout', unaudited))!.key;
 }
 
-async function compareIds(database: string, ids: readonly string[]): Promise<{ stored: number; missing: number }> {
-  const pool = openPool(database, 1, () => {});
-  const { rows } = await pool.query<{ stored: number; missing: number }>(
+/** Waits until hundreds of checkouts more are stored than at the call. Throws after two minutes without them. */
+async function growth(db: Database): Promise<void> {
+  const stored = async (): Promise<number> =>
+    (await db.query<{ count: number }>('select count(*) from checkouts')).rows[0]!.count;
+  const before = await stored();
+  for (const end = performance.now() + 120_000; performance.now() < end; await sleep(50))
+    if ((await stored()) >= before + 300) return;
+  throw new Error('no checkouts were stored for two minutes');
+}
+
+async function compareIds(db: Database, ids: readonly string[]): Promise<{ stored: number; missing: number }> {
+  const { rows } = await db.query<{ stored: number; missing: number }>(
     `select (select count(*) from checkouts) as stored,
        (select count(*) from unnest($1::uuid[]) as answered (id) where not exists
          (select from checkouts c where c.checkout_id = answered.id)) as missing`,
     [ids],
   );
-  await pool.end();
   return rows[0]!;
 }

@@ -1,6 +1,6 @@
 // An upgrade without a failed request: the previous release serves and works while the new one migrates the database, both run for a while,
 // and the previous one stops.
-import { openPool } from '../../packages/server/src/db/pool.ts';
+import { openOwnPool } from '../harness/own-pool.ts';
 import { BenchPostgres } from '../harness/postgres.ts';
 import { openTraffic, type Traffic } from './shop-traffic.ts';
 import { openShop, Program, type Shop } from './shop.ts';
@@ -61,7 +61,7 @@ export async function upgrade(releases: Releases, answers: number): Promise<Upgr
 
 /** Waits until no run of the shop is in progress, at most a minute, and counts. */
 async function settle(database: string, shop: Shop, result: Traffic): Promise<Pick<Upgraded, 'missing' | 'runs'>> {
-  const db = openPool(database, 1, () => {});
+  const db = openOwnPool(database);
   try {
     const ids = (all: Traffic['events']): string[] => all.map(({ id }) => id);
     const [events, checkouts] = [ids(result.events), ids(result.checkouts)];

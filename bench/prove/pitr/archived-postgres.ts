@@ -17,7 +17,7 @@ import path from 'node:path';
 import { identity, run } from '../../../packages/server/src/db/embedded/binaries.ts';
 import { serviceRole } from '../../../packages/server/src/db/embedded/embedded.ts';
 import { readPostmaster } from '../../../packages/server/src/db/embedded/postmaster.ts';
-import { openPool } from '../../../packages/server/src/db/pool.ts';
+import { openOwnPool } from '../../harness/own-pool.ts';
 import { freePort } from '../../../packages/server/src/platform/free-port.ts';
 import { killFamily } from '../../harness/processes.ts';
 
@@ -100,7 +100,7 @@ export class ArchivedPostgres {
 
   /** Runs the first statement until the second returns no true `again`. Used to wait; returns the last row. */
   async query<Row extends object>(...statements: string[]): Promise<Row> {
-    const db = openPool(this.address('postgres'), 1, () => {}, { statementMs: 60_000 });
+    const db = openOwnPool(this.address('postgres'));
     try {
       for (;;) {
         let row: Record<string, unknown> = {};

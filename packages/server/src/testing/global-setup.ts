@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate } from '../db/migrate.ts';
+import { patient } from './patient.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -71,10 +72,6 @@ export async function startTestPostgres(
     },
   };
 }
-
-/** The same connection string with time for a machine on which tests use every core; a timeout is the subject of few tests. */
-const patient = (connectionString: string): string =>
-  `${connectionString}${connectionString.includes('?') ? '&' : '?'}connect_timeout=30`;
 
 /** The service's role in tests: a missing grant fails the test that needs it (CHK25). */
 export const serviceRole = 'retoma_test_service';
