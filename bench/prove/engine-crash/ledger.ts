@@ -6,13 +6,13 @@ import { lease, paths } from './settings.ts';
 /** Adds triggers that record which worker reserved each message and when, and when the message became unknown. */
 export async function watchReservations(db: Database): Promise<void> {
   await db.query(`
-    create table proof_notes (run_id uuid, message_key text, state text, worker text, at timestamptz);
+    create table proof_notes (run_id uuid, message_key text, state text, worker text, at timestamptz, reserved_at timestamptz);
     create index on proof_notes (run_id, message_key);
     create function proof_note() returns trigger language plpgsql as $$
     begin
       if tg_op = 'UPDATE' and new.lease_id is not distinct from old.lease_id and new.state = old.state then return null; end if;
       insert into proof_notes
-      values (new.run_id, new.message_key, new.state, current_setting('retoma.worker', true), clock_timestamp());
+      values (new.run_id, new.message_key, new.state, current_setting('retoma.worker', true), clock_timestamp(), new.reserved_at);
       return null;
     end $$;
     create trigger proof_note after update on messages
@@ -22,7 +22,7 @@ export async function watchReservations(db: Database): Promise<void> {
     create function proof_note_lease() returns trigger language plpgsql as $$
     begin
       insert into proof_notes
-      select n.run_id, n.message_key, 'sending', current_setting('retoma.worker', true), clock_timestamp()
+      select n.run_id, n.message_key, 'sending', current_setting('retoma.worker', true), clock_timestamp(), new.reserved_at
       from unnest(new.run_ids, new.message_keys) as n (run_id, message_key);
       return null;
     end $$;
@@ -86,8 +86,8 @@ export async function settleAccounts(
   const alone = unknown.filter(({ kill }) => !kill);
   // On a busy machine a whole lease may expire before a live worker is done (RUN13).
   const late = alone.filter(({ held }) => held >= lease.leaseMs);
-  for (const { key } of alone.filter(({ held }) => held < lease.leaseMs)) {
-    wrong.push(`${key} is unknown, and nobody was killed`);
+  for (const { key, held } of alone.filter(({ held }) => held < lease.leaseMs)) {
+    wrong.push(`${key} is unknown after ${held.toFixed(0)} ms of the flow, and nobody was killed`);
   }
   return { wrong, unknown, late: late.length };
 }
@@ -121,10 +121,10 @@ async function unknownMessages(
 ): Promise<Unknown[]> {
   const { rows } = await db.query<{ key: string; worker: string; from: number; until: number; held: number }>(
     `select m.run_id || ':' || m.message_key as key, reserved.worker,
-       extract(epoch from m.settled_at - m.reserved_at)::float8 * 1000 as held,
+       extract(epoch from m.settled_at - reserved.reserved_at)::float8 * 1000 as held,
        extract(epoch from reserved.at)::float8 * 1000 as from, extract(epoch from given_up.at)::float8 * 1000 as until
      from messages m
-     cross join lateral (select worker, at from proof_notes n where n.run_id = m.run_id and n.message_key = m.message_key
+     cross join lateral (select worker, at, reserved_at from proof_notes n where n.run_id = m.run_id and n.message_key = m.message_key
        and n.state = 'sending' order by at desc limit 1) reserved
      cross join lateral (select at from proof_notes n where n.run_id = m.run_id and n.message_key = m.message_key
        and n.state = 'unknown' order by at desc limit 1) given_up
