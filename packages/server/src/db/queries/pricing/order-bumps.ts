@@ -23,12 +23,12 @@ export const orderBumpColumns = `
   b.bump_id as "bumpId", b.title, b.description, b.image, b.sku, b.price_cents as price,
   b.original_price_cents as "originalPrice", b.requires_shipping as "requiresShipping", b.products`;
 
-/** The order bumps of a store, newest first: up to `limit`. */
+/** The order bumps of a store: the active one, then the newest first. Up to `limit`. */
 export const orderBumpList = (db: Queryable, storeId: string, limit: number): Promise<OrderBumpRow[]> =>
   queryRows(db, {
     name: 'order-bump-list',
     text: `select ${orderBumpColumns}, b.store_id as "storeId", b.active from order_bumps b where b.store_id = $1
-           order by b.bump_id desc limit $2`,
+           order by b.active desc, b.bump_id desc limit $2`,
     values: [storeId, limit],
   });
 
