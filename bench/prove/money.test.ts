@@ -8,4 +8,7 @@ test('[COM7a] [COM40] under random actions, kills and providers that are down, n
   expect(done.found.paid).toBeGreaterThan(0);
   expect(done.found.charged).toBeGreaterThan(0);
   expect(done.found.fellBack).toBeGreaterThan(0);
+  expect(done.found.onTop).toBeGreaterThan(0);
+  expect(done.found.revived).toBeGreaterThan(0);
+  expect(done.found.late).toBeGreaterThan(0);
 }, 300_000);

@@ -11,6 +11,7 @@ import { randomFrom } from '../../packages/server/src/engine/proofs/testing/rand
 import { freePort } from '../../packages/server/src/platform/free-port.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';
+import { bringAbout, rareCases } from './money/rare-cases.ts';
 import { openShop, secret, type Shop } from './money/shop.ts';
 import { stepOf } from './money/steps.ts';
 
@@ -53,12 +54,14 @@ export async function proveMoney({ orders, steps, kills, seed }: MoneyTrial): Pr
   const random = randomFrom(seed);
   const ports = [await freePort(), await freePort()];
   const services = await Promise.all(ports.map((port) => serve(database, { bank, other }, port)));
-  const shop = await openShop(database, { bank, other }, ports, orders);
+  const opened = await openShop(database, { bank, other }, ports, orders + rareCases);
+  const shop = { ...opened, checkouts: opened.checkouts.slice(rareCases) };
   const wrong = new Set<string>();
   let watching = true;
   const waiting = { less: new Set<string>(), late: new Set<string>() };
   const watched = watch(shop, { wrong, ...waiting }, () => watching);
   try {
+    await bringAbout(opened);
     for (let step = 0, killed = 0; step < steps; step += together) {
       const now = Array.from({ length: together }, () => stepOf(random)(shop, random).catch(ignore));
       if (killed < Math.floor(((step + together) * kills) / steps)) {

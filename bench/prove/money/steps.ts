@@ -7,12 +7,12 @@ import { requestRest } from '../../../packages/server/src/orders/payments/reques
 import type { Shop } from './shop.ts';
 
 /** An action on a random order of a shop. */
-type Step = (shop: Shop, random: () => number) => Promise<unknown>;
+export type Step = (shop: Shop, random: () => number) => Promise<unknown>;
 
 const oneOf = <T>(all: readonly T[], random: () => number): T => all[Math.floor(random() * all.length)]!;
 
 /** Submits the first form of the page: shopper, address and shipping. */
-const details: Step = (shop, random) =>
+export const details: Step = (shop, random) =>
   shop.post(`/pay/${oneOf(shop.checkouts, random)}/data`, {
     email: 'marina@exemplo.com.br',
     name: 'Marina Souza',
@@ -28,7 +28,8 @@ const details: Step = (shop, random) =>
     shipping: oneOf(shop.options, random),
   });
 
-const choose: Step = (shop, random) =>
+/** Submits the second form: how to pay. */
+export const choose: Step = (shop, random) =>
   shop.post(
     `/pay/${oneOf(shop.checkouts, random)}/pay`,
     random() < 0.8
@@ -73,8 +74,11 @@ const payOther: Step = async (shop, random) => {
   await shop.notify(id, random() < 0.3);
 };
 
-/** A shopper pays a code that should no longer be paid: its order was cancelled or paid, or its total has changed. */
-const payUnwanted: Step = async (shop, random) => {
+/**
+ * A shopper pays a code that should no longer be paid: its order was cancelled or paid, or its total has changed. Returns the code's id, and
+ * undefined if there is none.
+ */
+export const payUnwanted: Step = async (shop, random) => {
   const { rows } = await shop.db.query<{ id: string }>(
     `select payment_id as id from payments where cancel_requested_at is not null and state in ('pending', 'cancelled')`,
   );
@@ -85,10 +89,11 @@ const payUnwanted: Step = async (shop, random) => {
       ({ status, external_reference: reference }) =>
         (status === 'action_required' || status === 'canceled') && unwanted.has(String(reference)),
     );
-  if (open.length === 0) return;
+  if (open.length === 0) return undefined;
   const { id } = oneOf(open, random);
   shop.bank.pay(id);
   await shop.notify(id, random() < 0.3);
+  return id;
 };
 
 /** Sends a webhook about any earlier payment. */
@@ -115,7 +120,11 @@ const owner =
     if (ok && noted) shop[noted].add(orderId);
   };
 
-const cancel = owner(({ parts, storeId }, orderId) => cancelOrder(parts, storeId, orderId, unaudited), 'cancelled');
+/** An owner cancels an order. */
+export const cancel = owner(
+  ({ parts, storeId }, orderId) => cancelOrder(parts, storeId, orderId, unaudited),
+  'cancelled',
+);
 const mark = owner(
   ({ parts, storeId }, orderId) => markPaid(parts, storeId, orderId, undefined, unaudited),
   'decisions',
@@ -128,7 +137,7 @@ const refund = owner(({ parts, storeId }, orderId) => refundOrder(parts, storeId
  * The store's own system reports an order as paid. The decision is recorded before the report is sent, since the process that stores it may
  * be killed.
  */
-const outside: Step = async (shop, random) => {
+export const outside: Step = async (shop, random) => {
   const { rows } = await shop.db.query<{ orderId: string; checkoutId: string }>(
     'select order_id as "orderId", checkout_id as "checkoutId" from orders where checkout_id = $1',
     [oneOf(shop.checkouts, random)],
