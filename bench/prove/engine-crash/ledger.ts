@@ -87,7 +87,7 @@ export async function settleAccounts(
   // On a busy machine a whole lease may expire before a live worker is done (RUN13).
   const late = alone.filter(({ held }) => held >= lease.leaseMs);
   for (const { key, held } of alone.filter(({ held }) => held < lease.leaseMs)) {
-    wrong.push(`${key} is unknown after ${held.toFixed(0)} ms of the flow, and nobody was killed`);
+    wrong.push(`${key} is unknown after ${held.toFixed(0)} ms of the flow, without a kill`);
   }
   return { wrong, unknown, late: late.length };
 }
