@@ -61,7 +61,15 @@ const ids: string[] = [];
 let broken = 0;
 const started = performance.now();
 let end = started + options.seconds * 1000;
-process.once('SIGTERM', () => (end = performance.now()));
+const sockets = new Set<net.Socket>();
+// Requests in progress at the end have six seconds to be answered.
+const closeAll = (): void => sockets.forEach((socket) => socket.destroy());
+let closing = setTimeout(closeAll, options.seconds * 1000 + 6_000).unref();
+process.once('SIGTERM', () => {
+  end = performance.now();
+  clearTimeout(closing);
+  closing = setTimeout(closeAll, 6_000).unref();
+});
 
 /** One connection; resolves when the time is over. Reconnects after a break. */
 function connection(): Promise<void> {
@@ -70,6 +78,7 @@ function connection(): Promise<void> {
     let received = '';
     const bytes = Buffer.from(request);
     const socket = net.connect(options.port, '127.0.0.1');
+    sockets.add(socket);
     socket.setNoDelay(true);
     const send = (): void => {
       if (performance.now() >= end) {
@@ -100,11 +109,11 @@ function connection(): Promise<void> {
     });
     socket.on('error', () => {});
     socket.once('close', () => {
+      sockets.delete(socket);
       if (sentAt > 0 && performance.now() < end) broken++;
       if (performance.now() >= end) resolve();
       else setTimeout(() => void connection().then(resolve), 20);
     });
-    setTimeout(() => socket.destroy(), Math.max(0, end - performance.now()) + 6_000).unref();
   });
 }
 

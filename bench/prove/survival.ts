@@ -31,21 +31,7 @@ export async function survive(victim: 'service' | 'postgres', seconds: number, s
   const db = openOwnPool(database);
   const key = await makeKey(db);
   const port = await freePort();
-  const start = (): Promise<Server> =>
-    startServer('packages/cli/src/main.ts', ['serve', '--no-workers', '--json', '--port', String(port)], {
-      DATABASE_URL: database,
-      RETOMA_SECRET: secret,
-      RATE_LIMIT_PER_SECOND: '1000000',
-      NEW_CONTACTS_PER_HOUR: '0',
-      NEW_CONTACTS_PER_DAY: '0',
-      STORE_NEW_CONTACTS_PER_HOUR: '0',
-      STORE_NEW_CONTACTS_PER_DAY: '0',
-      RATE_LIMIT_BURST: '1000000',
-      RATE_LIMIT_MEGABYTES_PER_MINUTE: '0',
-      STORE_MEGABYTES_PER_DAY: '0',
-      LOG_LEVEL: 'silent',
-    });
-  let service = await start();
+  let service = await startService(database, port);
   const bodyFile = path.join(folder, 'body.json');
   const idsFile = path.join(folder, 'ids');
   writeFileSync(bodyFile, JSON.stringify(tenItems));
@@ -54,31 +40,49 @@ export async function survive(victim: 'service' | 'postgres', seconds: number, s
   const end = performance.now() + seconds * 1000;
   const random = randomFrom(seed);
   let kills = 0;
-  do {
-    await growth(db);
-    await sleep(700 + random() * 1_500);
-    kills++;
-    if (victim === 'service') {
-      service.child.removeAllListeners('exit');
-      service.child.kill('SIGKILL');
-      service = await start();
-    } else {
-      postgres.kill();
-      await sleep(300 + random() * 700);
-      await postgres.start();
-    }
-  } while (performance.now() < end);
-  await growth(db);
-  loading.stop();
-  const load = await loading.report;
-  const ids = readFileSync(idsFile, 'utf8').split('\n').filter(Boolean);
-  const { stored, missing } = await compareIds(db, ids);
-  await db.end();
-  await service.stop();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-  return { kills, answered: ids.length, stored, missing, load };
+  try {
+    do {
+      await moreStored(db);
+      await sleep(700 + random() * 1_500);
+      kills++;
+      if (victim === 'service') {
+        service.child.removeAllListeners('exit');
+        service.child.kill('SIGKILL');
+        service = await startService(database, port);
+      } else {
+        postgres.kill();
+        await sleep(300 + random() * 700);
+        await postgres.start();
+      }
+    } while (performance.now() < end);
+    await moreStored(db);
+    loading.stop();
+    const load = await loading.report;
+    const ids = readFileSync(idsFile, 'utf8').split('\n').filter(Boolean);
+    return { kills, answered: ids.length, ...(await compareIds(db, ids)), load };
+  } finally {
+    loading.stop();
+    await db.end();
+    await service.stop();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
+
+const startService = (database: string, port: number): Promise<Server> =>
+  startServer('packages/cli/src/main.ts', ['serve', '--no-workers', '--json', '--port', String(port)], {
+    DATABASE_URL: database,
+    RETOMA_SECRET: secret,
+    RATE_LIMIT_PER_SECOND: '1000000',
+    NEW_CONTACTS_PER_HOUR: '0',
+    NEW_CONTACTS_PER_DAY: '0',
+    STORE_NEW_CONTACTS_PER_HOUR: '0',
+    STORE_NEW_CONTACTS_PER_DAY: '0',
+    RATE_LIMIT_BURST: '1000000',
+    RATE_LIMIT_MEGABYTES_PER_MINUTE: '0',
+    STORE_MEGABYTES_PER_DAY: '0',
+    LOG_LEVEL: 'silent',
+  });
 
 async function makeKey(db: Database): Promise<string> {
   const { storeId } = await createStore(db, 'Loja');
@@ -86,7 +90,7 @@ async function makeKey(db: Database): Promise<string> {
 }
 
 /** Waits until hundreds of checkouts more are stored than at the call. Throws after two minutes without them. */
-async function growth(db: Database): Promise<void> {
+async function moreStored(db: Database): Promise<void> {
   const stored = async (): Promise<number> =>
     (await db.query<{ count: number }>('select count(*) from checkouts')).rows[0]!.count;
   const before = await stored();
