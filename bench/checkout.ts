@@ -10,11 +10,11 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { saveAutomation } from '../packages/server/src/automations/save-automation.ts';
 import type { Database } from '../packages/server/src/db/pool.ts';
-import { openOwnPool } from './harness/own-pool.ts';
 import { migrate } from '../packages/server/src/db/migrate.ts';
 import { ApiKeys } from '../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../packages/server/src/stores/manage-stores.ts';
 import { tenItems } from './checkout/cart.ts';
+import { openOwnPool } from './harness/own-pool.ts';
 import { BenchPostgres, migrateForService } from './harness/postgres.ts';
 import { cpuOf, cpuOfMachine, family, median, runLoad, startServer, type Server } from './harness/processes.ts';
 

@@ -13,7 +13,6 @@ import { account as googleAds } from '../packages/server/src/conversions/google-
 import { account as meta } from '../packages/server/src/conversions/meta/testing/account.ts';
 import { account as tiktok } from '../packages/server/src/conversions/tiktok/testing/account.ts';
 import type { Database } from '../packages/server/src/db/pool.ts';
-import { openOwnPool } from './harness/own-pool.ts';
 import { noFreightSettings } from '../packages/server/src/db/queries/stores/freight-settings.ts';
 import { deriveKey } from '../packages/server/src/crypto/derive-keys.ts';
 import { account as correios } from '../packages/server/src/freight/correios-cws/testing/account.ts';
@@ -28,6 +27,7 @@ import { ApiKeys } from '../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../packages/server/src/stores/manage-stores.ts';
 import { addShippingOption } from '../packages/server/src/stores/shipping-options.ts';
 import { tenItems } from './checkout/cart.ts';
+import { openOwnPool } from './harness/own-pool.ts';
 import { BenchPostgres, migrateForService } from './harness/postgres.ts';
 import { median, runLoad, startServer, type Server } from './harness/processes.ts';
 

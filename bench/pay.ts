@@ -7,7 +7,6 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { openOwnPool } from './harness/own-pool.ts';
 import { qrPath } from '../packages/server/src/http/present/qr-path.ts';
 import { drawQr } from '../packages/server/src/http/public/pix-qr-image.ts';
 import { deriveKey } from '../packages/server/src/crypto/derive-keys.ts';
@@ -15,6 +14,7 @@ import { ApiKeys } from '../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../packages/server/src/stores/manage-stores.ts';
 import { setPaymentAccount } from '../packages/server/src/integrations/testing/set-unverified.ts';
 import { tenItems } from './checkout/cart.ts';
+import { openOwnPool } from './harness/own-pool.ts';
 import { BenchPostgres, migrateForService } from './harness/postgres.ts';
 import { median, runLoad, startServer, type Server } from './harness/processes.ts';
 

@@ -1,6 +1,6 @@
 import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
-import { patient } from '../../packages/server/src/testing/patient.ts';
+import { withTestTimeout } from '../../packages/server/src/testing/with-test-timeout.ts';
 
-/** A pool of a benchmark or proof itself. Unlike the product under load, it waits for a busy machine. */
+/** A pool for the work of a benchmark or proof itself, with longer timeouts than those of the product under load. */
 export const openOwnPool = (connectionString: string, size = 1): Database =>
-  openPool(patient(connectionString), size, () => {}, { statementMs: 60_000 });
+  openPool(withTestTimeout(connectionString), size, () => {}, { statementMs: 60_000 });

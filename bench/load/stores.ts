@@ -4,12 +4,12 @@ import { openProviders } from '../../packages/server/src/channels/index.ts';
 import { systemClock } from '../../packages/server/src/platform/clock.ts';
 import { newIdInShard } from '../../packages/server/src/platform/ids.ts';
 import type { Database } from '../../packages/server/src/db/pool.ts';
-import { openOwnPool } from '../harness/own-pool.ts';
 import { openOutgoing } from '../../packages/server/src/platform/http-client.ts';
 import { deriveKey } from '../../packages/server/src/crypto/derive-keys.ts';
 import { ApiKeys } from '../../packages/server/src/stores/api-key.ts';
 import { setConnection, setPaymentAccount } from '../../packages/server/src/integrations/testing/set-unverified.ts';
 import { createKey, createStore } from '../../packages/server/src/stores/manage-stores.ts';
+import { openOwnPool } from '../harness/own-pool.ts';
 import type { Listener, LoadStore } from './settings.ts';
 
 const webhookSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -2,13 +2,13 @@
 import { unaudited } from '../../packages/server/src/audit/testing/unaudited.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../packages/server/src/db/pool.ts';
-import { openOwnPool } from '../harness/own-pool.ts';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
 import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
 import { ApiKeys } from '../../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../../packages/server/src/stores/manage-stores.ts';
 import { tenItems } from '../checkout/cart.ts';
 import { freePort } from '../../packages/server/src/platform/free-port.ts';
+import { openOwnPool } from '../harness/own-pool.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';
 

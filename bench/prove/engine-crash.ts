@@ -4,7 +4,6 @@ import { unaudited } from '../../packages/server/src/audit/testing/unaudited.ts'
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
 import type { Database } from '../../packages/server/src/db/pool.ts';
-import { openOwnPool } from '../harness/own-pool.ts';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
 import { connectionActivate } from '../../packages/server/src/testing/connections.ts';
 import { eventInsertMany } from '../../packages/server/src/db/queries/events/events.ts';
@@ -15,6 +14,7 @@ import { crashPoints, type CrashPoint } from '../../packages/server/src/engine/e
 import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
 import { evaluateBalance } from '../../packages/server/src/engine/invariants/check-invariants.ts';
 import { createStore } from '../../packages/server/src/stores/manage-stores.ts';
+import { openOwnPool } from '../harness/own-pool.ts';
 import { BenchPostgres } from '../harness/postgres.ts';
 import { startFakeProvider, type FakeProvider } from './engine-crash/fake-provider.ts';
 import { settleAccounts, watchReservations, type Accounts, type Kill } from './engine-crash/ledger.ts';

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
-import { openOwnPool } from '../harness/own-pool.ts';
 import { eventInsertMany } from '../../packages/server/src/db/queries/events/events.ts';
 import { storeFind } from '../../packages/server/src/db/queries/stores/stores.ts';
 import { newId } from '../../packages/server/src/platform/ids.ts';
@@ -14,6 +13,7 @@ import { openEngineMetrics } from '../../packages/server/src/engine/engine-metri
 import { enginePool, openEngine } from '../../packages/server/src/engine/open-engine.ts';
 import { runEngine } from '../../packages/server/src/engine/start-engine.ts';
 import { createStore } from '../../packages/server/src/stores/manage-stores.ts';
+import { openOwnPool } from '../harness/own-pool.ts';
 import { BenchPostgres } from '../harness/postgres.ts';
 
 /** The small store's waiting times, in milliseconds, and how much work of the large store was left then. */

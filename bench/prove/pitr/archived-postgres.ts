@@ -17,8 +17,8 @@ import path from 'node:path';
 import { identity, run } from '../../../packages/server/src/db/embedded/binaries.ts';
 import { serviceRole } from '../../../packages/server/src/db/embedded/embedded.ts';
 import { readPostmaster } from '../../../packages/server/src/db/embedded/postmaster.ts';
-import { openOwnPool } from '../../harness/own-pool.ts';
 import { freePort } from '../../../packages/server/src/platform/free-port.ts';
+import { openOwnPool } from '../../harness/own-pool.ts';
 import { killFamily } from '../../harness/processes.ts';
 
 const debian = '/usr/lib/postgresql';

@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { migrate } from './migrate.ts';
+import { withParameter } from './servers.ts';
 import { splitStatements } from './split-statements.ts';
 import { tablesOfBoth, userTables } from './testing/table-owners.ts';
 
@@ -53,8 +54,7 @@ test('no migration names a schema', () => {
 
 test('a database is migrated into the schema of its search path, with any name', async () => {
   await client.query('create schema shard_007');
-  const join = database.ownerUrl.includes('?') ? '&' : '?';
-  await migrate(`${database.ownerUrl}${join}options=${encodeURIComponent('-c search_path=shard_007')}`);
+  await migrate(withParameter(database.ownerUrl, 'options', '-c search_path=shard_007'));
   const tables = (schema: string): Promise<string[]> =>
     names(`select table_name as name from information_schema.tables where table_schema = '${schema}' order by 1`);
   expect(await tables('shard_007')).toEqual(await tables('public'));

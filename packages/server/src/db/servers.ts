@@ -45,9 +45,13 @@ export function schemaOf(connectionString: string): string | undefined {
   return schema;
 }
 
+/** A connection string with one more parameter. */
+export const withParameter = (connectionString: string, name: string, value: string): string =>
+  `${connectionString}${connectionString.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
+
 /** The connection string of a schema in the database of another connection string. */
 export const withSchema = (connectionString: string, schema: string): string =>
-  `${connectionString}${connectionString.includes('?') ? '&' : '?'}schema=${schema}`;
+  withParameter(connectionString, 'schema', schema);
 
 /** The connection string of the database that another connection string leads to, without its schema. */
 export const withoutSchema = (connectionString: string): string =>

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate } from '../db/migrate.ts';
-import { patient } from './patient.ts';
+import { withTestTimeout } from './with-test-timeout.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -64,7 +64,7 @@ export async function startTestPostgres(
   await client.end();
   await migrate(databaseUrl(postgres.connectionString, 'retoma_template'), { serviceRole });
   return {
-    connectionString: patient(postgres.connectionString),
+    connectionString: withTestTimeout(postgres.connectionString),
     async stop() {
       await postgres.stop();
       rmSync(postgres.home, { recursive: true, force: true });

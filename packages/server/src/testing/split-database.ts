@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import type { UserDatabases } from '../db/databases.ts';
 import { migrate } from '../db/migrate.ts';
+import { withParameter } from '../db/servers.ts';
 import { openPool } from '../db/pool.ts';
 import { tablesOfBoth, userTables } from '../db/testing/table-owners.ts';
 import { serviceRole } from './global-setup.ts';
@@ -22,8 +23,7 @@ export async function splitDatabase({
   const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();
   await owner.query(`create schema ${usersSchema}`);
-  const options = encodeURIComponent(`-c search_path=${usersSchema}`);
-  await migrate(`${ownerUrl}${ownerUrl.includes('?') ? '&' : '?'}options=${options}`, { serviceRole });
+  await migrate(withParameter(ownerUrl, 'options', `-c search_path=${usersSchema}`), { serviceRole });
   const { rows } = await owner.query<{ name: string; schema: string }>(
     `select relname as name, relnamespace::regnamespace::text as schema from pg_class
      where relkind in ('r', 'p') and not relispartition and relnamespace::regnamespace::text in ('public', $1)`,
