@@ -9,6 +9,7 @@ import { GatheredInsert } from './db/batch-insert.ts';
 import { Listeners, type Subscription } from './db/listener.ts';
 import { oneDatabase, type UserDatabases } from './db/databases.ts';
 import { isUnavailable, openPool, type Database } from './db/pool.ts';
+import { timeoutOf } from './db/servers.ts';
 import { checkoutInsertMany, type NewCheckout } from './db/queries/checkouts/checkouts.ts';
 import { CardAttempts } from './limits/card-attempts.ts';
 import { openLimits, sharedBy, type Limits } from './limits/open-limits.ts';
@@ -72,6 +73,8 @@ export type Context = CheckoutCreation & {
   freight: FreightProviders;
   /** COM32: which carriers are not asked for a while. */
   carrierCircuits: CarrierCircuits;
+  /** COM32: how long all carriers have together. Reading and storing around it fit into the 1.5 s of the page. */
+  quoteDeadlineMs: number;
   /** COM5: the open payment pages by checkout (migration 0004). */
   changes: PageListeners<void>;
   /** The open pages of the panel by store, with the ids of changed runs; empty: it is unknown which runs changed. */
@@ -132,7 +135,7 @@ export function openContext(parts: ContextParts): Context {
   const liveRuns: Context['liveRuns'] = new PageListeners(100);
   const listening = listenForUpdates(parts, { directory, changes, liveRuns });
   const insertDb = openWatchedPool(parts, metrics, { name: 'checkouts', size: statementsInFlight, pipeline: true });
-  const checkouts = gatherCheckouts(insertDb, metrics);
+  const checkouts = gatherCheckouts(insertDb, metrics, parts.connectionString);
   const apiCalls = new ApiCalls({ db, clock, log });
   const limiting = openLimiting(parts, db, clock);
   return {
@@ -158,6 +161,7 @@ export function openContext(parts: ContextParts): Context {
     destinations: destinationsOf(config, clock),
     freight: freightProvidersOf(config, clock),
     carrierCircuits: new CarrierCircuits(),
+    quoteDeadlineMs: 1_300,
     changes,
     liveRuns,
     findPostalAddress: openPostalCodes(
@@ -243,7 +247,7 @@ function openWatchedPool(
 const statementsInFlight = 2;
 
 /** Collects checkouts into batches. The numbers performed best in `npm run bench -- checkout` at 64 and at 256 connections. */
-function gatherCheckouts(db: Database, metrics: Metrics): GatheredInsert<NewCheckout> {
+function gatherCheckouts(db: Database, metrics: Metrics, connectionString: string): GatheredInsert<NewCheckout> {
   const awaited = new Set<string>();
   return new GatheredInsert({
     write: (checkouts, again) => checkoutInsertMany(db, checkouts, { again, awaited }),
@@ -252,7 +256,7 @@ function gatherCheckouts(db: Database, metrics: Metrics): GatheredInsert<NewChec
     rowsPerStatement: 64,
     bytesPerStatement: 1024 * 1024,
     capacity: 64 * 1024 * 1024,
-    deadline: 4_000,
+    deadline: timeoutOf(connectionString, 'socket_timeout') ?? 4_000,
     monotonic: () => performance.now(),
     onBatch: (rows) => metrics.insertBatch.observe(rows),
   });

@@ -66,7 +66,8 @@ export class GatheredInsert<Row> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ row, bytes, since: this.#options.monotonic(), settled: false, tried: false, resolve, reject });
       this.#queuedBytes += bytes;
-      this.#sweep ??= setInterval(() => this.#failOverdue(), sweepEvery);
+      // After a pause of the process timers fire before sockets are read, although the answer is there.
+      this.#sweep ??= setInterval(() => setImmediate(() => this.#failOverdue()), sweepEvery);
       this.#pump();
     });
   }

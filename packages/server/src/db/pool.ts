@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { clientOf, labelStatements, type SlowQueries } from './driver/client.ts';
-import { connectTimeoutOf, PrimaryPool, schemaOf, Servers } from './servers.ts';
+import { PrimaryPool, schemaOf, Servers, timeoutOf } from './servers.ts';
 
 // Amounts are at most 2^53 - 1 by constraint, so a bigint column is an exact number in JavaScript.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -64,13 +64,13 @@ export function openPool(
   connectionString: string,
   size: number,
   onError: (error: Error) => void,
-  { statementMs = timeoutMs.statement, settings = {}, pipeline = false, slow }: PoolOptions = {},
+  { statementMs, settings = {}, pipeline = false, slow }: PoolOptions = {},
 ): Database {
   const servers = new Servers(connectionString);
   const options = {
     connectionString,
     max: size,
-    connectionTimeoutMillis: connectTimeoutOf(connectionString) ?? timeoutMs.connect,
+    connectionTimeoutMillis: timeoutOf(connectionString, 'connect_timeout') ?? timeoutMs.connect,
     idleTimeoutMillis: idleMs,
     options: sessionOptions(connectionString, settings),
     keepAlive: true,
@@ -78,7 +78,7 @@ export function openPool(
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'retoma',
     pipeline,
-    Client: clientOf(statementMs, slow),
+    Client: clientOf(statementMs ?? timeoutOf(connectionString, 'socket_timeout') ?? timeoutMs.statement, slow),
   };
   const pool = servers.needsPrimary ? new PrimaryPool(servers, options) : new pg.Pool(options);
   if (slow) labelStatements(pool);

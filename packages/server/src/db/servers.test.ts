@@ -6,7 +6,7 @@ import { startEmbedded, type EmbeddedPostgres } from './embedded/embedded.ts';
 import { listen, connectListener } from './listener.ts';
 import { openDatabase } from './open-database.ts';
 import { isUnavailable, openPool, type Database } from './pool.ts';
-import { connectClient, connectTimeoutOf, Servers, splitHosts } from './servers.ts';
+import { connectClient, Servers, splitHosts, timeoutOf } from './servers.ts';
 import { layCable, type Cable } from './testing/network-proxy.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -36,15 +36,18 @@ describe('[CHK26] the hosts of a connection string', () => {
   });
 });
 
-test.each([
-  ['postgresql://a/retoma?schema=s&connect_timeout=20', 20_000],
-  ['postgresql://a/retoma?connect_timeout=0', undefined],
-  ['postgresql://a/retoma', undefined],
-])('[CHK9] the connect timeout of %s', (connectionString, ms) => expect(connectTimeoutOf(connectionString)).toBe(ms));
+describe.each(['connect_timeout', 'socket_timeout'] as const)('[CHK9] the %s of a connection string', (name) => {
+  const of = (parameters: string): number | undefined => timeoutOf(`postgresql://a/retoma${parameters}`, name);
 
-test.each(['1.5', '-1', 'x', ''])('[CHK9] a connect timeout of "%s" is refused', (seconds) =>
-  expect(() => connectTimeoutOf(`postgresql://a/retoma?connect_timeout=${seconds}`)).toThrow('no number of seconds'),
-);
+  test('is a number of seconds, and 0 is none', () => {
+    expect([of(`?schema=s&${name}=20`), of(`?${name}=20&schema=s`)]).toEqual([20_000, 20_000]);
+    expect([of(`?${name}=0`), of('?schema=s'), of('')]).toEqual([undefined, undefined, undefined]);
+  });
+
+  test.each(['1.5', '-1', 'x', ''])('is refused as "%s"', (seconds) =>
+    expect(() => of(`?${name}=${seconds}`)).toThrow('no number of seconds'),
+  );
+});
 
 // One file makes a server a standby; that it follows no primary does not matter here.
 describe('[CHK26] a primary and a standby', () => {

@@ -58,11 +58,11 @@ export const withoutSchema = (connectionString: string): string =>
   connectionString.replace(/([?&])schema=[^&]*(&|$)/, (_, before, after) => (after === '' ? '' : before));
 
 /**
- * The `connect_timeout` of a connection string in milliseconds: in the string it is a whole number of seconds, as in libpq. Undefined: it
- * says nothing, or 0. Throws if it is no such number.
+ * A timeout that a connection string names, in milliseconds; in the string it is a whole number of seconds. `connect_timeout` is that of
+ * libpq, `socket_timeout` the longest that a statement takes. Undefined: it says nothing, or 0. Throws if it is no such number.
  */
-export function connectTimeoutOf(connectionString: string): number | undefined {
-  const seconds = /[?&]connect_timeout=([^&]*)/.exec(connectionString)?.[1];
+export function timeoutOf(connectionString: string, name: 'connect_timeout' | 'socket_timeout'): number | undefined {
+  const seconds = new RegExp(`[?&]${name}=([^&]*)`).exec(connectionString)?.[1];
   if (seconds !== undefined && !/^\d{1,3}$/.test(seconds)) throw new Error(`no number of seconds: ${seconds}`);
   return seconds === undefined ? undefined : Number(seconds) * 1_000 || undefined;
 }

@@ -55,7 +55,8 @@ export function clientOf(statementMs: number, slow?: SlowQueries): typeof pg.Cli
         done(error, result);
       };
       const maxMs = (typeof statement === 'object' && statement.statementMs) || statementMs;
-      const timer = setTimeout(() => answer(new ReadTimeout()), maxMs);
+      // After a pause of the process timers fire before sockets are read, although the answer is there.
+      const timer = setTimeout(() => setImmediate(() => answer(new ReadTimeout())), maxMs);
       (super.query as Query).call(this, statement, values, answer);
     }
   };

@@ -14,7 +14,7 @@ const tested: TestedFreight = {
   setting: 'CORREIOS_URL',
   path: '/preco',
 };
-const signal = AbortSignal.timeout(30_000);
+const { signal } = new AbortController();
 
 freightSuite(tested);
 

@@ -156,6 +156,7 @@ describe('[COM32] quotes', () => {
   test('of the other carriers count while one hangs', async () => {
     await store.connect('frenet');
     store.melhorEnvio.failAlways('hang');
+    store.service.context.quoteDeadlineMs = 5_000;
     const path = await shopper.create(mugs(true));
     expect(offersIn(await ask(path))).toEqual(['.Package R$ 28,00', 'PAC R$ 32,50']);
   });
@@ -164,6 +165,7 @@ describe('[COM32] quotes', () => {
     await store.connect('correios-cws');
     await store.connect('frenet');
     for (const carrier of [store.melhorEnvio, store.correios, store.frenet]) carrier.failAlways('hang');
+    store.service.context.quoteDeadlineMs = 1_300;
     const path = await shopper.create(mugs(true));
     // The servers never answer, so this ends by the deadline alone.
     expect(offersIn(await ask(path))).toEqual(table);

@@ -24,6 +24,7 @@ export type FreightStore = {
   readonly stop: () => Promise<void>;
 };
 
+const untimedMs = 30_000;
 const accounts = { 'melhor-envio': melhorEnvioAccount, 'correios-cws': correiosAccount, frenet: frenetAccount };
 
 /** Starts it, with a store that ships from Belo Horizonte. */
@@ -38,6 +39,8 @@ export async function startFreightStore(): Promise<FreightStore> {
     FRENET_URL: frenet.url,
   });
   const { context, storeId } = service;
+  // On a busy machine a carrier answers late, which is not the subject.
+  context.quoteDeadlineMs = untimedMs;
   await changeFreightSettings(context.db, storeId, { ...noFreightSettings, origin: '30130000' }, unaudited);
   return {
     service,
@@ -45,7 +48,7 @@ export async function startFreightStore(): Promise<FreightStore> {
     correios,
     frenet,
     connect: async (provider) => {
-      const signal = AbortSignal.timeout(10_000);
+      const signal = AbortSignal.timeout(60_000);
       const set = await connectFreightAccount(context, storeId, { provider, ...accounts[provider] }, signal, unaudited);
       if (!set.ok) throw new Error(`${set.code} ${set.issues.join()}`);
       for (const server of [melhorEnvio, correios, frenet]) server.requests.length = 0;
@@ -54,6 +57,7 @@ export async function startFreightStore(): Promise<FreightStore> {
       const rows = await context.db.query<{ id: string }>('delete from freight_accounts returning account_id as id');
       for (const { id } of rows.rows) context.carrierCircuits.succeed(id);
       for (const server of [melhorEnvio, correios, frenet]) server.recover();
+      context.quoteDeadlineMs = untimedMs;
     },
     stop: async () => {
       await service.stop();
