@@ -139,7 +139,7 @@ describe('compiling MJML', () => {
   });
 
   test('times out for a slow text, which can be requested again', async () => {
-    const starting = new MjmlCompiler({ worker: fragile, timeoutMs: 3_000 });
+    const starting = new MjmlCompiler({ worker: fragile, timeoutMs: 3_000, startMs: 3_000 });
     const results = await Promise.all(['hang', 'after'].map((text) => starting.compile(text)));
     expect(results).toEqual([
       { ok: false, reason: 'MJML_TIMEOUT' },

@@ -12,10 +12,14 @@ export type CompileResult = Compiled | { readonly ok: false; readonly reason: 'M
 /** Compiles an MJML text to HTML. */
 export type CompileMjml = (text: string) => Promise<CompileResult>;
 
-/** The options of a compiler. `cacheChars`: the size of the cache, in characters of texts and HTML. `worker`: starts a thread. */
+/**
+ * The options of a compiler. `cacheChars`: the size of the cache, in characters of texts and HTML. `worker`: starts a thread, which may take
+ * `startMs`; each text may then take `timeoutMs`.
+ */
 export type MjmlCompilerOptions = {
   readonly cacheChars?: number;
   readonly timeoutMs?: number;
+  readonly startMs?: number;
   readonly worker?: () => Worker;
 };
 
@@ -28,6 +32,7 @@ const beginWorker = (): Worker =>
 export class MjmlCompiler {
   readonly #cacheChars: number;
   readonly #timeoutMs: number;
+  readonly #startMs: number;
   readonly #begin: () => Worker;
   /** Least recently used first. The key is the text itself, since hashes may collide. */
   readonly #cache = new Map<string, Promise<CompileResult>>();
@@ -38,9 +43,15 @@ export class MjmlCompiler {
   #worker: Worker | null = null;
   #busy = false;
 
-  constructor({ cacheChars = 32_000_000, timeoutMs = 5_000, worker = beginWorker }: MjmlCompilerOptions = {}) {
+  constructor({
+    cacheChars = 32_000_000,
+    timeoutMs = 5_000,
+    startMs = 10_000,
+    worker = beginWorker,
+  }: MjmlCompilerOptions = {}) {
     this.#cacheChars = cacheChars;
     this.#timeoutMs = timeoutMs;
+    this.#startMs = startMs;
     this.#begin = worker;
   }
 
@@ -93,6 +104,7 @@ export class MjmlCompiler {
     }
     this.#busy = true;
     this.#compiled++;
+    const maxMs = this.#timeoutMs + (this.#worker ? 0 : this.#startMs);
     const worker = (this.#worker ??= this.#begin());
     worker.ref();
     const finish = (result: CompileResult, over: boolean): void => {
@@ -107,7 +119,7 @@ export class MjmlCompiler {
       job.done(result);
       this.#next();
     };
-    const timer = setTimeout(() => finish({ ok: false, reason: 'MJML_TIMEOUT' }, true), this.#timeoutMs);
+    const timer = setTimeout(() => finish({ ok: false, reason: 'MJML_TIMEOUT' }, true), maxMs);
     const answered = (result: Compiled): void => finish(result, false);
     // The text exceeded the thread's memory limit and would do so again: it is not retried (INV2).
     const broken = (): void => finish({ ok: false, reason: 'MJML_INVALID' }, true);
