@@ -12,7 +12,10 @@ const span = 30;
 /** The age up to which odd orders are counted, in days. */
 const oddDays = 7;
 
-/** The figures of the last 30 days, including today. `days`: each day in the store's time zone, oldest first. Money in cents. */
+/**
+ * The figures of the last 30 days, to the hour. `days`: each day in the store's time zone, oldest first, of which the first is counted in
+ * part; their sum is that of the period. Money in cents.
+ */
 export type HomeFigures = {
   recovered: Recovered & { centsBefore: number; days: (Recovered & { day: string })[] };
   paid: { cents: number; orders: number };
@@ -28,8 +31,9 @@ export async function countHome(
   now: number,
 ): Promise<HomeFigures> {
   const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone });
-  const names = Array.from({ length: span }, (_, index) => dayOf.format(now - (span - 1 - index) * day));
   const since = now - span * day;
+  // Steps of half a day miss no day, however long it is.
+  const names = new Set(Array.from({ length: 2 * span + 1 }, (_, index) => dayOf.format(since + (index * day) / 2)));
   const last = await recoveredRevenue(db, storeId, { since, until: now, timeZone });
   const before = await recoveredRevenue(db, storeId, { since: since - span * day, until: since, timeZone });
   const { cents, orders, sent } = await storeFiguresRead(db, storeId, new Date(since));
@@ -39,7 +43,7 @@ export async function countHome(
       cents: last.cents,
       orders: last.orders,
       centsBefore: before.cents,
-      days: names.map((name) => found.get(name) ?? { day: name, cents: 0, orders: 0 }),
+      days: [...names].map((name) => found.get(name) ?? { day: name, cents: 0, orders: 0 }),
     },
     paid: { cents, orders },
     sent,
