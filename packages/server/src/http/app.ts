@@ -1,3 +1,4 @@
+import type http from 'node:http';
 import net, { type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { issueAt, limits } from '@retoma/commerce';
@@ -78,8 +79,9 @@ const closing = { roundMs: 5, quietRounds: 4, maxRounds: 50, lastRequestsMs: 100
 export async function closeApp(app: FastifyInstance, context: Context, drainMs: number): Promise<void> {
   context.draining = true;
   if (drainMs > 0) {
+    const answering = watchRequests(app.server, context);
     await setTimeout(drainMs);
-    await stopAccepting(app.server, context);
+    await stopAccepting(app.server, context, answering);
     await setTimeout(closing.lastRequestsMs);
     await arrived();
   }
@@ -92,6 +94,17 @@ export async function closeApp(app: FastifyInstance, context: Context, drainMs: 
   }
 }
 
+/** The responses of requests that arrive from now on and are not held, until they are sent. */
+function watchRequests(server: http.Server, context: Context): ReadonlySet<http.ServerResponse> {
+  const answering = new Set<http.ServerResponse>();
+  server.on('request', (_request, response) => {
+    if (context.hold) return;
+    answering.add(response);
+    response.once('close', () => answering.delete(response));
+  });
+  return answering;
+}
+
 /** Resolves after the sockets were read: the event loop runs timers first, so a late timer fires before arrived data is read. */
 async function arrived(): Promise<void> {
   await setImmediate();
@@ -101,11 +114,15 @@ async function arrived(): Promise<void> {
 /**
  * Closes only the listening socket: `http.Server.close` would also close connections whose request has not arrived. The kernel resets
  * connections that it completed but this process has not accepted. Therefore requests are held meanwhile: a client that waits for its
- * response opens no connection, and the socket is closed once none was opened in `quietRounds` readings of the socket, at the latest after
- * `maxRounds`. Readings are counted, not milliseconds: a machine without a moment to read would take its delay for quiet.
+ * response opens no connection, and the socket is closed once every earlier request is answered and none was opened in `quietRounds`
+ * readings of the socket, at the latest after `maxRounds`. Readings are counted, not milliseconds: a machine without a moment to read would take its delay for quiet.
  * A reset remains possible for a client that connects between the last reading and the closing.
  */
-async function stopAccepting(server: net.Server, context: Context): Promise<void> {
+async function stopAccepting(
+  server: net.Server,
+  context: Context,
+  answering: ReadonlySet<http.ServerResponse>,
+): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   context.hold = promise;
   let quietRounds = 0;
@@ -114,6 +131,7 @@ async function stopAccepting(server: net.Server, context: Context): Promise<void
     quietRounds++;
     await setTimeout(closing.roundMs);
     await arrived();
+    if (answering.size > 0) quietRounds = 0;
   }
   net.Server.prototype.close.call(server);
   context.hold = undefined;
