@@ -31,6 +31,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/dist/**'],
+    setupFiles: 'scripts/seed-properties.ts',
     globalSetup: 'packages/server/src/testing/global-setup.ts',
     testTimeout: 120_000,
     hookTimeout: 120_000,
