@@ -22,6 +22,7 @@ export type LoadOptions = {
 export type LoadReport = {
   requests: number;
   perSecond: number;
+  /** `500 Retry-After` is that of a database that is away or too slow (CHK9). */
   statuses: Record<string, number>;
   /** Connections that broke during a request. */
   broken: number;
@@ -122,10 +123,12 @@ function takeAnswer(text: string): { status: string; body: string; close: boolea
   if (headEnd === -1) return undefined;
   const length = Number(/\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0);
   if (text.length < headEnd + 4 + length) return undefined;
+  const headers = text.slice(0, headEnd);
+  const status = headers.slice(9, 12);
   return {
-    status: text.slice(9, 12),
+    status: status === '500' && /\nretry-after:/i.test(headers) ? '500 Retry-After' : status,
     body: text.slice(headEnd + 4),
-    close: /\nconnection: close/i.test(text.slice(0, headEnd)),
+    close: /\nconnection: close/i.test(headers),
   };
 }
 

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Group } from '../harness/cores.ts';
 import { freePort } from '../../packages/server/src/platform/free-port.ts';
+import { withTestTimeout } from '../../packages/server/src/testing/with-test-timeout.ts';
 import { openOwnPool } from '../harness/own-pool.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import type { Listener, LoadStore } from './settings.ts';
@@ -120,7 +121,7 @@ export class Product {
   async inEveryShard<Result>(work: (db: Database, shard: number) => Promise<Result>): Promise<Result[]> {
     const results: Result[] = [];
     for (const { shard, connectionString } of await this.#shards()) {
-      const db = openPool(connectionString, 2, () => {}, { statementMs: 120_000 });
+      const db = openPool(withTestTimeout(connectionString), 2, () => {}, { statementMs: 120_000 });
       try {
         results.push(await work(db, shard));
       } finally {

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Database } from '../../packages/server/src/db/pool.ts';
 import { openOwnPool } from '../harness/own-pool.ts';
+import { withTestTimeout } from '../../packages/server/src/testing/with-test-timeout.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';
 import { thisProgram } from './shop.ts';
@@ -41,7 +42,7 @@ export async function abuse(size: AbuseSize): Promise<AbuseReport> {
   const main = path.join(folder, 'packages/cli/src/main.ts');
   const home = mkdtempSync(path.join(os.tmpdir(), 'retoma-abuse-'));
   const postgres = await new BenchPostgres().start();
-  const database = await migrateForService(await postgres.createDatabase('retoma'));
+  const database = await migrateForService(withTestTimeout(await postgres.createDatabase('retoma')));
   const settings = {
     DATABASE_URL: database,
     RETOMA_HOME: home,

@@ -9,6 +9,7 @@ import { createKey, createStore } from '../../packages/server/src/stores/manage-
 import { tenItems } from '../checkout/cart.ts';
 import { freePort } from '../../packages/server/src/platform/free-port.ts';
 import { openOwnPool } from '../harness/own-pool.ts';
+import { withTestTimeout } from '../../packages/server/src/testing/with-test-timeout.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';
 
@@ -35,7 +36,7 @@ const onLead = {
 /** Sends bursts of requests and kills the service or PostgreSQL around their responses, then counts the stored rows. */
 export async function crashAnswers({ kills, seed }: CrashTrial): Promise<AnswerCrash> {
   const postgres = await new BenchPostgres().start();
-  const database = await migrateForService(await postgres.createDatabase('retoma'));
+  const database = await migrateForService(withTestTimeout(await postgres.createDatabase('retoma')));
   const key = await openStore(database);
   const port = await freePort();
   const random = randomFrom(seed);

@@ -3,9 +3,11 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { serviceRole } from '../../packages/server/src/db/embedded/embedded.ts';
 import { openOwnPool } from '../harness/own-pool.ts';
+import { withTestTimeout } from '../../packages/server/src/testing/with-test-timeout.ts';
 import { BenchPostgres } from '../harness/postgres.ts';
 import { fetchServer, startOther } from './backup/debian-postgres.ts';
 import { embeddedMajor, findBackupTools, type BackupTools } from './backup/find-tools.ts';
@@ -53,15 +55,18 @@ export async function backUp(answers: number): Promise<BackedUp | undefined> {
   if (!tools || !postgres) return undefined;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-backup-'));
   const pg = (name: string, ...args: string[]) => promisify(execFile)(path.join(tools.folder, name), args);
-  const program = new Program(thisProgram, postgres.original);
-  const after = new Program(thisProgram, postgres.restored);
+  const program = new Program(thisProgram, withTestTimeout(postgres.original));
+  const after = new Program(thisProgram, withTestTimeout(postgres.restored));
   const { server, shop } = await openShop(program);
   const workers = program.work();
   try {
     const address = `http://127.0.0.1:${server.port}`;
     const traffic = openTraffic(shop, () => [address]);
     await traffic.more(answers);
-    const [file, began] = [path.join(folder, 'retoma.dump'), Date.now()];
+    const file = path.join(folder, 'retoma.dump');
+    // Later than the last of those answers.
+    const began = Date.now() + 1;
+    await sleep(2);
     await pg('pg_dump', '--format=custom', `--file=${file}`, postgres.original);
     const ended = Date.now();
     await traffic.more(10);

@@ -8,4 +8,4 @@ test('every page of a store with 400 runs responds, and due runs are claimed', a
   expect(found.pages.filter(({ times }) => !times.every(Number.isFinite))).toEqual([]);
   expect([found.late.before, found.late.after].map(({ length }) => length)).toEqual([5, 5]);
   expect(describeLargeStore(found)).toContain('422 runs, 4220 messages');
-});
+}, 600_000);

@@ -9,6 +9,7 @@ import { showOrder } from '../../packages/server/src/orders/read-orders.ts';
 import { checkNow } from '../../packages/server/src/orders/payments/poll-payments.ts';
 import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
 import { freePort } from '../../packages/server/src/platform/free-port.ts';
+import { withTestTimeout } from '../../packages/server/src/testing/with-test-timeout.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';
 import { bringAbout, rareCases } from './money/rare-cases.ts';
@@ -50,7 +51,7 @@ export async function proveMoney({ orders, steps, kills, seed }: MoneyTrial): Pr
   const bank = await new MercadopagoServer(() => Date.now()).start();
   const other = await new StripeServer(() => Date.now()).start();
   const postgres = await new BenchPostgres().start();
-  const database = await migrateForService(await postgres.createDatabase('retoma'));
+  const database = await migrateForService(withTestTimeout(await postgres.createDatabase('retoma')));
   const random = randomFrom(seed);
   const ports = [await freePort(), await freePort()];
   const services = await Promise.all(ports.map((port) => serve(database, { bank, other }, port)));

@@ -21,7 +21,7 @@ const lanes = 4;
 
 /** Traffic that continues until it is stopped. */
 export type RunningTraffic = {
-  /** Resolves after this many more responses; throws after a minute. */
+  /** Resolves after this many more responses; throws after four minutes. */
   readonly more: (count: number) => Promise<void>;
   readonly stop: () => Promise<Traffic>;
 };
@@ -61,7 +61,7 @@ export function openTraffic(shop: Shop, servers: () => readonly string[]): Runni
   const answered = (): number => checkouts.length + events.length;
   return {
     async more(wanted) {
-      const [enough, end] = [answered() + wanted, performance.now() + 60_000];
+      const [enough, end] = [answered() + wanted, performance.now() + 240_000];
       while (answered() < enough) {
         if (performance.now() > end) throw new Error(`too little is answered: ${refused.slice(-3).join(', ')}`);
         await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,6 +1,7 @@
 // An upgrade without a failed request: the previous release serves and works while the new one migrates the database, both run for a while,
 // and the previous one stops.
 import { openOwnPool } from '../harness/own-pool.ts';
+import { withTestTimeout } from '../../packages/server/src/testing/with-test-timeout.ts';
 import { BenchPostgres } from '../harness/postgres.ts';
 import { openTraffic, type Traffic } from './shop-traffic.ts';
 import { openShop, Program, type Shop } from './shop.ts';
@@ -25,7 +26,7 @@ export type Upgraded = {
 /** Upgrades under traffic, with `answers` responses in each of the three parts, and removes the two programs' folders. */
 export async function upgrade(releases: Releases, answers: number): Promise<Upgraded> {
   const postgres = await new BenchPostgres().start();
-  const database = await postgres.createDatabase('retoma');
+  const database = withTestTimeout(await postgres.createDatabase('retoma'));
   const [before, now] = [new Program(releases.before, database), new Program(releases.now, database)];
   const stops: (() => Promise<void>)[] = [];
   try {
@@ -59,13 +60,13 @@ export async function upgrade(releases: Releases, answers: number): Promise<Upgr
   }
 }
 
-/** Waits until no run of the shop is in progress, at most a minute, and counts. */
+/** Waits until no run of the shop is in progress, at most two leases of a message, and counts. */
 async function settle(database: string, shop: Shop, result: Traffic): Promise<Pick<Upgraded, 'missing' | 'runs'>> {
   const db = openOwnPool(database);
   try {
     const ids = (all: Traffic['events']): string[] => all.map(({ id }) => id);
     const [events, checkouts] = [ids(result.events), ids(result.checkouts)];
-    for (let tries = 0; tries < 240; tries++) {
+    for (let tries = 0; tries < 600; tries++) {
       const { rows } = await db.query<{ over: number }>(
         'select count(*) as over from runs where automation_id = $1 and finished_at is not null',
         [shop.automationId],

@@ -50,6 +50,8 @@ export async function startFakeProvider(random: () => number, onSend: (key: stri
       setTimeout(() => response.end(JSON.stringify(answer)), random() * 60);
     });
   });
+  // A worker that pauses must not find its connection closed.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

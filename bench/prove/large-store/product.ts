@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openPool, type Database } from '../../../packages/server/src/db/pool.ts';
+import { withTestTimeout } from '../../../packages/server/src/testing/with-test-timeout.ts';
 import { BenchPostgres, migrateForService } from '../../harness/postgres.ts';
 import { startServer } from '../../harness/processes.ts';
 
@@ -34,7 +35,7 @@ export async function startProduct(): Promise<LargeStoreProduct> {
 
 async function startOn(postgres: BenchPostgres): Promise<LargeStoreProduct> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'retoma-large-'));
-  const database = await postgres.createDatabase('retoma');
+  const database = withTestTimeout(await postgres.createDatabase('retoma'));
   const service = await startServer('packages/cli/src/main.ts', ['serve', '--demo', '--json', '--port', '0'], {
     DATABASE_URL: await migrateForService(database),
     RETOMA_HOME: home,

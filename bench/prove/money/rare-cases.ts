@@ -1,5 +1,5 @@
-// Money that arrives when nothing is due any more. Random steps bring about some of these cases less than once in thousands, and a case that
-// never occurred proves nothing.
+// Money that arrives when nothing is due any more, and a fallback of the provider. Random steps bring about some of these cases less than
+// once in thousands, and a case that never occurred proves nothing.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Shop } from './shop.ts';
 import { cancel, choose, details, outside, payUnwanted, type Step } from './steps.ts';
@@ -10,15 +10,20 @@ const moreShipping: Step = (shop, random) => details({ ...shop, options: shop.op
 /** What happens to an order before its code is paid: it is paid on top, revived, or paid late (`Found` in money.ts). */
 const before: readonly (readonly Step[])[] = [[outside], [cancel], [moreShipping, cancel]];
 
-/** The number of orders that `bringAbout` uses. */
-export const rareCases = before.length;
+/** The number of orders that `bringAbout` uses: also one whose provider is down. */
+export const rareCases = before.length + 1;
 
 /** Brings each case about with one of the shop's checkouts, before anything else happens in the shop. Throws if a code does not become unwanted. */
 export async function bringAbout(shop: Shop): Promise<void> {
   // This number chooses PIX, and a webhook in time.
   const half = (): number => 0.5;
+  const shopOf = (index: number): Shop => ({
+    ...shop,
+    checkouts: [shop.checkouts[index]!],
+    options: shop.options.slice(0, 1),
+  });
   for (const [index, steps] of before.entries()) {
-    const one: Shop = { ...shop, checkouts: [shop.checkouts[index]!], options: shop.options.slice(0, 1) };
+    const one = shopOf(index);
     await details(one, half);
     await choose(one, half);
     for (const step of steps) await step({ ...one, options: shop.options }, half);
@@ -27,4 +32,9 @@ export async function bringAbout(shop: Shop): Promise<void> {
       await sleep(100);
     }
   }
+  const last = shopOf(before.length);
+  await details(last, half);
+  shop.bank.fail((url) => (url.endsWith('/v1/orders') ? 429 : undefined));
+  await choose(last, half);
+  shop.bank.fail();
 }

@@ -105,6 +105,7 @@ export async function openShop(
       headers: { 'content-type': 'application/json', 'x-api-key': key, 'x-cart-signature': `sha256=${signature}` },
       body,
     });
+    if (answer.status !== 201) throw new Error(`no checkout: ${answer.status} ${await answer.text()}`);
     return ((await answer.json()) as { checkoutId: string }).checkoutId;
   };
   const checkouts = await Promise.all(Array.from({ length: orders }, create));
