@@ -5,7 +5,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   // Two tests already use two cores. A third makes every page slower, and the whole no quicker.
   workers: 2,
-  timeout: 90_000,
+  timeout: 180_000,
   // Long enough for a busy machine: a slow page is not a wrong page.
   expect: { timeout: 20_000 },
   // A test that passes only on the retry is reported as flaky; a busy machine does not fail the suite.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cart, item, marina, sizes, watch, type Watch } from './pay-page.ts';
 import { createCheckoutKey } from './second-store.ts';
 import { demo, retoma } from './service.ts';
@@ -19,7 +19,6 @@ const providers = {
 
 /** Creates a store with cards of a provider, and opens the page of a checkout of R$ 78,00 there, on a phone. Returns the page's problems. */
 export async function openCheckoutWithCards(page: Page, provider: keyof typeof providers): Promise<Watch> {
-  test.setTimeout(120_000);
   const { files, script } = providers[provider];
   await page.setViewportSize(sizes.phone);
   const watched = await watch(page);

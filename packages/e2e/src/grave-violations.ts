@@ -9,7 +9,8 @@ const answerTime = 1_000;
 
 /** The violations on a page and in its frames that axe rates serious or critical. `exclude` is a selector of parts that are not checked. */
 export async function graveViolations(page: Page, exclude: string[] = []): Promise<GraveViolation[]> {
-  await Promise.all(page.frames().map(inject));
+  const main = page.mainFrame();
+  await Promise.all(page.frames().map((frame) => (frame === main ? inject(frame) : injectIfAnswering(frame))));
   return page.evaluate(async (excluded) => {
     const { violations } = await window.axe.run({ exclude: excluded }, { resultTypes: ['violations'] });
     return violations
@@ -23,11 +24,12 @@ export async function graveViolations(page: Page, exclude: string[] = []): Promi
 
 /** Adds axe to a document that lacks it. Its source is large, so it is added once, not before each check. */
 async function inject(frame: Frame): Promise<void> {
-  const added = (async () => {
-    if (await frame.evaluate(() => 'axe' in window)) return;
-    await frame.evaluate(axe.source);
-  })();
-  await Promise.race([added.catch(() => {}), new Promise((resolve) => setTimeout(resolve, answerTime))]);
+  if (await frame.evaluate(() => 'axe' in window)) return;
+  await frame.evaluate(axe.source);
+}
+
+async function injectIfAnswering(frame: Frame): Promise<void> {
+  await Promise.race([inject(frame).catch(() => {}), new Promise((resolve) => setTimeout(resolve, answerTime))]);
 }
 
 declare global {

@@ -16,6 +16,8 @@ async function buy(page: Page): Promise<string> {
   await page.locator('#number').fill('1000');
   await page.getByText('Sedex').click();
   await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(title(page)).toHaveText('Como quer pagar?');
+  await page.waitForLoadState('load');
   await page.getByText('Cartão de crédito').click();
   await page.waitForURL(/method=card/);
   await page.getByRole('link', { name: '4242 4242 4242 4242' }).click();

@@ -59,7 +59,11 @@ async function startProduct(): Promise<{ demo: Demo; stop: () => Promise<void> }
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const printed = await new Promise<string>((resolve, reject) => {
-    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()));
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.endsWith('\n')) resolve(text);
+    });
     child.once('exit', (code) => reject(new Error(`the service ended with ${code}`)));
   });
   return {

@@ -37,6 +37,9 @@ async function member(page: Page, email: string, role: string): Promise<string> 
   return password;
 }
 
+/** An address that no earlier try of a test has used. */
+const addressOf = (name: string): string => `${name}-${Date.now()}@aurora.example`;
+
 /** A device that creates passkeys, with a user who is always present. */
 async function virtualAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
@@ -54,7 +57,7 @@ async function virtualAuthenticator(page: Page): Promise<void> {
 }
 
 test('[AUT4] a second factor is turned on with a QR code, then required', async ({ page }) => {
-  const email = 'ana@aurora.example';
+  const email = addressOf('ana');
   const password = await member(page, email, 'reader');
   await page.goto(`${baseUrl}/panel/account`);
   await page.getByRole('button', { name: 'Ligar' }).click();
@@ -85,7 +88,7 @@ test('[AUT4] a second factor is turned on with a QR code, then required', async 
 test('[AUT4] a passkey is added, signs in alone, and is removed', async ({ page }) => {
   const named = baseUrl.replace('127.0.0.1', 'localhost');
   await virtualAuthenticator(page);
-  const email = 'caio@aurora.example';
+  const email = addressOf('caio');
   const { password } = JSON.parse(retoma('user', 'create', '--email', email, '--json')) as { password: string };
   retoma('user', 'grant', '--email', email, '--store', store.storeId, '--role', 'reader');
   await page.goto(`${named}/panel/sign-in`);
@@ -115,7 +118,7 @@ test('[AUT4] a passkey is added, signs in alone, and is removed', async ({ page 
 });
 
 test('[AUT9] after ten minutes the panel reauthenticates in a dialog, then completes the action', async ({ page }) => {
-  const email = 'dora@aurora.example';
+  const email = addressOf('dora');
   const password = await member(page, email, 'owner');
   await page.goto(`${baseUrl}/panel/${store.storeId}/settings/keys`);
   let refusals = 0;
@@ -148,7 +151,7 @@ test('[AUT9] after ten minutes the panel reauthenticates in a dialog, then compl
 });
 
 test('[AUT2] the sessions of an account are listed, and the other ones are ended', async ({ page, browser }) => {
-  const email = 'elis@aurora.example';
+  const email = addressOf('elis');
   const password = await member(page, email, 'reader');
   const other = await browser.newContext({ locale: 'pt-BR' });
   const guest = await other.newPage();

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { demo } from '../service.ts';
-import { expectAccessible, openPanel, panelUrl } from './panel-page.ts';
+import { ask } from './editor-page.ts';
+import { expectAccessible, openPanel, panelUrl, signIn } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
 const { baseUrl, demo: store } = demo();
@@ -84,7 +85,11 @@ test('[EDT2] a text that is no automation is reported, and nothing is created', 
 });
 
 test('[EDT1] the list: create from a template, copy, filter, delete', async ({ page }) => {
-  await openPanel(page, 'automations');
+  await signIn(page);
+  const automations = await listed(page);
+  for (const { automationId, name } of automations)
+    if (name.includes('dois toques')) await ask(page, 'DELETE', `/automations/${automationId}`);
+  await page.goto(panelUrl('automations'));
   await expect(page.getByRole('link', { name: 'Recuperar PIX', exact: true })).toBeVisible();
   await photograph(page, 'automations');
   await page.getByRole('button', { name: 'Nova automação' }).click();
@@ -111,7 +116,11 @@ test('[EDT1] the list: create from a template, copy, filter, delete', async ({ p
 });
 
 test('[RUN16] pausing asks what to do with the waiting runs', async ({ page }) => {
-  await openPanel(page, 'automations');
+  await signIn(page);
+  const automations = await listed(page);
+  const { automationId } = automations.find(({ name }) => name === 'Recuperar PIX')!;
+  await ask(page, 'POST', `/automations/${automationId}/active`, { active: true });
+  await page.goto(panelUrl('automations'));
   const options = page.getByRole('button', { name: 'Opções de Recuperar PIX' });
   await options.click();
   await page.getByRole('menuitem', { name: 'Pausar' }).click();

@@ -22,6 +22,10 @@ test('[EDT10] a template from the goal to published takes at most 4 clicks, and 
   page,
 }) => {
   await signIn(page);
+  const { automations } = await ask<{ automations: { name: string }[] }>(page, 'GET', '/automations');
+  const used = new Set(automations.map(({ name }) => name));
+  let free = 2;
+  while (used.has(`Recuperar PIX ${free}`)) free++;
   const counted = await countInput(page);
   await page.goto(panelUrl('automations'));
   await page.getByRole('button', { name: 'Nova automação' }).click();
@@ -39,7 +43,7 @@ test('[EDT10] a template from the goal to published takes at most 4 clicks, and 
   expect(counted.clicks).toBeLessThanOrEqual(4);
   expect(counted.keys).toBe(0);
   const automation = await opened(page);
-  expect(automation).toMatchObject({ name: 'Recuperar PIX 2', active: true });
+  expect(automation).toMatchObject({ name: `Recuperar PIX ${free}`, active: true });
   expect(automation.published).toContain('"remetente_email": "oi@lojaaurora.example"');
 });
 

@@ -42,6 +42,8 @@ export async function openAnother(page: Page, definition?: object): Promise<stri
   const { automationId } = await ask<{ automationId: string }>(page, 'POST', '/automations', { source });
   await page.goto(panelUrl(`automations/${automationId}`));
   await expect(page.getByRole('treeitem').first()).toBeVisible();
+  // The header is drawn after the diagram has its place.
+  await expect(page.getByRole('button', { name: 'Testar', exact: true })).toBeVisible();
   return automationId;
 }
 

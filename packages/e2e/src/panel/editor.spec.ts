@@ -170,6 +170,8 @@ test('deleting a step with inner steps asks first; a single step is deleted at o
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await card(page, /Esperar 1 hora/).click();
   await page.keyboard.press('Delete');
+  // A notification under the pointer stays.
+  await page.getByRole('alert').hover();
   await expectDraft(page, id, ({ steps }) => steps.length).toBe(3);
   await page.getByRole('alert').getByRole('button', { name: 'Desfazer' }).click();
   await expectDraft(page, id, ({ steps }) => steps.length).toBe(4);
@@ -206,6 +208,8 @@ test('folded steps stay folded on the next visit, and Ctrl+Enter starts a test',
   await page.reload();
   await expect(card(page, /O pagamento/)).toBeVisible();
   await expect(card(page, /WhatsApp/)).toHaveCount(0);
+  // The keys of the header work once the header is drawn, which is after the diagram.
+  await expect(page.getByRole('button', { name: 'Testar', exact: true })).toBeVisible();
   await card(page, /O pagamento/).focus();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('dialog', { name: 'Teste simulado' })).toBeVisible();

@@ -1,12 +1,27 @@
 import { expect, test } from '@playwright/test';
 import { sizes } from '../pay-page.ts';
-import { expectAccessible, openPanel, signIn } from './panel-page.ts';
+import { demo } from '../service.ts';
+import { expectAccessible, openPanel, panelHeaders, signIn } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 import { makeRunsStore } from './runs-store.ts';
+
+const { baseUrl } = demo();
+
+// A failed test may have left one.
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+  const me = await page.request.get(`${baseUrl}/panel/api/me`);
+  const { stores } = (await me.json()) as { stores: { storeId: string; example?: boolean }[] };
+  for (const { storeId, example } of stores) {
+    if (!example) continue;
+    await page.request.post(`${baseUrl}/panel/api/stores/${storeId}/example/delete`, { headers: panelHeaders });
+  }
+});
 
 test('[AUT15] [AUT17] example data: made at a press, marked on every page, and removed at another', async ({
   page,
 }) => {
+  test.slow();
   const store = await makeRunsStore('Loja sem vendas');
   await page.setViewportSize(sizes.desktop);
   await signIn(page);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { sizes } from '../pay-page.ts';
 import { demo, retoma } from '../service.ts';
+import { ask } from './editor-page.ts';
 import { openPanel, panelUrl } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
@@ -18,15 +19,15 @@ const buyTestCart = async (storeId: string): Promise<unknown> => {
 };
 
 /** Sends every message of a flow to the inbox, as tests of its owner. */
-function fillInbox(): void {
+function fillInbox(subject: string, sms: string): void {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-inbox-'));
   const sender = { remetente_nome: 'Loja Aurora', remetente_email: 'oi@lojaaurora.example' };
   const body = `<mjml><mj-body><mj-section><mj-column><mj-text>${'Olá, o seu PIX ainda está aberto. '.repeat(5)}</mj-text>
     <mj-button href="https://loja.example/pagar">Pagar agora</mj-button></mj-column></mj-section></mj-body></mjml>`;
   const whatsapp = { type: 'text', message: 'Oi! Seu *PIX* está aberto: https://loja.example/zap' };
   const steps = [
-    { type: 'action', name: 'send_email', data: { ...sender, subject: 'Seu PIX está separado', body } },
-    { type: 'action', name: 'send_sms', data: { message: 'Olá! Pague em https://loja.example/sms' } },
+    { type: 'action', name: 'send_email', data: { ...sender, subject, body } },
+    { type: 'action', name: 'send_sms', data: { message: sms } },
     { type: 'action', name: 'send_whatsapp', data: whatsapp },
   ];
   const flow = { name: 'Para a caixa de teste', trigger_event: 'lead.created', active: false, steps };
@@ -55,8 +56,11 @@ test('a store makes a test purchase, sees the resulting messages, and marks the 
 
   // The purchase may have started runs of other automations.
   type Runs = { runs: { runId: string; automation: string }[] };
-  const { runs } = JSON.parse(retoma('run', 'list', '--store', storeId, '--json')) as Runs;
-  const { runId } = runs.find(({ automation }) => automation === 'Recuperar PIX')!;
+  let runId = '';
+  await expect(async () => {
+    const { runs } = await ask<Runs>(page, 'GET', `/orders/${order.split('/').at(-1)}`);
+    ({ runId } = runs.find(({ automation }) => automation === 'Recuperar PIX')!);
+  }).toPass();
   retoma('run', 'skip', runId, '--store', storeId);
   await page.goto(panelUrl('inbox?channel=whatsapp#search=987654321'));
   await page
@@ -88,7 +92,7 @@ test('a store makes a test purchase, sees the resulting messages, and marks the 
   await expect(async () => {
     await page.goto(panelUrl());
     await expect(recovered).not.toContainText('Ainda nada', { timeout: 5_000 });
-  }).toPass({ timeout: 90_000 });
+  }).toPass({ timeout: 200_000 });
   await expect(recovered.getByRole('img', { name: /^Valor recuperado por dia .* ao todo/ })).toBeVisible();
   await photograph(page, 'home');
 });
@@ -121,12 +125,15 @@ test('the address narrows lists, and each entry links to its details', async ({ 
   await photograph(page, 'leads');
 });
 
-test('the inbox shows an e-mail as it was delivered, with its source, and an SMS with its parts', async ({ page }) => {
+test('the inbox shows an e-mail as it was delivered, with its source, and an SMS with its parts', async ({ page }, {
+  retry,
+}) => {
   test.slow();
+  const subject = `Seu PIX está separado ${retry}`;
   await page.setViewportSize(sizes.desktop);
-  fillInbox();
+  fillInbox(subject, `Olá! Pague em https://loja.example/sms${retry}`);
   await openPanel(page, 'inbox');
-  await page.getByRole('button', { name: /Seu PIX está separado/ }).click();
+  await page.getByRole('button', { name: new RegExp(subject) }).click();
   const frame = page.frameLocator('iframe');
   await expect(frame.getByText('Olá, o seu PIX ainda está aberto.')).toBeVisible();
   await expect(frame.getByText('Pagar agora')).toBeVisible();
@@ -135,11 +142,11 @@ test('the inbox shows an e-mail as it was delivered, with its source, and an SMS
   await page.getByRole('tab', { name: 'Partes' }).click();
   await expect(page.getByRole('region', { name: 'text/plain' })).toContainText('Olá, o seu PIX');
   await page.getByRole('tab', { name: 'Cabeçalhos' }).click();
-  await expect(page.getByRole('row', { name: 'Subject Seu PIX está separado' })).toBeVisible();
+  await expect(page.getByRole('row', { name: `Subject ${subject}` })).toBeVisible();
   await page.getByRole('tab', { name: 'Fonte' }).click();
   await expect(page.getByText('Content-Type: multipart/alternative;')).toBeVisible();
   await photograph(page, 'inbox-source');
-  await page.getByRole('button', { name: /Ola! Pague em/ }).click();
+  await page.getByRole('button', { name: new RegExp(`Ola! Pague em .*sms${retry}`) }).click();
   await expect(page.getByRole('group', { name: 'Como aparece no celular' })).toContainText('Ola! Pague em');
   await expect(page.getByText('1 SMS', { exact: true })).toBeVisible();
 });

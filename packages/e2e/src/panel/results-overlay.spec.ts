@@ -77,9 +77,10 @@ async function restingBox(element: Locator): Promise<Awaited<ReturnType<Locator[
   let last = await element.boundingBox();
   await expect(async () => {
     const before = last;
+    await element.page().waitForTimeout(300);
     last = await element.boundingBox();
     expect(last).toEqual(before);
-  }).toPass({ intervals: [200] });
+  }).toPass();
   return last;
 }
 

@@ -45,15 +45,16 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => store.stop());
 
-/** Makes the streams of a page accessible to the test. */
+/** Makes the streams of a page, and the number of their events, accessible to the test. */
 async function keepStreams(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const shared = window as unknown as { streams: EventSource[] };
-    shared.streams = [];
+    const shared = window as unknown as { streams: EventSource[]; heard: number };
+    Object.assign(shared, { streams: [], heard: 0 });
     window.EventSource = class extends EventSource {
       constructor(url: string | URL) {
         super(url);
         shared.streams.push(this);
+        this.addEventListener('runs', () => shared.heard++);
       }
     };
   });
@@ -71,7 +72,6 @@ async function killStreams(page: Page): Promise<void> {
 }
 
 test('[RUN8] a reply to an open run is shown at once, and with a dead stream by polling', async ({ page }) => {
-  test.setTimeout(120_000);
   await keepStreams(page);
   await signIn(page);
   await page.goto(store.url('runs'));
@@ -82,9 +82,11 @@ test('[RUN8] a reply to an open run is shown at once, and with a dead stream by 
   await expect(timeline.getByText('Esperando 2 horas')).toBeVisible();
   await expect(timeline).toContainText('pagamento era pendente');
   await expectAccessible(page);
+  const heard = (): Promise<number> => page.evaluate(() => (window as unknown as { heard: number }).heard);
+  const before = await heard();
   await store.reply('1042', 'vou pagar à noite');
-  // Sooner than the page polls by itself.
-  await expect(timeline.getByText('Cliente respondeu')).toBeVisible({ timeout: 5_000 });
+  await expect.poll(heard).toBeGreaterThan(before);
+  await expect(timeline.getByText('Cliente respondeu')).toBeVisible();
   await expect(timeline).toContainText('Saída “Se responder” começou');
   await photograph(page, 'run');
 
@@ -101,7 +103,7 @@ test('[RUN8] a reply to an open run is shown at once, and with a dead stream by 
 test('[RUN19] all runs of a search are cancelled: progress and failures are shown, and nothing more is sent', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const automationId = await store.publish({
     name: 'Espera longa',
     trigger_event: 'boleto.generated',
@@ -117,8 +119,11 @@ test('[RUN19] all runs of a search are cancelled: progress and failures are show
   await Promise.all(Array.from({ length: 16 }, addEvent));
   for (const order of orders.slice(0, 3)) await store.happen('payment.confirmed', order);
   await signIn(page);
-  await page.goto(store.url(`runs?automationId=${automationId}&state=ended`));
-  await expect(page.getByRole('row')).toHaveCount(4, { timeout: 30_000 });
+  // The list keeps the runs of its first answer.
+  await expect(async () => {
+    await page.goto(store.url(`runs?automationId=${automationId}&state=ended`));
+    await expect(page.getByRole('row')).toHaveCount(4, { timeout: 3_000 });
+  }).toPass({ timeout: 90_000 });
   await page.goto(store.url(`runs?automationId=${automationId}`));
   await page.getByRole('checkbox', { name: 'Selecionar todas desta página' }).check();
   await page.getByRole('button', { name: 'Selecionar as 1.284 desta busca' }).click();

@@ -43,7 +43,7 @@ for (const scheme of ['light', 'dark'] as const) {
         // Soft, so that one run reports every screen.
         await expect
           .soft(async () => expect(await wider()).toBe(0), `${name} at ${size.width}`)
-          .toPass({ timeout: 5_000 });
+          .toPass({ timeout: 20_000 });
       }
       await page.screenshot({ path: path.join(shots, `${name}-${scheme}-narrow.png`), animations: 'disabled' });
       await expectAccessible(page);

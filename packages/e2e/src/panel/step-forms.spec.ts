@@ -101,7 +101,8 @@ test('[EDT14] a new e-mail is from the default sender, in one line; without a se
     await openEditor(page, flow('pix.generated'));
     const defaults = page.waitForResponse(/automations\/defaults$/);
     await page.getByRole('button', { name: 'Adicionar primeiro passo' }).click();
-    await defaults;
+    await (await defaults).finished();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     await page.getByRole('option', { name: 'E-mail', exact: true }).click();
   };
   // The demo store has no address of its own.
