@@ -88,6 +88,8 @@ describe.runIf(isOurServer)('[CHK16] over HTTP', () => {
     // All requests arrive while the table is locked: the first waits alone, the others wait behind it.
     const locker = new Client({ connectionString: service.ownerUrl });
     await locker.connect();
+    // Opens the connections before the table is locked: waiting for it is bounded (CHK9).
+    await Promise.all(Array.from({ length: 100 }, () => created(service.post(withCustomer()))));
     const work = async (): Promise<void> => {
       inserts.mockClear();
       await locker.query('begin');

@@ -56,9 +56,11 @@ describe('[CHK7] a retried call creates one checkout', () => {
 
   test('an attempt times out', async () => {
     server.faults.push(silence);
-    const { checkoutId } = await client({ timeout: 300 }).createCheckout(cart);
+    // On a busy machine further attempts may time out.
+    const { checkoutId } = await client({ timeout: 300, retries: 20 }).createCheckout(cart);
     expect([...server.created.keys()]).toEqual([checkoutId]);
-    expect(server.arrivals).toHaveLength(2);
+    expect(server.arrivals.length).toBeGreaterThan(1);
+    expect(new Set(server.arrivals.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
   test('reading is retried too', async () => {

@@ -26,7 +26,7 @@ afterEach(() => service.stop());
 const signal = new AbortController().signal;
 /** Runs retention as if `days` had passed since the data was created. */
 const retention = readConfig({}).retention;
-const forgetAfter = (days: number) => forgetOld(service.db, retention, made + days * day + minute, signal);
+const forgetAfter = (days: number) => forgetOld(service.db, retention, made + days * day + 10 * minute, signal);
 const rows = async (text: string) => (await service.db.query<Record<string, unknown>>(text)).rows;
 const count = async (table: string) => (await rows(`select count(*) as count from ${table}`))[0]!['count'] as number;
 

@@ -23,6 +23,8 @@ beforeEach(async () => {
       clock: () => now,
     }),
   );
+  // The tests alone exchange.
+  for (const { sharedLimits } of processes) await sharedLimits.stop();
 });
 afterEach(async () => {
   for (const context of processes) await context.dispose();

@@ -20,6 +20,7 @@ const open = (options: Partial<OtlpOptions> = {}): OtlpExporter =>
     serviceName: 'loja',
     onLost: (count, reason) => void lost.push([count, reason]),
     gatherMs: 0,
+    timeoutMs: 60_000,
     pauses: [0, 0],
     ...options,
   });

@@ -255,11 +255,20 @@ describe('possibly sent', () => {
 
   test('no response in time: by its own limit or the caller’s signal, before or during the response', async () => {
     const controller = new AbortController();
-    const silent = await serve(() => controller.abort());
+    const silent = await serve((request, response) => {
+      if (request.url === '/answered') response.end();
+      else controller.abort();
+    });
     const timeout = { outcome: 'uncertain', reason: 'TIMEOUT' };
     expect(await call(post(silent.url, { signal: controller.signal }))).toEqual(timeout);
+    // On an open connection the request leaves before any timer fires.
+    expect(await call(post(`${silent.url}/answered`))).toMatchObject({ outcome: 'answered' });
     expect(await call(post(silent.url, { limits: { timeoutMs: 50 } }))).toEqual(timeout);
-    const slow = await serve((_, response) => void response.writeHead(200).write('{'));
+    const slow = await serve((request, response) => {
+      if (request.url === '/answered') response.end();
+      else response.writeHead(200).write('{');
+    });
+    expect(await call(post(`${slow.url}/answered`))).toMatchObject({ outcome: 'answered' });
     expect(await call(post(slow.url, { limits: { timeoutMs: 50 } }))).toEqual(timeout);
   });
 

@@ -31,7 +31,8 @@ beforeEach(() => {
   requests.length = 0;
 });
 
-const open = (at = url): FindPostalAddress => openPostalCodes(openOutgoing({ allowPrivate: true }), at);
+const open = (at = url, timeoutMs = 60_000): FindPostalAddress =>
+  openPostalCodes(openOutgoing({ allowPrivate: true }), at, timeoutMs);
 const known = { cep: '01001-000', logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP' };
 
 describe('[COM13] the address of a CEP', () => {
@@ -54,13 +55,17 @@ describe('[COM13] the address of a CEP', () => {
     ['other words', json({ localidade: 7, uf: 'São Paulo' })],
     ['more than an address is long', json({ ...known, complemento: 'x'.repeat(100_000) })],
     ['a broken connection', (response) => void response.destroy()],
-    ['no answer in time', () => {}],
   ])('is none for %s, and is requested again', async (_, input) => {
     answer = input;
     const find = open();
     expect(await find('01001000')).toBeUndefined();
     answer = json(known);
     expect(await find('01001000')).toMatchObject({ city: 'São Paulo' });
+  });
+
+  test('is none without an answer in time', async () => {
+    answer = () => {};
+    expect(await open(url, 100)('01001000')).toBeUndefined();
   });
 
   test('is unknown if the service says so, and is requested again', async () => {

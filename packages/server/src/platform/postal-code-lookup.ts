@@ -8,18 +8,19 @@ export type FindPostalAddress = (digits: string) => Promise<PostalAddress | 'unk
 
 /** The most cached addresses; the oldest is evicted first. Addresses hardly ever change. */
 const remembered = 2_000;
-const limits = { timeoutMs: 2_000, answerBytes: 16 * 1024 };
+const answerBytes = 16 * 1024;
 
 /**
  * Queries a service with ViaCEP's API at `url`, in which `{cep}` stands for the digits. Only the CEP is sent to it. With `off` no request
- * is made.
+ * is made. An answer that takes longer than `timeoutMs` is none.
  */
-export function openPostalCodes(callOut: CallOut, url: string): FindPostalAddress {
+export function openPostalCodes(callOut: CallOut, url: string, timeoutMs = 2_000): FindPostalAddress {
+  const limits = { timeoutMs, answerBytes };
   const known = new Map<string, PostalAddress>();
   return async (digits) => {
     const before = known.get(digits);
     if (before || url === 'off') return before;
-    const signal = AbortSignal.timeout(limits.timeoutMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const call = await callOut({ method: 'GET', url: url.replace('{cep}', digits), signal, limits });
     const address = call.outcome === 'answered' && call.status === 200 ? read(call.body) : undefined;
     if (typeof address !== 'object') return address;

@@ -115,7 +115,7 @@ describe('[CHK14] TLS', () => {
   test('a trusted certificate for this exact name succeeds', async () => {
     const server = createTlsServer({ key: tlsKey, cert: testAuthority });
     const port = await portOf(server);
-    expect(await tlsProbe({ ...local, port, ca: testAuthority })('localhost')).toBe(true);
+    expect(await tlsProbe({ ...local, port, ca: testAuthority, timeoutMs: 60_000 })('localhost')).toBe(true);
     expect(await tlsProbe({ ...local, port, ca: testAuthority })(hostname)).toBe(false);
     expect(await tlsProbe({ ...local, port })('localhost')).toBe(false);
     server.close();

@@ -15,8 +15,8 @@ const forbidden: Readonly<Record<string, RegExp>> = {
 /** The lines with forbidden data, each prefixed with the kind of data. */
 export const secretsIn = (lines: readonly string[]): string[] =>
   lines.flatMap((line) => {
-    // Digits of instants and durations may match by chance.
-    const text = line.replace(/"(?:time|ms|\w+Ms)":[\d.e-]+/g, '');
+    // Digits of instants, durations and ids of traces may match by chance.
+    const text = line.replace(/"(?:time|ms|\w+Ms)":[\d.e-]+|"(?:trace|span)Id":"[\da-f]+"/g, '');
     return Object.entries(forbidden)
       .filter(([, pattern]) => pattern.test(text))
       .map(([what]) => `${what}: ${line}`);

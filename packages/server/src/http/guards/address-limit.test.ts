@@ -12,6 +12,8 @@ let now = Date.now();
 beforeAll(async () => {
   service = await startTestService(settings);
   service.context.clock = () => now;
+  // It has the machine's clock.
+  await service.context.sharedLimits.stop();
 });
 afterAll(() => service.stop());
 

@@ -24,6 +24,8 @@ beforeAll(async () => {
   const limits = { NEW_CONTACTS_PER_HOUR: '3', NEW_CONTACTS_PER_DAY: '20', STORE_NEW_CONTACTS_PER_HOUR: '6' };
   service = await startTestService(limits);
   service.context.clock = () => now;
+  // It has the machine's clock.
+  await service.context.sharedLimits.stop();
   engine = engineOf(service);
 });
 afterAll(() => service.stop());

@@ -135,7 +135,7 @@ const cause: Record<Trigger, () => Promise<unknown>> = {
   'cart.abandoned': async () => {
     await shop();
     service.pass(31 * 60_000);
-    await abandonDueCheckouts(service.context.db, service.context.clock, AbortSignal.timeout(30_000));
+    await abandonDueCheckouts(service.context.db, service.context.clock, new AbortController().signal);
   },
   'pix.generated': () => pay({ method: 'pix' }),
   'boleto.generated': () => pay({ method: 'boleto' }),

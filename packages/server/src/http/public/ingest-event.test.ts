@@ -157,6 +157,8 @@ describe('refusals', () => {
 
   test('[CHK9] the rate limit of a key, and 405 for another method', async () => {
     const limited = await startTestService({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '1' });
+    const now = Date.now();
+    limited.context.clock = () => now;
     const url = `${limited.baseUrl}/stores/external/events`;
     const headers = { 'content-type': 'application/json', 'x-api-key': limited.secretKey };
     expect((await fetch(url, { method: 'POST', headers, body: JSON.stringify(event()) })).status).toBe(202);

@@ -14,6 +14,8 @@ beforeAll(async () => {
   const limits = { RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '3' };
   service = await startTestService({ MERCADOPAGO_URL: mercadopago.url, ALLOW_PRIVATE_ADDRESSES: 'true', ...limits });
   service.context.clock = () => now;
+  // It has the machine's clock.
+  await service.context.sharedLimits.stop();
   const made = await setPaymentAccount(
     service.context,
     service.storeId,

@@ -173,7 +173,7 @@ test('mail is sent over SMTP with the API key, and without the tracking of SendG
       settings: {},
       credentials,
     },
-    AbortSignal.timeout(10_000),
+    new AbortController().signal,
   );
   expect(sent.outcome).toBe('sent');
   expect(users).toEqual(['apikey', 'SG.chave-de-teste']);

@@ -306,12 +306,12 @@ test('[RUN13] mail is sent over SMTP, with Amazon’s message id and the configu
       settings,
       credentials,
     },
-    AbortSignal.timeout(10_000),
+    new AbortController().signal,
   );
   expect(sent).toEqual({ outcome: 'sent', providerId: '0100018e7b6d2f1a-5c1d-000000' });
   expect(server.received[0]!.raw.toString()).toMatch(/^X-SES-Configuration-Set: retoma\r$/im);
   const connection = { connectionId: 'c', storeId: 's', settings, credentials };
-  expect(await provider.testConnection(connection, AbortSignal.timeout(10_000))).toEqual({
+  expect(await provider.testConnection(connection, new AbortController().signal)).toEqual({
     outcome: 'works',
     account: 'AKIA',
   });
