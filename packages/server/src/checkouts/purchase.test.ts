@@ -76,10 +76,9 @@ describe('a purchase', () => {
     expect(missingOf(chosen)).toEqual(['customer']);
     await saveShopper(context, store, checkoutId, { customer: maria.customer }, {});
     const placed = await placeOrder(context, { store, checkoutId, method: 'pix', card: null });
-    const query = vi.spyOn(context.db, 'query');
-    const purchase = await read(checkoutId);
+    const query = vi.fn(context.db.query.bind(context.db));
+    const purchase = (await readPurchase({ ...context, db: { query } as never }, checkoutId))!;
     expect(query).toHaveBeenCalledTimes(2);
-    query.mockRestore();
     expect(purchase).toMatchObject({
       checkout: { state: 'ordered' },
       shopper: { shippingOptionId: pac, address: maria.address, abandonAt: null },

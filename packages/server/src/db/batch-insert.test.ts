@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GatheredInsert, WriteRefused, type Gathering } from './batch-insert.ts';
 
 /** A database with scripted results. */
@@ -79,7 +79,7 @@ describe('gathered inserts', () => {
   });
 
   test('[INV3] rows are retried after a lost connection, and the insert accepts existing rows', async () => {
-    const { inserts, calls } = scripted();
+    const { inserts, calls } = scripted({ monotonic: () => 0 });
     const row = inserts.insert('a');
     calls[0]!.finish(new Error('Connection terminated unexpectedly'));
     await expect.poll(() => calls).toHaveLength(2);
@@ -114,17 +114,21 @@ describe('gathered inserts', () => {
   });
 
   test('after the last row no timer keeps the process alive, whatever the outcomes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     let now = 0;
     const { inserts, calls } = scripted({ monotonic: () => now });
-    const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
-    const before = timers();
     const ended = outcomes(['lost', 'waiting'].map((row) => inserts.insert(row)));
+    vi.advanceTimersByTime(200);
     calls[0]!.finish(new Error('Connection terminated unexpectedly'));
     await settled();
-    now = 4_001; // both wait for the pause to end, and the sweep drops them
+    // Both wait for the pause of 100 ms to end, and the sweep of every 250 ms drops them meanwhile.
+    now = 4_001;
+    vi.advanceTimersByTime(60);
     expect(await ended).toEqual(['rejected', 'rejected']);
-    await new Promise((resolve) => setTimeout(resolve, 300)); // the pause after the failure is a timer too
-    expect(timers()).toBe(before);
+    vi.advanceTimersByTime(100);
+    expect(calls).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test('[INV4] above the capacity a row is refused at once; written rows free capacity', async () => {

@@ -47,31 +47,27 @@ test('a migration that meets a long query does not block others, and is retried 
     const migrating = migrate(database.ownerUrl);
     // The first insert waits for the table lock; other writes succeed after the migration gave up.
     await expect
-      .poll(
-        () =>
-          onDatabase(
-            async (c) =>
-              (
-                await c.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = $1`, [
-                  database.name,
-                ])
-              ).rowCount,
-          ),
-        { timeout: 20_000 },
+      .poll(() =>
+        onDatabase(
+          async (c) =>
+            (
+              await c.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = $1`, [
+                database.name,
+              ])
+            ).rowCount,
+        ),
       )
       .toBe(1);
     await expect
-      .poll(
-        () =>
-          onDatabase(
-            async (c) =>
-              (
-                await c.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = $1`, [
-                  database.name,
-                ])
-              ).rowCount,
-          ),
-        { timeout: 20_000 },
+      .poll(() =>
+        onDatabase(
+          async (c) =>
+            (
+              await c.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = $1`, [
+                database.name,
+              ])
+            ).rowCount,
+        ),
       )
       .toBe(0);
     await reader.query('commit');

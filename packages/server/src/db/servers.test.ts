@@ -7,6 +7,7 @@ import { listen, connectListener } from './listener.ts';
 import { openDatabase } from './open-database.ts';
 import { isUnavailable, openPool, type Database } from './pool.ts';
 import { connectClient, Servers, splitHosts, timeoutOf } from './servers.ts';
+import { withTestTimeout } from '../testing/with-test-timeout.ts';
 import { layCable, type Cable } from './testing/network-proxy.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -102,10 +103,8 @@ describe('[CHK26] a primary and a standby', () => {
   test('no connection to a standby stays open', async () => {
     await inRecovery();
     const count = `select count(*)::int as open from pg_stat_activity where application_name = 'retoma'`;
-    const watching = openPool(standby!.connectionString, 1, () => {});
-    await expect
-      .poll(async () => (await watching.query<{ open: number }>(count)).rows[0]!.open, { timeout: 3_000 })
-      .toBe(1);
+    const watching = openPool(withTestTimeout(standby!.connectionString), 1, () => {});
+    await expect.poll(async () => (await watching.query<{ open: number }>(count)).rows[0]!.open).toBe(1);
     await watching.end();
   });
 

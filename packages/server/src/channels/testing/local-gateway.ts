@@ -100,7 +100,7 @@ export async function startLocalGateway(protocol: Protocol): Promise<LocalGatewa
     received.push(request);
     return behaviour === 'takes' ? protocol.accepted(`ID-${received.length}`, request) : null;
   };
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {

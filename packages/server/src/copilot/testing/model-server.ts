@@ -40,7 +40,7 @@ export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   let script: ModelScript = () => ({ text: 'Olá.' });
   let [requested, hungUp] = [0, 0];
-  const server = http.createServer((request, response) => {
+  const server = http.createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {

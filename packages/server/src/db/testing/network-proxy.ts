@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { Client } from 'pg';
+import { withTestTimeout } from '../../testing/with-test-timeout.ts';
 
 /** A proxy to a database that can drop traffic. `url` connects through it. */
 export type Cable = {
@@ -30,7 +31,7 @@ export async function layCable(url: string): Promise<Cable> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `postgresql://${user}@127.0.0.1:${(server.address() as AddressInfo).port}/${database}`,
+    url: withTestTimeout(`postgresql://${user}@127.0.0.1:${(server.address() as AddressInfo).port}/${database}`),
     cut: () => sockets.forEach((socket) => socket.unpipe().pause()),
     redirect: (url) => void (target = new Client(url)),
     remove() {

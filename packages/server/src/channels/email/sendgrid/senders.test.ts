@@ -12,7 +12,7 @@ let api: string;
 /** The response of `GET /v3/verified_senders` to a request with the right key. */
 let answer: { status: number; json: unknown };
 beforeAll(async () => {
-  server = http.createServer(({ url, headers: { authorization } }, response) => {
+  server = http.createServer({ keepAliveTimeout: 120_000 }, ({ url, headers: { authorization } }, response) => {
     const isKnown = authorization === 'Bearer SG.chave-de-teste';
     const { status, json } = isKnown ? answer : { status: 401, json: { errors: [] } };
     response.writeHead(url === '/v3/verified_senders' ? status : 404, { 'content-type': 'application/json' });
@@ -23,6 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   parts.sessions.close();
+  server.closeAllConnections();
   server.close();
 });
 
