@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { sessionOptions } from './pool.ts';
-import { connectClient, Servers, withoutSchema } from './servers.ts';
+import { connectClient, Servers, timeoutOf, withoutSchema } from './servers.ts';
 
 /** What a part of a process does with notifications. */
 export type Subscriber = {
@@ -158,8 +158,8 @@ export function connectListener(connectionString: string): Listening['connect'] 
   const servers = new Servers(connectionString);
   return () =>
     connectClient(servers, {
-      connectionTimeoutMillis: 2_000,
-      query_timeout: 5_000,
+      connectionTimeoutMillis: timeoutOf(connectionString, 'connect_timeout') ?? 2_000,
+      query_timeout: timeoutOf(connectionString, 'socket_timeout') ?? 5_000,
       keepAlive: true,
       options: sessionOptions(connectionString),
       application_name: 'retoma listen',

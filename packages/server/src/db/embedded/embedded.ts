@@ -155,13 +155,13 @@ const ensureServiceRole = (connectionString: string, home: string): Promise<void
     });
   });
 
-/** Whether other processes are connected; false too if it is not running. */
+/** Whether other processes are connected. A server that does not answer may have connections; one that is not running has none. */
 const othersConnected = (connectionString: string): Promise<boolean> =>
-  withClient({ connectionString, connectionTimeoutMillis: 2_000 }, (client) =>
+  withClient({ connectionString, connectionTimeoutMillis: 10_000 }, (client) =>
     queryOneValue<boolean>(client, {
       text: `select count(*) > 0 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
     }),
-  ).catch(() => false);
+  ).catch(({ code }: NodeJS.ErrnoException) => code !== 'ENOENT' && code !== 'ECONNREFUSED');
 
 function serverSettings(socketDir: string, port: number, disposable: boolean): string {
   const quoted = onWindows ? `"${socketDir}"` : `'${socketDir.replaceAll("'", String.raw`'\''`)}'`;
