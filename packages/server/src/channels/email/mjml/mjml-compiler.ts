@@ -107,7 +107,9 @@ export class MjmlCompiler {
     const maxMs = this.#timeoutMs + (this.#worker ? 0 : this.#startMs);
     const worker = (this.#worker ??= this.#begin());
     worker.ref();
+    let isOver = false;
     const finish = (result: CompileResult, over: boolean): void => {
+      isOver = true;
       clearTimeout(timer);
       worker.off('message', answered).off('error', broken).off('exit', broken);
       if (over) {
@@ -119,7 +121,11 @@ export class MjmlCompiler {
       job.done(result);
       this.#next();
     };
-    const timer = setTimeout(() => finish({ ok: false, reason: 'MJML_TIMEOUT' }, true), maxMs);
+    // After a pause of the process timers fire before messages are read, although the result is there.
+    const timer = setTimeout(
+      () => setImmediate(() => !isOver && finish({ ok: false, reason: 'MJML_TIMEOUT' }, true)),
+      maxMs,
+    );
     const answered = (result: Compiled): void => finish(result, false);
     // The text exceeded the thread's memory limit and would do so again: it is not retried (INV2).
     const broken = (): void => finish({ ok: false, reason: 'MJML_INVALID' }, true);
