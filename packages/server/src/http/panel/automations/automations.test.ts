@@ -295,43 +295,6 @@ describe('publishing', () => {
   });
 });
 
-test('the list reports each automation’s results of the last 30 days only', async () => {
-  // Figures that took long to count are shown again for a while.
-  service.pass(61 * 60_000);
-  await owner.unlock();
-  const id = await create({ kind: 'text', text: recovery, activate: true });
-  const query = (sql: string, values: unknown[]) => service.context.db.query(sql, values);
-  for (const daysAgo of [1, 40]) {
-    const [order, event] = [randomUUID(), randomUUID()];
-    const run = firstIdOf(Date.now() - daysAgo * 86_400_000).replace('8000-000000000000', randomUUID().slice(19));
-    const at = `now() - make_interval(days => ${daysAgo})`;
-    await query(
-      `insert into orders (order_id, store_id, status, status_at, paid_at, total_cents)
-       values ($1, $2, 'paid', ${at}, ${at} + interval '1 hour', 11970)`,
-      [order, service.storeId],
-    );
-    await query(
-      `insert into events (event_id, store_id, type, order_id, occurred_at, data)
-       values ($1, $2, 'pix.generated', $3, ${at}, '{}')`,
-      [event, service.storeId, order],
-    );
-    await query(
-      `insert into runs (run_id, store_id, automation_id, version, event_id, status, started_at, finished_at)
-       values ($1, $2, $3, 1, $4, 'completed', ${at}, ${at})`,
-      [run, service.storeId, id, event],
-    );
-    await query(
-      `insert into messages (run_id, message_key, store_id, channel, connection_id, state, due_at, settled_at)
-       values ($1, 'steps[0]#1', $2, 'whatsapp', $3, 'delivered', ${at}, ${at})`,
-      [run, service.storeId, randomUUID()],
-    );
-  }
-  // On a busy machine the counts may not be ready.
-  await expect
-    .poll(async () => (await listed(id))!.results)
-    .toEqual({ entered: 1, messages: 1, paidOrders: 1, recoveredCents: 11970 });
-});
-
 test('[AUT6] changes are audited, with the automation’s name', async () => {
   const id = await create({ kind: 'text', text: recovery, activate: true });
   await owner.post(`${list}/${id}/active`, { active: false });
@@ -384,4 +347,41 @@ describe('[AUT5] permissions', () => {
     }
     expect(await listed(id)).toBeUndefined();
   });
+});
+
+test('the list reports each automation’s results of the last 30 days only', async () => {
+  // Figures that took long to count are shown again for a while.
+  service.pass(61 * 60_000);
+  await owner.unlock();
+  const id = await create({ kind: 'text', text: recovery, activate: true });
+  const query = (sql: string, values: unknown[]) => service.context.db.query(sql, values);
+  for (const daysAgo of [1, 40]) {
+    const [order, event] = [randomUUID(), randomUUID()];
+    const run = firstIdOf(Date.now() - daysAgo * 86_400_000).replace('8000-000000000000', randomUUID().slice(19));
+    const at = `now() - make_interval(days => ${daysAgo})`;
+    await query(
+      `insert into orders (order_id, store_id, status, status_at, paid_at, total_cents)
+       values ($1, $2, 'paid', ${at}, ${at} + interval '1 hour', 11970)`,
+      [order, service.storeId],
+    );
+    await query(
+      `insert into events (event_id, store_id, type, order_id, occurred_at, data)
+       values ($1, $2, 'pix.generated', $3, ${at}, '{}')`,
+      [event, service.storeId, order],
+    );
+    await query(
+      `insert into runs (run_id, store_id, automation_id, version, event_id, status, started_at, finished_at)
+       values ($1, $2, $3, 1, $4, 'completed', ${at}, ${at})`,
+      [run, service.storeId, id, event],
+    );
+    await query(
+      `insert into messages (run_id, message_key, store_id, channel, connection_id, state, due_at, settled_at)
+       values ($1, 'steps[0]#1', $2, 'whatsapp', $3, 'delivered', ${at}, ${at})`,
+      [run, service.storeId, randomUUID()],
+    );
+  }
+  // On a busy machine the counts may not be ready.
+  await expect
+    .poll(async () => (await listed(id))!.results)
+    .toEqual({ entered: 1, messages: 1, paidOrders: 1, recoveredCents: 11970 });
 });
