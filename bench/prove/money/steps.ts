@@ -129,7 +129,11 @@ const mark = owner(
   ({ parts, storeId }, orderId) => markPaid(parts, storeId, orderId, undefined, unaudited),
   'decisions',
 );
-const accept = owner(({ parts, storeId }, orderId) => acceptOrder(parts, storeId, orderId, unaudited), 'decisions');
+/** An owner accepts the money that came as the whole price. */
+export const accept = owner(
+  ({ parts, storeId }, orderId) => acceptOrder(parts, storeId, orderId, unaudited),
+  'decisions',
+);
 const rest = owner(({ parts, storeId }, orderId) => requestRest(parts, storeId, orderId, unaudited));
 const refund = owner(({ parts, storeId }, orderId) => refundOrder(parts, storeId, orderId, { isReturned: false }));
 

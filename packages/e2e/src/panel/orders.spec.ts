@@ -55,12 +55,13 @@ test('a store makes a test purchase, sees the resulting messages, and marks the 
   const order = page.url();
 
   // The purchase may have started runs of other automations.
-  type Runs = { runs: { runId: string; automation: string }[] };
+  type Answer = { order: { events: { runs: { runId: string; automation: string }[] }[] } };
   let runId = '';
   await expect(async () => {
-    const { runs } = await ask<Runs>(page, 'GET', `/orders/${order.split('/').at(-1)}`);
+    const { order: read } = await ask<Answer>(page, 'GET', `/orders/${order.split('/').at(-1)}`);
+    const runs = read.events.flatMap((event) => event.runs);
     ({ runId } = runs.find(({ automation }) => automation === 'Recuperar PIX')!);
-  }).toPass();
+  }).toPass({ timeout: 60_000 });
   retoma('run', 'skip', runId, '--store', storeId);
   await page.goto(panelUrl('inbox?channel=whatsapp#search=987654321'));
   await page
