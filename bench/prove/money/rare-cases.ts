@@ -28,10 +28,13 @@ export async function bringAbout(shop: Shop): Promise<void> {
     await details(one, half);
     await choose(one, half);
     for (const step of steps) await step({ ...one, options: shop.options }, half);
-    await until(async () => (await payUnwanted(one, half)) !== undefined, `the code of order ${index} is unwanted`);
+    await repeatUntil(
+      async () => (await payUnwanted(one, half)) !== undefined,
+      `the code of order ${index} is unwanted`,
+    );
   }
   const decided = shop.decisions.size;
-  await until(async () => {
+  await repeatUntil(async () => {
     await accept(shopOf(revived), half);
     return shop.decisions.size > decided;
   }, 'the late money is accepted');
@@ -42,7 +45,7 @@ export async function bringAbout(shop: Shop): Promise<void> {
   shop.bank.fail();
 }
 
-async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
+async function repeatUntil(isSo: () => Promise<boolean>, what: string): Promise<void> {
   for (let tries = 0; !(await isSo()); tries++) {
     if (tries === 600) throw new Error(`not in a minute: ${what}`);
     await sleep(100);

@@ -23,11 +23,11 @@ async function toPix(page: Page, request: object = { cart: cart() }): Promise<st
 }
 
 /** Does something, and fails if the page was loaded again meanwhile. Prints how long it took. */
-async function keptDuring(page: Page, work: () => Promise<void>): Promise<void> {
-  await page.evaluate(() => void Object.assign(window, { isKept: true }));
+async function withoutReload(page: Page, work: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => void Object.assign(window, { isSameDocument: true }));
   const began = performance.now();
   await work();
-  expect(await page.evaluate(() => 'isKept' in window)).toBe(true);
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
   console.log(`shown by itself after ${(performance.now() - began).toFixed(0)} ms`);
 }
 
@@ -58,7 +58,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       expect(await page.locator('.slot').boundingBox()).toEqual(button);
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stored);
       const shift = await watched.shift();
-      await keptDuring(page, async () => {
+      await withoutReload(page, async () => {
         await actAsBank(page, 'pay');
         await expect(title(page)).toHaveText('Pagamento confirmado');
       });
@@ -92,7 +92,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await expect(page.getByRole('img', { name: 'Código de barras do boleto' })).toBeVisible();
       await photograph(page, `pay-${size}-boleto-slip`);
       await page.getByRole('link', { name: 'Voltar ao pagamento' }).click();
-      await keptDuring(page, async () => {
+      await withoutReload(page, async () => {
         await actAsBank(page, 'pay');
         await expect(title(page)).toHaveText('Pagamento confirmado');
       });
@@ -264,12 +264,12 @@ test.describe('with JavaScript', () => {
   }) => {
     await toPix(page);
     const first = await page.locator('#pix-code').inputValue();
-    await keptDuring(page, async () => {
+    await withoutReload(page, async () => {
       await actAsBank(page, 'expire');
       await expect(title(page)).toContainText('Este PIX venceu');
     });
     await photograph(page, 'pay-phone-pix-expired');
-    await keptDuring(page, async () => {
+    await withoutReload(page, async () => {
       await actAsBank(page, 'pay');
       await expect(title(page)).toHaveText(/Pagamento confirmado|Recebemos seu pagamento/);
     });

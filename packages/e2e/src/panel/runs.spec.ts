@@ -48,13 +48,13 @@ test.afterAll(() => store.stop());
 /** Makes the streams of a page, and the number of their events, accessible to the test. */
 async function keepStreams(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const shared = window as unknown as { streams: EventSource[]; heard: number };
-    Object.assign(shared, { streams: [], heard: 0 });
+    const shared = window as unknown as { streams: EventSource[]; received: number };
+    Object.assign(shared, { streams: [], received: 0 });
     window.EventSource = class extends EventSource {
       constructor(url: string | URL) {
         super(url);
         shared.streams.push(this);
-        this.addEventListener('runs', () => shared.heard++);
+        this.addEventListener('runs', () => shared.received++);
       }
     };
   });
@@ -82,10 +82,10 @@ test('[RUN8] a reply to an open run is shown at once, and with a dead stream by 
   await expect(timeline.getByText('Esperando 2 horas')).toBeVisible();
   await expect(timeline).toContainText('pagamento era pendente');
   await expectAccessible(page);
-  const heard = (): Promise<number> => page.evaluate(() => (window as unknown as { heard: number }).heard);
-  const before = await heard();
+  const received = (): Promise<number> => page.evaluate(() => (window as unknown as { received: number }).received);
+  const before = await received();
   await store.reply('1042', 'vou pagar à noite');
-  await expect.poll(heard).toBeGreaterThan(before);
+  await expect.poll(received).toBeGreaterThan(before);
   await expect(timeline.getByText('Cliente respondeu')).toBeVisible();
   await expect(timeline).toContainText('Saída “Se responder” começou');
   await photograph(page, 'run');
