@@ -115,8 +115,8 @@ async function arrived(): Promise<void> {
  * Closes only the listening socket: `http.Server.close` would also close connections whose request has not arrived. The kernel resets
  * connections that it completed but this process has not accepted. Therefore requests are held meanwhile: a client that waits for its
  * response opens no connection, and the socket is closed once every earlier request is answered and none was opened in `quietRounds`
- * readings of the socket, at the latest after `maxRounds`. Readings are counted, not milliseconds: a machine without a moment to read would take its delay for quiet.
- * A reset remains possible for a client that connects between the last reading and the closing.
+ * readings of the socket, at the latest after `maxRounds`. Readings are counted, not milliseconds: a machine without a moment to read would
+ * take its delay for quiet. A reset remains possible for a client that connects between the last reading and the closing.
  */
 async function stopAccepting(
   server: net.Server,
