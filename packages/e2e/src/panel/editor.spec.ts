@@ -47,7 +47,10 @@ test('[EDT2] the same with the keyboard only: focus is never lost, and returns t
     await expect(page.getByRole('combobox', { name: 'Buscar passo' })).toBeFocused();
     await page.keyboard.type(word);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('complementary', { name: 'Editar passo' })).toBeVisible();
+    const panel = page.getByRole('complementary', { name: 'Editar passo' });
+    await expect(panel).toBeVisible();
+    // The menu keeps the keys until the panel has the focus.
+    await expect.poll(() => panel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
     await expect(card(page, word === 'cond' ? /O pagamento/ : /Esperar/)).toBeFocused();
   }
