@@ -17,6 +17,7 @@ import { tenItems } from './checkout/cart.ts';
 import { openOwnPool } from './harness/own-pool.ts';
 import { BenchPostgres, migrateForService } from './harness/postgres.ts';
 import { median, runLoad, startServer, type Server } from './harness/processes.ts';
+import { unlimited } from './harness/unlimited.ts';
 
 /** The QR library, as the server uses it. */
 const { encode, renderSVG } = createRequire(new URL('../packages/server/package.json', import.meta.url))('uqr') as {
@@ -46,14 +47,7 @@ export async function run(): Promise<void> {
       DATABASE_URL: service,
       RETOMA_SECRET: secret,
       PORT: '0',
-      RATE_LIMIT_PER_SECOND: '1000000',
-      NEW_CONTACTS_PER_HOUR: '0',
-      NEW_CONTACTS_PER_DAY: '0',
-      STORE_NEW_CONTACTS_PER_HOUR: '0',
-      STORE_NEW_CONTACTS_PER_DAY: '0',
-      RATE_LIMIT_BURST: '1000000',
-      RATE_LIMIT_MEGABYTES_PER_MINUTE: '0',
-      STORE_MEGABYTES_PER_DAY: '0',
+      ...unlimited,
     };
     server = await startServer('packages/cli/src/main.ts', ['serve', '--no-workers', '--json'], env);
     const bodyFile = path.join(folder, 'body.json');

@@ -2,5 +2,5 @@ import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
 import { withTestTimeout } from '../../packages/server/src/testing/with-test-timeout.ts';
 
 /** A pool for the work of a benchmark or proof itself, with longer timeouts than those of the product under load. */
-export const openOwnPool = (connectionString: string, size = 1): Database =>
-  openPool(withTestTimeout(connectionString), size, () => {}, { statementMs: 60_000 });
+export const openOwnPool = (connectionString: string, size = 1, statementMs = 60_000): Database =>
+  openPool(withTestTimeout(connectionString), size, () => {}, { statementMs });

@@ -4,11 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Group } from '../harness/cores.ts';
 import { freePort } from '../../packages/server/src/platform/free-port.ts';
-import { withTestTimeout } from '../../packages/server/src/testing/with-test-timeout.ts';
 import { openOwnPool } from '../harness/own-pool.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import type { Listener, LoadStore } from './settings.ts';
-import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
+import type { Database } from '../../packages/server/src/db/pool.ts';
 import { credentialsKey } from '../../packages/server/src/crypto/seal.ts';
 import { systemClock } from '../../packages/server/src/platform/clock.ts';
 import { createShard, type ShardParts } from '../../packages/server/src/shards/create-shard.ts';
@@ -121,7 +120,7 @@ export class Product {
   async inEveryShard<Result>(work: (db: Database, shard: number) => Promise<Result>): Promise<Result[]> {
     const results: Result[] = [];
     for (const { shard, connectionString } of await this.#shards()) {
-      const db = openPool(withTestTimeout(connectionString), 2, () => {}, { statementMs: 120_000 });
+      const db = openOwnPool(connectionString, 2, 120_000);
       try {
         results.push(await work(db, shard));
       } finally {

@@ -14,6 +14,7 @@ import type { LoadReport } from '../harness/load.ts';
 import { openOwnPool } from '../harness/own-pool.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { startLoad, startServer, type Server } from '../harness/processes.ts';
+import { unlimited } from '../harness/unlimited.ts';
 
 /** The result. `missing` counts checkouts that got a 201 but are not in the database. */
 export type Survival = { kills: number; answered: number; stored: number; missing: number; load: LoadReport };
@@ -73,14 +74,7 @@ const startService = (database: string, port: number): Promise<Server> =>
   startServer('packages/cli/src/main.ts', ['serve', '--no-workers', '--json', '--port', String(port)], {
     DATABASE_URL: database,
     RETOMA_SECRET: secret,
-    RATE_LIMIT_PER_SECOND: '1000000',
-    NEW_CONTACTS_PER_HOUR: '0',
-    NEW_CONTACTS_PER_DAY: '0',
-    STORE_NEW_CONTACTS_PER_HOUR: '0',
-    STORE_NEW_CONTACTS_PER_DAY: '0',
-    RATE_LIMIT_BURST: '1000000',
-    RATE_LIMIT_MEGABYTES_PER_MINUTE: '0',
-    STORE_MEGABYTES_PER_DAY: '0',
+    ...unlimited,
     LOG_LEVEL: 'silent',
   });
 

@@ -2,10 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openPool, type Database } from '../../../packages/server/src/db/pool.ts';
+import type { Database } from '../../../packages/server/src/db/pool.ts';
 import { withTestTimeout } from '../../../packages/server/src/testing/with-test-timeout.ts';
+import { openOwnPool } from '../../harness/own-pool.ts';
 import { BenchPostgres, migrateForService } from '../../harness/postgres.ts';
 import { startServer } from '../../harness/processes.ts';
+import { unlimited } from '../../harness/unlimited.ts';
 
 /** A running product. */
 export type LargeStoreProduct = {
@@ -39,19 +41,12 @@ async function startOn(postgres: BenchPostgres): Promise<LargeStoreProduct> {
   const service = await startServer('packages/cli/src/main.ts', ['serve', '--demo', '--json', '--port', '0'], {
     DATABASE_URL: await migrateForService(database),
     RETOMA_HOME: home,
-    RATE_LIMIT_PER_SECOND: '1000000',
-    NEW_CONTACTS_PER_HOUR: '0',
-    NEW_CONTACTS_PER_DAY: '0',
-    STORE_NEW_CONTACTS_PER_HOUR: '0',
-    STORE_NEW_CONTACTS_PER_DAY: '0',
-    RATE_LIMIT_BURST: '1000000',
-    RATE_LIMIT_MEGABYTES_PER_MINUTE: '0',
-    STORE_MEGABYTES_PER_DAY: '0',
+    ...unlimited,
   });
   const baseUrl = `http://127.0.0.1:${service.port}`;
   const { storeId, secretKey, user } = service.printed['demo'] as Demo;
   const cookie = await signIn(baseUrl, user);
-  const db = openPool(database, 4, () => {}, { statementMs: halfAnHour });
+  const db = openOwnPool(database, 4, halfAnHour);
   return {
     storeId,
     db,
