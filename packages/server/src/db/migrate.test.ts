@@ -44,32 +44,15 @@ test('a migration that meets a long query does not block others, and is retried 
       'create table schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz default now())',
     );
     await reader.query('begin; lock table schema_migrations in share mode');
+    const waiting = (): Promise<number | null> =>
+      onDatabase(async (c) => {
+        const text = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = $1`;
+        return (await c.query(text, [database.name])).rowCount;
+      });
     const migrating = migrate(database.ownerUrl);
     // The first insert waits for the table lock; other writes succeed after the migration gave up.
-    await expect
-      .poll(() =>
-        onDatabase(
-          async (c) =>
-            (
-              await c.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = $1`, [
-                database.name,
-              ])
-            ).rowCount,
-        ),
-      )
-      .toBe(1);
-    await expect
-      .poll(() =>
-        onDatabase(
-          async (c) =>
-            (
-              await c.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = $1`, [
-                database.name,
-              ])
-            ).rowCount,
-        ),
-      )
-      .toBe(0);
+    await expect.poll(waiting).toBe(1);
+    await expect.poll(waiting).toBe(0);
     await reader.query('commit');
     expect((await migrating).length).toBeGreaterThan(0);
   });
