@@ -27,8 +27,8 @@ test('[CHK10] a key is created and its cURL works unchanged; a replaced key stil
   const dialog = page.getByRole('dialog', { name: 'Sua nova chave' });
   const first = await dialog.getByTestId('new-key').textContent();
   await dialog.getByRole('button', { name: 'Copiar chave' }).click();
-  // The button says so for a second only.
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+  await expect(dialog.getByRole('button', { name: 'Copiado' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
   await dialog.getByRole('button', { name: 'Já copiei' }).click();
 
   const example = page.getByTestId('example');

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 export function CopyTextButton({ text, what }: { text: string; what: string }): ReactNode {
   const t = useTexts(texts);
   return (
-    <CopyButton value={text}>
+    <CopyButton value={text} timeout={3_000}>
       {({ copied, copy }) => (
         <Button
           size="xs"
