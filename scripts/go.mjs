@@ -4,7 +4,6 @@
 //   go.mjs bin NAME [ARG ...]    an executable of node_modules
 //   go.mjs tool NAME [ARG ...]   an executable of tools/, which is installed the first time
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,16 +27,21 @@ const alive = (pid) => {
 
 const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** The stamp that `folder` must have: a hash of its lockfile and the platform. `npm ci` removes the stamp together with the packages. */
-const wanted = (folder) =>
-  createHash('sha256')
-    .update(fs.readFileSync(path.join(folder, 'package-lock.json')))
-    .update(`${process.platform}-${process.arch}`)
-    .digest('hex');
+/** Whether an optional package is for this platform. One that names no platform belongs to another optional package. */
+const isForThisPlatform = ({ os, cpu, libc }) =>
+  os !== undefined && os.includes(process.platform) && cpu?.includes(process.arch) && libc === undefined;
 
+/** Whether `folder` has every package of its lockfile. npm lists what it installed in `node_modules/.package-lock.json`. */
 const installed = (folder) => {
+  const packagesIn = (file) => JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')).packages;
   try {
-    return fs.readFileSync(path.join(folder, 'node_modules', '.bootstrap'), 'utf8') === wanted(folder);
+    const present = packagesIn('node_modules/.package-lock.json');
+    return Object.entries(packagesIn('package-lock.json')).every(
+      ([place, wanted]) =>
+        !place.startsWith('node_modules/') ||
+        (wanted.optional && !isForThisPlatform(wanted)) ||
+        (place in present && present[place].version === wanted.version),
+    );
   } catch {
     return false;
   }
@@ -82,7 +86,6 @@ function install(folder, what) {
     if (done.status !== 0) {
       fail(`npm ci failed in ${folder} (${done.error?.message ?? done.status}). Run it by hand to see why.`);
     }
-    fs.writeFileSync(path.join(folder, 'node_modules', '.bootstrap'), wanted(folder));
     console.error(`Installed in ${Math.round((Date.now() - started) / 1000)} s.\n`);
   } finally {
     fs.rmSync(lock, { force: true });
