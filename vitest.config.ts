@@ -1,13 +1,18 @@
+import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { longProperties, onlyFull, testLevel } from './scripts/test-levels.ts';
 
 /** The slowest test files, the slowest first. They start first: a slow file started last would leave the other workers idle. */
 const longest = [
   'guides.test.ts',
   'bench/prove/',
-  'packages/panel/src/features/editor/state/any-json.test.ts',
+  'panel/src/features/editor/state/any-json.test.ts',
   'budgets/pages.test.ts',
-  'packages/cli/src/cli.test.ts',
+  'server/src/db/embedded/embedded.test.ts',
+  'cli/src/cli.test.ts',
+  'server/src/orders/proofs/payment-crash.test.ts',
+  'server/src/engine/proofs/paid-race.test.ts',
 ];
 
 /** Runs the slowest files first and keeps the order of all others. */
@@ -21,18 +26,28 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** The files of `places` that this run's level has. */
+function filesOf(places: readonly string[]): string[] {
+  if (testLevel === 'any') return [...places];
+  const full = new Set([...onlyFull, ...longProperties].flatMap((place) => globSync(place)));
+  const only = new Set(onlyFull.flatMap((place) => globSync(place)));
+  return globSync([...places]).filter((file) => (testLevel === 'full' ? full.has(file) : !only.has(file)));
+}
+
+// Files that need no service. Without PostgreSQL such a file answers in seconds.
+const plain = ['client', 'commerce', 'flow', 'panel', 'pay'].map((name) => `packages/${name}/src/**/*.test.ts`);
+const served = [
+  '*.test.ts',
+  'budgets/*.test.ts',
+  'packages/{cli,server}/src/**/*.test.ts',
+  'bench/**/*.test.ts',
+  'scripts/**/*.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: [
-      '*.test.ts',
-      'budgets/*.test.ts',
-      'packages/*/src/**/*.test.ts',
-      'bench/**/*.test.ts',
-      'scripts/**/*.test.ts',
-    ],
     exclude: ['**/node_modules/**', '**/dist/**'],
     setupFiles: 'scripts/seed-properties.ts',
-    globalSetup: 'packages/server/src/testing/global-setup.ts',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Polled assertions get a generous timeout: on a busy machine the expected state may come seconds later.
@@ -42,5 +57,16 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Files share loaded modules, which saves a fifth of the time. So no test may depend on fresh modules.
     isolate: false,
+    projects: [
+      { extends: true, test: { name: 'plain', include: filesOf(plain) } },
+      {
+        extends: true,
+        test: {
+          name: 'served',
+          include: filesOf(served),
+          globalSetup: 'packages/server/src/testing/global-setup.ts',
+        },
+      },
+    ],
   },
 });

@@ -6,7 +6,7 @@ runStep('Commit subjects', ['run', 'scripts/commit-subjects.ts']);
 runStep('Types', ['bin', 'tsc', '-p', 'tsconfig.json']);
 runStep('Types of the pure packages', ['bin', 'tsc', '-p', 'tsconfig.pure.json']);
 runStep('Lint', ['tool', 'oxlint', '--type-aware', '--deny-warnings']);
-runStep('Format', ['tool', 'prettier', '--check', '--log-level=warn', '.']);
+runStep('Format', ['bin', 'prettier', '--check', '--log-level=warn', '.']);
 runStep('Dead code', ['tool', 'knip', '--no-progress']);
 checkAlerts();
 

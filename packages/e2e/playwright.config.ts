@@ -1,15 +1,18 @@
 import { defineConfig } from '@playwright/test';
 
+/** What runs: without TEST_LEVEL the main ways through the product (src/journey.ts); `full`: all others; `any`: both. */
+const level = process.env['TEST_LEVEL'];
+
 export default defineConfig({
   testDir: 'src',
+  ...(level === undefined && { grep: /@journey/ }),
+  ...(level === 'full' && { grepInvert: /@journey/ }),
   outputDir: '../../test-results',
   // Two tests already use two cores. A third makes every page slower, and the whole no quicker.
   workers: 2,
   timeout: 180_000,
   // Long enough for a busy machine: a slow page is not a wrong page.
   expect: { timeout: 20_000 },
-  // A test that passes only on the retry is reported as flaky; a busy machine does not fail the suite.
-  retries: 1,
   reporter: [['list']],
   globalSetup: './src/service.ts',
   use: {

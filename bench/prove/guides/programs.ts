@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import type { Block } from './blocks.ts';
 import { fillIn, readCheckout, type GuideProduct } from './product.ts';
 
@@ -52,6 +52,9 @@ export const isProgram = ({ document, language, holds }: Program, block: Block):
 
 const interpreters = { php: ['php', '-r'], python: ['python3', '-c'] } as const;
 
+/** What a language's programs need beside its interpreter; Debian packages it apart. */
+const needed = { php: 'exit(extension_loaded("curl") ? 0 : 1);', python: 'import urllib.request, hmac' } as const;
+
 /**
  * Runs a program as it is printed. `folder`: contains the SDK's package. Throws if the program fails, prints unexpected output, or prints a
  * link to no open checkout. Returns why it did not run if this machine lacks the interpreter.
@@ -64,6 +67,8 @@ export async function runProgram(
 ): Promise<string | undefined> {
   const [interpreter, flag] = program.language === 'js' ? [process.execPath, '--eval'] : interpreters[program.language];
   const options = program.language === 'js' ? ['--input-type=module'] : [];
+  if (program.language !== 'js' && spawnSync(interpreter, [flag, needed[program.language]]).status === 1)
+    return `this machine's ${interpreter} lacks what the program needs`;
   const text = (await fillIn(block.text, product)).replace('<?php\n', '');
   const { secret } = await product.retoma<{ secret: string }>('store', 'webhook-secret', product.storeId);
   const env = {

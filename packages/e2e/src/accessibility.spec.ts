@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { journey } from './journey.ts';
 import { endOffers, offerEverything, requireMinimum } from './panel/price-offers.ts';
 import { actAsBank, barriers, cart, checkout, fits, marina, narrow, shots, sizes } from './pay-page.ts';
 
@@ -119,6 +120,19 @@ const states: State[] = [
 
 // The other tests of this worker use the same store.
 test.afterEach(({ page }) => endOffers(page));
+
+test('every state is accessible on a phone', journey, async ({ page }) => {
+  await page.setViewportSize(sizes.phone);
+  const found: string[] = [];
+  for (const { name, open, rules } of states) {
+    await rules?.(page);
+    await open(page);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    found.push(...(await barriers(page)).map((barrier) => `${name}: ${barrier}`));
+    if (rules) await endOffers(page);
+  }
+  expect(found).toEqual([]);
+});
 
 for (const { name, open, rules } of states) {
   test(`${name}: no serious axe violation at 320, 390 and 1280 px, light and dark, and no horizontal scroll`, async ({

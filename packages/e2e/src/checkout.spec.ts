@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
+import { journey } from './journey.ts';
 import { checkout, fits, item, shots, sizes } from './pay-page.ts';
 import { demo } from './service.ts';
 
@@ -15,26 +16,28 @@ function errorsOf(page: Page): string[] {
   return errors;
 }
 
-test('a static page opened from disk creates a checkout and sends the shopper to the payment page', async ({
-  page,
-}) => {
-  const errors = errorsOf(page);
-  await page.goto(`${staticPage.href}?base=${baseUrl}&key=${store.checkoutKey}`);
-  await page
-    .getByRole('button', { name: /^Adicionar/ })
-    .first()
-    .click();
-  await page
-    .getByRole('button', { name: /^Adicionar/ })
-    .nth(1)
-    .click();
-  const total = await page.locator('.total .money').innerText();
-  await page.getByRole('button', { name: 'Finalizar compra' }).click();
-  await page.waitForURL(/\/pay\/[0-9a-f-]{36}$/);
-  await expect(page).toHaveTitle('Seus dados · Loja Aurora');
-  await expect(page.locator('.summary .total .money')).toHaveText(total);
-  expect(errors).toEqual([]);
-});
+test(
+  'a static page opened from disk creates a checkout and sends the shopper to the payment page',
+  journey,
+  async ({ page }) => {
+    const errors = errorsOf(page);
+    await page.goto(`${staticPage.href}?base=${baseUrl}&key=${store.checkoutKey}`);
+    await page
+      .getByRole('button', { name: /^Adicionar/ })
+      .first()
+      .click();
+    await page
+      .getByRole('button', { name: /^Adicionar/ })
+      .nth(1)
+      .click();
+    const total = await page.locator('.total .money').innerText();
+    await page.getByRole('button', { name: 'Finalizar compra' }).click();
+    await page.waitForURL(/\/pay\/[0-9a-f-]{36}$/);
+    await expect(page).toHaveTitle('Seus dados · Loja Aurora');
+    await expect(page.locator('.summary .total .money')).toHaveText(total);
+    expect(errors).toEqual([]);
+  },
+);
 
 for (const [name, viewport] of Object.entries(sizes)) {
   test(`the payment page on a ${name}: items with pictures, totals, no horizontal scroll`, async ({ page }) => {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { journey } from './journey.ts';
 import { barriers, cart, checkout, fillIn, fits, shots, sizes } from './pay-page.ts';
 import { demo, retoma } from './service.ts';
 
@@ -43,40 +44,41 @@ function track(orderId: string, status: string): void {
 }
 
 for (const [size, viewport] of Object.entries(sizes)) {
-  test(`[COM26] on a ${size} the link of a paid order shows what was bought, where it goes, and follows the shipment`, async ({
-    page,
-    browser,
-  }) => {
-    const found: string[] = [];
-    const look = async (seen: Page, name: string): Promise<void> => {
-      found.push(...(await barriers(seen)).map((barrier) => `${name}: ${barrier}`));
-      if (!(await fits(seen))) found.push(`${name}: sideways scroll`);
-      await seen.screenshot({ path: path.join(shots, `order-${size}-${name}.png`), fullPage: true });
-    };
-    await page.setViewportSize(viewport);
-    const link = await buy(page);
-    await expect(page.getByText('Camiseta Retoma')).toBeVisible();
-    await expect(page.getByText('Avenida Paulista, 1000, São Paulo, SP')).toBeVisible();
-    await expect(page.getByText('Enviamos as novidades do pedido para marina@exemplo.com.br')).toBeVisible();
-    await expect(page.getByText('A loja prepara o envio.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Voltar para a loja' })).toHaveAttribute('href', /loja\.example/);
-    await look(page, 'paid');
-    const orderId = await orderIdOn(page);
-    track(orderId, 'in_transit');
-    const scriptless = { viewport, javaScriptEnabled: false, colorScheme: 'dark', locale: 'pt-BR' } as const;
-    const other = await (await browser.newContext(scriptless)).newPage();
-    await other.goto(link);
-    await expect(title(other)).toHaveText('Pedido enviado');
-    await expect(other.getByText('AA123456785BR')).toBeVisible();
-    await expect(other.getByRole('link', { name: 'Acompanhar entrega' })).toBeVisible();
-    await expect(other.getByText('ma•••@exemplo.com.br')).toBeVisible();
-    expect(await other.content()).not.toMatch(/marina@|Avenida Paulista/);
-    await other.screenshot({ path: path.join(shots, `order-${size}-sent-dark.png`), fullPage: true });
-    track(orderId, 'delivered');
-    await page.goto(link);
-    await expect(title(page)).toHaveText('Pedido entregue');
-    await look(page, 'delivered');
-    expect(found).toEqual([]);
-    await other.context().close();
-  });
+  test(
+    `[COM26] on a ${size} the link of a paid order shows what was bought, where it goes, and follows the shipment`,
+    size === 'phone' ? journey : {},
+    async ({ page, browser }) => {
+      const found: string[] = [];
+      const look = async (seen: Page, name: string): Promise<void> => {
+        found.push(...(await barriers(seen)).map((barrier) => `${name}: ${barrier}`));
+        if (!(await fits(seen))) found.push(`${name}: sideways scroll`);
+        await seen.screenshot({ path: path.join(shots, `order-${size}-${name}.png`), fullPage: true });
+      };
+      await page.setViewportSize(viewport);
+      const link = await buy(page);
+      await expect(page.getByText('Camiseta Retoma')).toBeVisible();
+      await expect(page.getByText('Avenida Paulista, 1000, São Paulo, SP')).toBeVisible();
+      await expect(page.getByText('Enviamos as novidades do pedido para marina@exemplo.com.br')).toBeVisible();
+      await expect(page.getByText('A loja prepara o envio.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Voltar para a loja' })).toHaveAttribute('href', /loja\.example/);
+      await look(page, 'paid');
+      const orderId = await orderIdOn(page);
+      track(orderId, 'in_transit');
+      const scriptless = { viewport, javaScriptEnabled: false, colorScheme: 'dark', locale: 'pt-BR' } as const;
+      const other = await (await browser.newContext(scriptless)).newPage();
+      await other.goto(link);
+      await expect(title(other)).toHaveText('Pedido enviado');
+      await expect(other.getByText('AA123456785BR')).toBeVisible();
+      await expect(other.getByRole('link', { name: 'Acompanhar entrega' })).toBeVisible();
+      await expect(other.getByText('ma•••@exemplo.com.br')).toBeVisible();
+      expect(await other.content()).not.toMatch(/marina@|Avenida Paulista/);
+      await other.screenshot({ path: path.join(shots, `order-${size}-sent-dark.png`), fullPage: true });
+      track(orderId, 'delivered');
+      await page.goto(link);
+      await expect(title(page)).toHaveText('Pedido entregue');
+      await look(page, 'delivered');
+      expect(found).toEqual([]);
+      await other.context().close();
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test, type Page } from '@playwright/test';
+import { journey } from './journey.ts';
 import { actAsBank, afterZipcode, cart, checkout, fillIn, marina, shots, sizes, watch } from './pay-page.ts';
 
 const photograph = (page: Page, name: string): Promise<unknown> =>
@@ -35,76 +36,84 @@ for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
 
-    test('details, PIX, copy, paid: shown without a reload, and still after one', async ({ page }) => {
-      const watched = await watch(page);
-      const link = await checkout({ cart: cart(), redirect: { successUrl: 'https://loja.example/obrigado' } });
-      await page.goto(link);
-      await expect(title(page)).toHaveText('Seus dados');
-      await photograph(page, `pay-${size}-details`);
-      await fillIn(page, { ...marina, document: '529 982 247 25' });
-      await page.locator('#phone').press('Tab');
-      await expect(page.locator('#document')).toHaveValue('529.982.247-25');
-      await next(page).click();
-      await expect(title(page)).toHaveText('Como quer pagar?');
-      await photograph(page, `pay-${size}-method`);
-      await page.getByRole('button', { name: 'Gerar PIX de R$ 138,80' }).click();
-      await expect(title(page)).toHaveText('Pague R$ 138,80 com PIX');
-      await photograph(page, `pay-${size}-pix`);
-      const stored = await page.locator('#pix-code').inputValue();
-      expect(stored).toMatch(/^000201.*br\.gov\.bcb\.pix.*6304[0-9A-F]{4}$/);
-      const button = await page.locator('.slot').boundingBox();
-      await page.getByRole('button', { name: /^Copiar/ }).click();
-      await expect(page.getByRole('button', { name: 'Código copiado' })).toBeVisible();
-      expect(await page.locator('.slot').boundingBox()).toEqual(button);
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stored);
-      const shift = await watched.shift();
-      await withoutReload(page, async () => {
-        await actAsBank(page, 'pay');
+    test(
+      'details, PIX, copy, paid: shown without a reload, and still after one',
+      size === 'phone' ? journey : {},
+      async ({ page }) => {
+        const watched = await watch(page);
+        const link = await checkout({ cart: cart(), redirect: { successUrl: 'https://loja.example/obrigado' } });
+        await page.goto(link);
+        await expect(title(page)).toHaveText('Seus dados');
+        await photograph(page, `pay-${size}-details`);
+        await fillIn(page, { ...marina, document: '529 982 247 25' });
+        await page.locator('#phone').press('Tab');
+        await expect(page.locator('#document')).toHaveValue('529.982.247-25');
+        await next(page).click();
+        await expect(title(page)).toHaveText('Como quer pagar?');
+        await photograph(page, `pay-${size}-method`);
+        await page.getByRole('button', { name: 'Gerar PIX de R$ 138,80' }).click();
+        await expect(title(page)).toHaveText('Pague R$ 138,80 com PIX');
+        await photograph(page, `pay-${size}-pix`);
+        const stored = await page.locator('#pix-code').inputValue();
+        expect(stored).toMatch(/^000201.*br\.gov\.bcb\.pix.*6304[0-9A-F]{4}$/);
+        const button = await page.locator('.slot').boundingBox();
+        await page.getByRole('button', { name: /^Copiar/ }).click();
+        await expect(page.getByRole('button', { name: 'Código copiado' })).toBeVisible();
+        expect(await page.locator('.slot').boundingBox()).toEqual(button);
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stored);
+        const shift = await watched.shift();
+        await withoutReload(page, async () => {
+          await actAsBank(page, 'pay');
+          await expect(title(page)).toHaveText('Pagamento confirmado');
+        });
+        await expect(title(page)).toBeFocused();
+        await expect(page).toHaveTitle('Pago · Loja Aurora');
+        await expect(page.getByText('Voltando para a loja em')).toBeVisible();
+        await page.getByRole('button', { name: 'Ficar aqui' }).click();
+        await expect(page.getByText('Voltando para a loja em')).toBeHidden();
+        await photograph(page, `pay-${size}-paid`);
+        await page.reload();
         await expect(title(page)).toHaveText('Pagamento confirmado');
-      });
-      await expect(title(page)).toBeFocused();
-      await expect(page).toHaveTitle('Pago · Loja Aurora');
-      await expect(page.getByText('Voltando para a loja em')).toBeVisible();
-      await page.getByRole('button', { name: 'Ficar aqui' }).click();
-      await expect(page.getByText('Voltando para a loja em')).toBeHidden();
-      await photograph(page, `pay-${size}-paid`);
-      await page.reload();
-      await expect(title(page)).toHaveText('Pagamento confirmado');
-      expect(watched.errors).toEqual([]);
-      expect(watched.external).toEqual([]);
-      console.log(
-        `${size}: CLS ${shift.toFixed(4)} from link to code; requests to other hosts: ${watched.external.length}`,
-      );
-      expect(shift).toBeLessThan(0.02);
-    });
+        expect(watched.errors).toEqual([]);
+        expect(watched.external).toEqual([]);
+        console.log(
+          `${size}: CLS ${shift.toFixed(4)} from link to code; requests to other hosts: ${watched.external.length}`,
+        );
+        expect(shift).toBeLessThan(0.02);
+      },
+    );
 
-    test('boleto: shown in groups, copied without spaces, printed, paid', async ({ page }) => {
-      await page.goto(await checkout({ cart: cart(), customer: marina }));
-      await page.getByText('Boleto', { exact: true }).click();
-      await page.getByRole('button', { name: 'Gerar boleto de R$ 138,80' }).click();
-      await expect(title(page)).toHaveText('Pague o boleto de R$ 138,80');
-      await photograph(page, `pay-${size}-boleto`);
-      await page.getByRole('button', { name: 'Copiar número do boleto' }).click();
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect(copied).toMatch(/^\d{47}$/);
-      expect((await page.locator('#boleto-line').innerText()).replace(/\D/g, '')).toBe(copied);
-      await page.getByRole('link', { name: 'Imprimir boleto' }).click();
-      await expect(page.getByRole('img', { name: 'Código de barras do boleto' })).toBeVisible();
-      await photograph(page, `pay-${size}-boleto-slip`);
-      await page.getByRole('link', { name: 'Voltar ao pagamento' }).click();
-      await withoutReload(page, async () => {
-        await actAsBank(page, 'pay');
-        await expect(title(page)).toHaveText('Pagamento confirmado');
-      });
-      await expect(page.getByText('por boleto')).toBeVisible();
-    });
+    test(
+      'boleto: shown in groups, copied without spaces, printed, paid',
+      size === 'desktop' ? journey : {},
+      async ({ page }) => {
+        await page.goto(await checkout({ cart: cart(), customer: marina }));
+        await page.getByText('Boleto', { exact: true }).click();
+        await page.getByRole('button', { name: 'Gerar boleto de R$ 138,80' }).click();
+        await expect(title(page)).toHaveText('Pague o boleto de R$ 138,80');
+        await photograph(page, `pay-${size}-boleto`);
+        await page.getByRole('button', { name: 'Copiar número do boleto' }).click();
+        const copied = await page.evaluate(() => navigator.clipboard.readText());
+        expect(copied).toMatch(/^\d{47}$/);
+        expect((await page.locator('#boleto-line').innerText()).replace(/\D/g, '')).toBe(copied);
+        await page.getByRole('link', { name: 'Imprimir boleto' }).click();
+        await expect(page.getByRole('img', { name: 'Código de barras do boleto' })).toBeVisible();
+        await photograph(page, `pay-${size}-boleto-slip`);
+        await page.getByRole('link', { name: 'Voltar ao pagamento' }).click();
+        await withoutReload(page, async () => {
+          await actAsBank(page, 'pay');
+          await expect(title(page)).toHaveText('Pagamento confirmado');
+        });
+        await expect(page.getByText('por boleto')).toBeVisible();
+      },
+    );
   });
 }
 
 test.describe('without JavaScript', () => {
   test.use({ viewport: sizes.phone, javaScriptEnabled: false });
 
-  test('every step works with forms, and a reload shows that it is paid', async ({ page }) => {
+  test('every step works with forms, and a reload shows that it is paid', journey, async ({ page }) => {
     await toPix(page);
     await expect(page.getByText('Toque e segure o código para copiar')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Copiar/ })).toHaveCount(0);
@@ -192,7 +201,7 @@ test.describe('without JavaScript', () => {
 test.describe('with JavaScript', () => {
   test.use({ viewport: sizes.phone });
 
-  test('a card is refused, everything but the card stays, and another card pays', async ({ page }) => {
+  test('a card is refused, everything but the card stays, and another card pays', journey, async ({ page }) => {
     const watched = await watch(page);
     await page.goto(await checkout({ cart: cart(), customer: marina }));
     await page.getByText('Cartão de crédito').click();

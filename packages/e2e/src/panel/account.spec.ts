@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
+import { journey } from '../journey.ts';
 import { demo, retoma } from '../service.ts';
 import { openPanel } from './panel-page.ts';
 import { photograph } from './photograph.ts';
@@ -56,7 +57,7 @@ async function virtualAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('[AUT4] a second factor is turned on with a QR code, then required', async ({ page }) => {
+test('[AUT4] a second factor is turned on with a QR code, then required', journey, async ({ page }) => {
   const email = addressOf('ana');
   const password = await member(page, email, 'reader');
   await page.goto(`${baseUrl}/panel/account`);

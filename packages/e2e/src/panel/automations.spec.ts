@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { journey } from '../journey.ts';
 import { demo } from '../service.ts';
 import { ask } from './editor-page.ts';
 import { expectAccessible, openPanel, panelUrl, signIn } from './panel-page.ts';
@@ -28,46 +29,48 @@ async function listed(page: Page): Promise<Listed[]> {
   return ((await (await page.request.get(api)).json()) as { automations: Listed[] }).automations;
 }
 
-test('[EDT2] a broken flat file shows every issue with its position, applies the offered fixes, and is saved paused', async ({
-  page,
-}) => {
-  await openPanel(page, 'automations/import');
-  await choose(page, 'fluxo.json', broken);
-  const found = page.getByRole('region', { name: 'O que encontramos' });
-  await expect(found).toContainText('Há uma vírgula sobrando.');
-  await expect(found).toContainText('Linha 22, coluna 24 · passo 2');
-  await expect(found).toContainText('order.status');
-  await expect(found).toContainText('Dois ramos têm o identificador "check1-pending"');
-  const fixes = page.getByRole('region', { name: 'Correções automáticas' });
-  for (const name of [
-    'Limpar o formato',
-    'Dar um código próprio a cada ramo',
-    'Converter do formato plano',
-    'Trocar o campo',
-  ])
-    await expect(fixes.getByRole('checkbox', { name })).toBeChecked();
-  await expect(page.getByRole('region', { name: 'Como fica' }).getByRole('treeitem').first()).toBeVisible();
-  await photograph(page, 'import');
+test(
+  '[EDT2] a broken flat file shows every issue with its position, applies the offered fixes, and is saved paused',
+  journey,
+  async ({ page }) => {
+    await openPanel(page, 'automations/import');
+    await choose(page, 'fluxo.json', broken);
+    const found = page.getByRole('region', { name: 'O que encontramos' });
+    await expect(found).toContainText('Há uma vírgula sobrando.');
+    await expect(found).toContainText('Linha 22, coluna 24 · passo 2');
+    await expect(found).toContainText('order.status');
+    await expect(found).toContainText('Dois ramos têm o identificador "check1-pending"');
+    const fixes = page.getByRole('region', { name: 'Correções automáticas' });
+    for (const name of [
+      'Limpar o formato',
+      'Dar um código próprio a cada ramo',
+      'Converter do formato plano',
+      'Trocar o campo',
+    ])
+      await expect(fixes.getByRole('checkbox', { name })).toBeChecked();
+    await expect(page.getByRole('region', { name: 'Como fica' }).getByRole('treeitem').first()).toBeVisible();
+    await photograph(page, 'import');
 
-  await fixes.getByRole('checkbox', { name: 'Trocar o campo' }).uncheck();
-  await page.getByRole('button', { name: 'Salvar e ativar' }).click();
-  await expect(page.getByRole('alert')).toContainText('corrija 1 problema de estrutura');
-  await fixes.getByRole('checkbox', { name: 'Trocar o campo' }).check();
-  await found.getByRole('button', { name: /coluna 24/ }).click();
-  await expect(page.getByLabel('Texto da automação')).toBeFocused();
-  await page.getByRole('button', { name: 'Salvar como rascunho' }).click();
-  await page.waitForURL(/automations\/[0-9a-f-]{36}$/);
+    await fixes.getByRole('checkbox', { name: 'Trocar o campo' }).uncheck();
+    await page.getByRole('button', { name: 'Salvar e ativar' }).click();
+    await expect(page.getByRole('alert')).toContainText('corrija 1 problema de estrutura');
+    await fixes.getByRole('checkbox', { name: 'Trocar o campo' }).check();
+    await found.getByRole('button', { name: /coluna 24/ }).click();
+    await expect(page.getByLabel('Texto da automação')).toBeFocused();
+    await page.getByRole('button', { name: 'Salvar como rascunho' }).click();
+    await page.waitForURL(/automations\/[0-9a-f-]{36}$/);
 
-  const saved = (await listed(page)).find(({ name }) => name === 'Importada Recuperar PIX')!;
-  expect(saved).toMatchObject({ active: false, publishedVersion: null });
-  const { automation } = (await (await page.request.get(`${api}/${saved.automationId}`)).json()) as {
-    automation: { draft: string };
-  };
-  expect(automation.draft).not.toContain('parentId');
-  expect(automation.draft).not.toContain('order.status');
-  await page.reload();
-  await expect(page.getByRole('treeitem').first()).toBeVisible();
-});
+    const saved = (await listed(page)).find(({ name }) => name === 'Importada Recuperar PIX')!;
+    expect(saved).toMatchObject({ active: false, publishedVersion: null });
+    const { automation } = (await (await page.request.get(`${api}/${saved.automationId}`)).json()) as {
+      automation: { draft: string };
+    };
+    expect(automation.draft).not.toContain('parentId');
+    expect(automation.draft).not.toContain('order.status');
+    await page.reload();
+    await expect(page.getByRole('treeitem').first()).toBeVisible();
+  },
+);
 
 test('[EDT2] a text that is no automation is reported, and nothing is created', async ({ page }) => {
   await openPanel(page, 'automations/import');

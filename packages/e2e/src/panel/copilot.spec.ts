@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { journey } from '../journey.ts';
 import { shots } from '../pay-page.ts';
 import { openEditor, savedDraft, ask as askService } from './editor-page.ts';
 import { expectAccessible } from './panel-page.ts';
@@ -74,40 +75,42 @@ async function say(page: Page, text: string): Promise<void> {
 const draftOf = async (page: Page, id: string): Promise<string> =>
   (await askService<{ automation: { draft: string } }>(page, 'GET', `/automations/${id}`)).automation.draft;
 
-test('[EDT5] a proposal is previewed, applied as one entry, and undone with one key to the same bytes', async ({
-  page,
-}) => {
-  const id = await openCopilot(page);
-  await expect(copilot(page).getByRole('button', { name: /Lembrar por WhatsApp/ })).toBeVisible();
-  await page.screenshot({ path: path.join(shots, 'copilot-new.png') });
-  const before = JSON.stringify(JSON.parse(await draftOf(page, id)));
+test(
+  '[EDT5] a proposal is previewed, applied as one entry, and undone with one key to the same bytes',
+  journey,
+  async ({ page }) => {
+    const id = await openCopilot(page);
+    await expect(copilot(page).getByRole('button', { name: /Lembrar por WhatsApp/ })).toBeVisible();
+    await page.screenshot({ path: path.join(shots, 'copilot-new.png') });
+    const before = JSON.stringify(JSON.parse(await draftOf(page, id)));
 
-  await say(page, 'Espere mais, encurte o SMS e tire o e-mail');
-  await expect(copilot(page).getByText('Confiança alta')).toBeVisible();
-  const bar = page.getByRole('status').filter({ hasText: 'Pré-visualizando proposta' });
-  await expect(bar).toContainText('+ 1 novo  ~ 1 alterado  − 1 removido');
-  const diagram = page.getByRole('region', { name: 'Diagrama do fluxo' });
-  await expect(diagram.getByText('+ Novo')).toBeVisible();
-  await expect(diagram.getByText('~ Alterado')).toBeVisible();
-  await expect(diagram.getByText('− Removido')).toBeVisible();
-  await expect(diagram.getByText('Esperar 2 h')).toBeVisible();
-  await expectAccessible(page);
-  await page.screenshot({ path: path.join(shots, 'copilot-proposal.png') });
-  await page.getByRole('radiogroup', { name: 'Lado da comparação' }).getByText('Antes').click();
-  await expect(diagram.getByText('Esperar 2 h')).toHaveCount(0);
-  await page.getByRole('radiogroup', { name: 'Lado da comparação' }).getByText('Depois').click();
-  await expect(diagram.getByText('Esperar 2 h')).toBeVisible();
-  expect(JSON.stringify(JSON.parse(await draftOf(page, id)))).toBe(before);
+    await say(page, 'Espere mais, encurte o SMS e tire o e-mail');
+    await expect(copilot(page).getByText('Confiança alta')).toBeVisible();
+    const bar = page.getByRole('status').filter({ hasText: 'Pré-visualizando proposta' });
+    await expect(bar).toContainText('+ 1 novo  ~ 1 alterado  − 1 removido');
+    const diagram = page.getByRole('region', { name: 'Diagrama do fluxo' });
+    await expect(diagram.getByText('+ Novo')).toBeVisible();
+    await expect(diagram.getByText('~ Alterado')).toBeVisible();
+    await expect(diagram.getByText('− Removido')).toBeVisible();
+    await expect(diagram.getByText('Esperar 2 h')).toBeVisible();
+    await expectAccessible(page);
+    await page.screenshot({ path: path.join(shots, 'copilot-proposal.png') });
+    await page.getByRole('radiogroup', { name: 'Lado da comparação' }).getByText('Antes').click();
+    await expect(diagram.getByText('Esperar 2 h')).toHaveCount(0);
+    await page.getByRole('radiogroup', { name: 'Lado da comparação' }).getByText('Depois').click();
+    await expect(diagram.getByText('Esperar 2 h')).toBeVisible();
+    expect(JSON.stringify(JSON.parse(await draftOf(page, id)))).toBe(before);
 
-  await copilot(page).getByRole('button', { name: 'Aplicar ao rascunho' }).click();
-  await expect(copilot(page).getByText('Aplicado ao rascunho.')).toBeVisible();
-  await expect(bar).toHaveCount(0);
-  await expect.poll(async () => JSON.stringify(await savedDraft(page, id))).toContain('"minutes":120');
-  expect(JSON.stringify(await savedDraft(page, id))).not.toContain('mail-1');
-  await page.getByRole('treeitem').first().focus();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(async () => JSON.stringify(JSON.parse(await draftOf(page, id)))).toBe(before);
-});
+    await copilot(page).getByRole('button', { name: 'Aplicar ao rascunho' }).click();
+    await expect(copilot(page).getByText('Aplicado ao rascunho.')).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await expect.poll(async () => JSON.stringify(await savedDraft(page, id))).toContain('"minutes":120');
+    expect(JSON.stringify(await savedDraft(page, id))).not.toContain('mail-1');
+    await page.getByRole('treeitem').first().focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(async () => JSON.stringify(JSON.parse(await draftOf(page, id)))).toBe(before);
+  },
+);
 
 test('[EDT5] a proposal for an outdated draft is not applied, and can be requested again', async ({ page }) => {
   await openCopilot(page);

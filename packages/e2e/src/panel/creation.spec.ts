@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { journey } from '../journey.ts';
 import { shots } from '../pay-page.ts';
 import { countInput } from './counted-input.ts';
 import { ask } from './editor-page.ts';
@@ -47,7 +48,7 @@ test('[EDT10] a template from the goal to published takes at most 4 clicks, and 
   expect(automation.published).toContain('"remetente_email": "oi@lojaaurora.example"');
 });
 
-test('[EDT10] an unpaid-PIX flow from nothing to published takes at most 8 clicks', async ({ page }) => {
+test('[EDT10] an unpaid-PIX flow from nothing to published takes at most 8 clicks', journey, async ({ page }) => {
   await signIn(page);
   const counted = await countInput(page);
   await page.goto(panelUrl('automations'));

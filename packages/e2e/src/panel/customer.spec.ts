@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { journey } from '../journey.ts';
 import { sizes } from '../pay-page.ts';
 import { signIn } from './panel-page.ts';
 import { photograph } from './photograph.ts';
@@ -19,42 +20,44 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => store.stop());
 
-test('[AUT14] a customer is one page: a timeline, one cause for what was not sent, and what they receive', async ({
-  page,
-}) => {
-  await store.happen('pix.generated', '2042');
-  await page.setViewportSize(sizes.desktop);
-  await signIn(page);
-  await page.goto(store.url('messages'));
-  await expect(page.getByRole('link', { name: 'Abrir a mensagem para Marina S.' })).toBeVisible();
-  await store.publish({ ...flow, name: 'Lembrar do PIX' });
+test(
+  '[AUT14] a customer is one page: a timeline, one cause for what was not sent, and what they receive',
+  journey,
+  async ({ page }) => {
+    await store.happen('pix.generated', '2042');
+    await page.setViewportSize(sizes.desktop);
+    await signIn(page);
+    await page.goto(store.url('messages'));
+    await expect(page.getByRole('link', { name: 'Abrir a mensagem para Marina S.' })).toBeVisible();
+    await store.publish({ ...flow, name: 'Lembrar do PIX' });
 
-  await page.goto(store.url('orders'));
-  await page.getByRole('link', { name: 'Marina Souza' }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Marina Souza' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Entrou em Recuperar PIX' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'WhatsApp, por Recuperar PIX' })).toBeVisible();
-  await page.getByRole('button', { name: 'Parar WhatsApp' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Parar' }).click();
-  await expect(page.getByText('WhatsApp: Não recebe')).toBeVisible();
-  await expect(page.getByText('Não quer mais mensagens por WhatsApp, registrado pela loja')).toBeVisible();
-  await photograph(page, 'customer');
-  await page.getByRole('tab', { name: 'Por que recebeu (ou não)' }).click();
-  await expect(page.getByText('Recuperar PIX começou.')).toBeVisible();
-  await expect(page.getByText('Lembrar do PIX não começou: foi publicada só depois.')).toBeVisible();
-  await photograph(page, 'customer-why');
-  await page.getByRole('button', { name: 'Liberar WhatsApp' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Liberar' }).click();
-  await expect(page.getByText('WhatsApp: Recebe')).toBeVisible();
+    await page.goto(store.url('orders'));
+    await page.getByRole('link', { name: 'Marina Souza' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Marina Souza' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Entrou em Recuperar PIX' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'WhatsApp, por Recuperar PIX' })).toBeVisible();
+    await page.getByRole('button', { name: 'Parar WhatsApp' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Parar' }).click();
+    await expect(page.getByText('WhatsApp: Não recebe')).toBeVisible();
+    await expect(page.getByText('Não quer mais mensagens por WhatsApp, registrado pela loja')).toBeVisible();
+    await photograph(page, 'customer');
+    await page.getByRole('tab', { name: 'Por que recebeu (ou não)' }).click();
+    await expect(page.getByText('Recuperar PIX começou.')).toBeVisible();
+    await expect(page.getByText('Lembrar do PIX não começou: foi publicada só depois.')).toBeVisible();
+    await photograph(page, 'customer-why');
+    await page.getByRole('button', { name: 'Liberar WhatsApp' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Liberar' }).click();
+    await expect(page.getByText('WhatsApp: Recebe')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Ver jornada' }).first().click();
-  await expect(page.getByRole('link', { name: 'Ver cliente' })).toBeVisible();
-  await page.getByRole('link', { name: /^Pedido #?2042$/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /2042/ })).toBeVisible();
+    await page.getByRole('link', { name: 'Ver jornada' }).first().click();
+    await expect(page.getByRole('link', { name: 'Ver cliente' })).toBeVisible();
+    await page.getByRole('link', { name: /^Pedido #?2042$/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /2042/ })).toBeVisible();
 
-  // The whole row of a run opens it.
-  await page.goto(store.url('runs'));
-  const row = page.getByRole('row').filter({ hasText: 'Recuperar PIX' }).first();
-  await row.click();
-  await expect(page.getByRole('link', { name: 'Ver cliente' })).toBeVisible();
-});
+    // The whole row of a run opens it.
+    await page.goto(store.url('runs'));
+    const row = page.getByRole('row').filter({ hasText: 'Recuperar PIX' }).first();
+    await row.click();
+    await expect(page.getByRole('link', { name: 'Ver cliente' })).toBeVisible();
+  },
+);

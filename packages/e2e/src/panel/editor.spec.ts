@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { journey } from '../journey.ts';
 import { shots, sizes } from '../pay-page.ts';
 import { add, openAnother, openEditor, sample, savedDraft, type Draft, type DraftStep } from './editor-page.ts';
 import { expectAccessible } from './panel-page.ts';
@@ -14,30 +15,32 @@ const types = (steps: DraftStep[]): string[] => steps.map(({ type }) => type);
 const expectDraft = (page: Page, id: string, look: (draft: Draft) => unknown) =>
   expect.poll(async () => look(await savedDraft(page, id)), { timeout: 15_000 });
 
-test('[EDT1] a wait and a condition added with "+" appear alike in the diagram, the list and the draft', async ({
-  page,
-}) => {
-  const id = await openEditor(page);
-  await add(page, 'Inserir passo depois do gatilho', 'Esperar');
-  await add(page, 'Inserir passo depois de Esperar 30 min', 'Condição');
-  const cards = page.getByRole('treeitem');
-  await expect(cards).toHaveCount(3);
-  await expect(cards.nth(0)).toHaveAccessibleName(/^Gatilho: PIX gerado/);
-  await expect(cards.nth(1)).toHaveAccessibleName(/^Passo 1, caminho principal. Esperar 30 min/);
-  await expect(cards.nth(2)).toHaveAccessibleName(/^Passo 2, caminho principal. O pagamento já entrou\?/);
-  await page.getByRole('button', { name: 'Fechar painel' }).click();
-  await expectAccessible(page);
-  await page.screenshot({ path: path.join(shots, 'editor-new.png') });
-  await page.getByRole('radiogroup', { name: 'Modo de visualização' }).getByText('Lista').click();
-  const rows = page.getByRole('tree', { name: 'Passos da automação' }).getByRole('treeitem');
-  await expect(rows.nth(1)).toHaveAccessibleName(/Esperar 30 min/);
-  await expect(rows.nth(2)).toHaveAccessibleName(/O pagamento já entrou/);
-  await photograph(page, 'editor-list');
-  await expectDraft(page, id, ({ steps }) => types(steps)).toEqual(['delay', 'condition']);
-  const { steps } = await savedDraft(page, id);
-  expect(steps[0]!.minutes).toBe(30);
-  expect(steps[1]!.branches!.every((branch) => Array.isArray(branch.steps))).toBe(true);
-});
+test(
+  '[EDT1] a wait and a condition added with "+" appear alike in the diagram, the list and the draft',
+  journey,
+  async ({ page }) => {
+    const id = await openEditor(page);
+    await add(page, 'Inserir passo depois do gatilho', 'Esperar');
+    await add(page, 'Inserir passo depois de Esperar 30 min', 'Condição');
+    const cards = page.getByRole('treeitem');
+    await expect(cards).toHaveCount(3);
+    await expect(cards.nth(0)).toHaveAccessibleName(/^Gatilho: PIX gerado/);
+    await expect(cards.nth(1)).toHaveAccessibleName(/^Passo 1, caminho principal. Esperar 30 min/);
+    await expect(cards.nth(2)).toHaveAccessibleName(/^Passo 2, caminho principal. O pagamento já entrou\?/);
+    await page.getByRole('button', { name: 'Fechar painel' }).click();
+    await expectAccessible(page);
+    await page.screenshot({ path: path.join(shots, 'editor-new.png') });
+    await page.getByRole('radiogroup', { name: 'Modo de visualização' }).getByText('Lista').click();
+    const rows = page.getByRole('tree', { name: 'Passos da automação' }).getByRole('treeitem');
+    await expect(rows.nth(1)).toHaveAccessibleName(/Esperar 30 min/);
+    await expect(rows.nth(2)).toHaveAccessibleName(/O pagamento já entrou/);
+    await photograph(page, 'editor-list');
+    await expectDraft(page, id, ({ steps }) => types(steps)).toEqual(['delay', 'condition']);
+    const { steps } = await savedDraft(page, id);
+    expect(steps[0]!.minutes).toBe(30);
+    expect(steps[1]!.branches!.every((branch) => Array.isArray(branch.steps))).toBe(true);
+  },
+);
 
 test('[EDT2] the same with the keyboard only: focus is never lost, and returns to the card', async ({ page }) => {
   const id = await openEditor(page);
@@ -88,22 +91,30 @@ const twoBranches = {
   ],
 };
 
-test('[EDT2] a condition inserted above two steps leaves them in the trunk; undo restores the exact JSON, redo repeats it', async ({
-  page,
-}) => {
-  const id = await openEditor(page, twoBranches);
-  const before = JSON.stringify(await savedDraft(page, id));
-  await page.getByRole('button', { name: 'Inserir passo depois de O pagamento já entrou?' }).click();
-  await page.getByRole('option', { name: 'Condição' }).click();
-  await page.getByRole('button', { name: /Manter no caminho principal/ }).click();
-  await expectDraft(page, id, ({ steps }) => types(steps)).toEqual(['delay', 'condition', 'condition', 'delay', 'end']);
-  const after = JSON.stringify(await savedDraft(page, id));
-  await page.getByRole('button', { name: 'Fechar painel' }).click();
-  await page.keyboard.press('Control+z');
-  await expectDraft(page, id, (draft) => JSON.stringify(draft)).toBe(before);
-  await page.keyboard.press('Control+Shift+z');
-  await expectDraft(page, id, (draft) => JSON.stringify(draft)).toBe(after);
-});
+test(
+  '[EDT2] a condition inserted above two steps leaves them in the trunk; undo restores the exact JSON, redo repeats it',
+  journey,
+  async ({ page }) => {
+    const id = await openEditor(page, twoBranches);
+    const before = JSON.stringify(await savedDraft(page, id));
+    await page.getByRole('button', { name: 'Inserir passo depois de O pagamento já entrou?' }).click();
+    await page.getByRole('option', { name: 'Condição' }).click();
+    await page.getByRole('button', { name: /Manter no caminho principal/ }).click();
+    await expectDraft(page, id, ({ steps }) => types(steps)).toEqual([
+      'delay',
+      'condition',
+      'condition',
+      'delay',
+      'end',
+    ]);
+    const after = JSON.stringify(await savedDraft(page, id));
+    await page.getByRole('button', { name: 'Fechar painel' }).click();
+    await page.keyboard.press('Control+z');
+    await expectDraft(page, id, (draft) => JSON.stringify(draft)).toBe(before);
+    await page.keyboard.press('Control+Shift+z');
+    await expectDraft(page, id, (draft) => JSON.stringify(draft)).toBe(after);
+  },
+);
 
 test('[EDT2] dragging a step to another branch equals moving it by the menu; a step cannot move into itself', async ({
   page,

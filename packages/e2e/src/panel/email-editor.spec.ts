@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { journey } from '../journey.ts';
 import { shots, sizes } from '../pay-page.ts';
 import { ask, openEditor, openStep, savedDraft } from './editor-page.ts';
 import { expectAccessible } from './panel-page.ts';
@@ -37,70 +38,72 @@ async function sentHtml(page: Page, text: string): Promise<string> {
   return (await ask<Answer>(page, 'POST', '/email-preview', { text, example: 'complete' })).preview.html;
 }
 
-test('[EDT13] a button is changed in the preview, a block moved, one deleted; the code and the sent e-mail have it', async ({
-  page,
-}) => {
-  const { id, studio } = await openEmail(page);
-  const fields = studio.getByRole('region', { name: 'Parte escolhida' });
-  await studio.getByRole('button', { name: 'Botão: Ver pedido' }).click();
-  const label = fields.getByRole('textbox', { name: 'Texto do botão' });
-  await expect(label).toHaveText('Ver pedido');
-  await label.fill('Acompanhar meu pedido ');
-  await label.pressSequentially('agora');
-  await expect(studio.frameLocator('iframe').getByText('Acompanhar meu pedido agora')).toBeVisible();
-  await expectAccessible(page);
-  await shot(page, 'visual');
+test(
+  '[EDT13] a button is changed in the preview, a block moved, one deleted; the code and the sent e-mail have it',
+  journey,
+  async ({ page }) => {
+    const { id, studio } = await openEmail(page);
+    const fields = studio.getByRole('region', { name: 'Parte escolhida' });
+    await studio.getByRole('button', { name: 'Botão: Ver pedido' }).click();
+    const label = fields.getByRole('textbox', { name: 'Texto do botão' });
+    await expect(label).toHaveText('Ver pedido');
+    await label.fill('Acompanhar meu pedido ');
+    await label.pressSequentially('agora');
+    await expect(studio.frameLocator('iframe').getByText('Acompanhar meu pedido agora')).toBeVisible();
+    await expectAccessible(page);
+    await shot(page, 'visual');
 
-  await studio.getByRole('button', { name: /^Texto: Oi, Maria/ }).click();
-  const text = fields.getByRole('textbox', { name: 'Texto', exact: true });
-  await expect(text).toHaveText(/^Oi, Primeiro nome do cliente\. Seu pagamento de Total do pedido foi confirmado/);
-  await text.press('Control+End');
-  await text.pressSequentially(' Até logo <3');
-  await shot(page, 'visual-text');
+    await studio.getByRole('button', { name: /^Texto: Oi, Maria/ }).click();
+    const text = fields.getByRole('textbox', { name: 'Texto', exact: true });
+    await expect(text).toHaveText(/^Oi, Primeiro nome do cliente\. Seu pagamento de Total do pedido foi confirmado/);
+    await text.press('Control+End');
+    await text.pressSequentially(' Até logo <3');
+    await shot(page, 'visual-text');
 
-  await studio.getByText('Blocos', { exact: true }).click();
-  const items = studio.getByRole('list', { name: 'Blocos do e-mail' }).getByRole('listitem');
-  await expect(items).toHaveCount(6);
-  const up = items.nth(3).getByRole('button', { name: 'Mover para cima: Botão: Acompanhar meu pedido agora' });
-  await up.focus();
-  await page.keyboard.press('Enter');
-  await expect(items.nth(2)).toContainText('Acompanhar meu pedido agora');
-  await expect(items.nth(2).getByRole('button', { name: /^Mover para cima/ })).toBeFocused();
-  await expect(studio.getByText('Posição 3 de 6')).toBeAttached();
-  await items
-    .nth(4)
-    .getByRole('button', { name: /^Excluir: Texto: Guarde este e-mail/ })
-    .click();
-  await expect(items).toHaveCount(5);
-  await studio.getByRole('button', { name: 'Desfazer' }).click();
-  await expect(items).toHaveCount(6);
-  await studio.getByRole('button', { name: 'Refazer' }).click();
-  await expect(items).toHaveCount(5);
-  await expectAccessible(page);
-  await shot(page, 'list');
+    await studio.getByText('Blocos', { exact: true }).click();
+    const items = studio.getByRole('list', { name: 'Blocos do e-mail' }).getByRole('listitem');
+    await expect(items).toHaveCount(6);
+    const up = items.nth(3).getByRole('button', { name: 'Mover para cima: Botão: Acompanhar meu pedido agora' });
+    await up.focus();
+    await page.keyboard.press('Enter');
+    await expect(items.nth(2)).toContainText('Acompanhar meu pedido agora');
+    await expect(items.nth(2).getByRole('button', { name: /^Mover para cima/ })).toBeFocused();
+    await expect(studio.getByText('Posição 3 de 6')).toBeAttached();
+    await items
+      .nth(4)
+      .getByRole('button', { name: /^Excluir: Texto: Guarde este e-mail/ })
+      .click();
+    await expect(items).toHaveCount(5);
+    await studio.getByRole('button', { name: 'Desfazer' }).click();
+    await expect(items).toHaveCount(6);
+    await studio.getByRole('button', { name: 'Refazer' }).click();
+    await expect(items).toHaveCount(5);
+    await expectAccessible(page);
+    await shot(page, 'list');
 
-  await studio.getByText('Código', { exact: true }).click();
-  const code = studio.getByRole('textbox', { name: 'Código do e-mail' });
-  await expect(code).toContainText('Acompanhar meu pedido agora');
-  await expect(code).not.toContainText('Guarde este e-mail');
-  await studio.getByRole('button', { name: 'Pronto' }).click();
-  await expect.poll(() => savedHtml(page, id)).toContain('agora</mj-button>');
-  const saved = await savedHtml(page, id);
-  const original = template.steps.find(({ data }) => data?.html)!.data.html;
-  const button = /.*<mj-button href.*\n/.exec(original)![0];
-  expect(saved).toBe(
-    original
-      .replace(button, '')
-      .replace(/.*Guarde este e-mail.*\n/, '')
-      .replace(/(?=.*order\.items_html)/, button.replace('Ver pedido', 'Acompanhar meu pedido agora'))
-      .replace('a sua compra!', 'a sua compra! Até logo &lt;3'),
-  );
-  const sent = await sentHtml(page, saved);
-  expect(sent).toContain('Acompanhar meu pedido agora');
-  expect(sent).toContain('Até logo &lt;3');
-  expect(sent).not.toContain('Guarde este e-mail');
-  expect(sent.indexOf('Acompanhar meu pedido agora')).toBeLessThan(sent.indexOf('Camiseta Azul'));
-});
+    await studio.getByText('Código', { exact: true }).click();
+    const code = studio.getByRole('textbox', { name: 'Código do e-mail' });
+    await expect(code).toContainText('Acompanhar meu pedido agora');
+    await expect(code).not.toContainText('Guarde este e-mail');
+    await studio.getByRole('button', { name: 'Pronto' }).click();
+    await expect.poll(() => savedHtml(page, id)).toContain('agora</mj-button>');
+    const saved = await savedHtml(page, id);
+    const original = template.steps.find(({ data }) => data?.html)!.data.html;
+    const button = /.*<mj-button href.*\n/.exec(original)![0];
+    expect(saved).toBe(
+      original
+        .replace(button, '')
+        .replace(/.*Guarde este e-mail.*\n/, '')
+        .replace(/(?=.*order\.items_html)/, button.replace('Ver pedido', 'Acompanhar meu pedido agora'))
+        .replace('a sua compra!', 'a sua compra! Até logo &lt;3'),
+    );
+    const sent = await sentHtml(page, saved);
+    expect(sent).toContain('Acompanhar meu pedido agora');
+    expect(sent).toContain('Até logo &lt;3');
+    expect(sent).not.toContain('Guarde este e-mail');
+    expect(sent.indexOf('Acompanhar meu pedido agora')).toBeLessThan(sent.indexOf('Camiseta Azul'));
+  },
+);
 
 const codeOnly = `<mjml>
   <mj-body>

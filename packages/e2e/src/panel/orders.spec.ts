@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { journey } from '../journey.ts';
 import { sizes } from '../pay-page.ts';
 import { demo, retoma } from '../service.ts';
 import { ask } from './editor-page.ts';
@@ -42,61 +43,65 @@ function fillInbox(subject: string, sms: string): void {
   }
 }
 
-test('a store makes a test purchase, sees the resulting messages, and marks the order as paid', async ({ page }) => {
-  test.slow();
-  await page.setViewportSize(sizes.desktop);
-  await openPanel(page);
-  await expect(page.getByRole('region', { name: 'Primeiros passos' })).toBeVisible();
-  await photograph(page, 'home');
-  await page.getByRole('button', { name: 'Fazer compra de teste' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Pedido #\d+$/ })).toBeVisible();
-  const happened = page.getByRole('region', { name: 'O que aconteceu' });
-  await expect(happened).toContainText('PIX gerado');
-  const order = page.url();
+test(
+  'a store makes a test purchase, sees the resulting messages, and marks the order as paid',
+  journey,
+  async ({ page }) => {
+    test.slow();
+    await page.setViewportSize(sizes.desktop);
+    await openPanel(page);
+    await expect(page.getByRole('region', { name: 'Primeiros passos' })).toBeVisible();
+    await photograph(page, 'home');
+    await page.getByRole('button', { name: 'Fazer compra de teste' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Pedido #\d+$/ })).toBeVisible();
+    const happened = page.getByRole('region', { name: 'O que aconteceu' });
+    await expect(happened).toContainText('PIX gerado');
+    const order = page.url();
 
-  // The purchase may have started runs of other automations.
-  type Answer = { order: { events: { runs: { runId: string; automation: string }[] }[] } };
-  let runId = '';
-  await expect(async () => {
-    const { order: read } = await ask<Answer>(page, 'GET', `/orders/${order.split('/').at(-1)}`);
-    const runs = read.events.flatMap((event) => event.runs);
-    ({ runId } = runs.find(({ automation }) => automation === 'Recuperar PIX')!);
-  }).toPass({ timeout: 60_000 });
-  retoma('run', 'skip', runId, '--store', storeId);
-  await page.goto(panelUrl('inbox?channel=whatsapp#search=987654321'));
-  await page
-    .getByRole('button', { name: /Oi, Marina! Seu pedido/ })
-    .first()
-    .click();
-  await expect(page.getByRole('group', { name: 'WhatsApp' })).toContainText('Falta só o PIX de R$ 138,80');
-  await expect(page.getByRole('link', { name: 'Abrir jornada' })).toBeVisible();
+    // The purchase may have started runs of other automations.
+    type Answer = { order: { events: { runs: { runId: string; automation: string }[] }[] } };
+    let runId = '';
+    await expect(async () => {
+      const { order: read } = await ask<Answer>(page, 'GET', `/orders/${order.split('/').at(-1)}`);
+      const runs = read.events.flatMap((event) => event.runs);
+      ({ runId } = runs.find(({ automation }) => automation === 'Recuperar PIX')!);
+    }).toPass({ timeout: 60_000 });
+    retoma('run', 'skip', runId, '--store', storeId);
+    await page.goto(panelUrl('inbox?channel=whatsapp#search=987654321'));
+    await page
+      .getByRole('button', { name: /Oi, Marina! Seu pedido/ })
+      .first()
+      .click();
+    await expect(page.getByRole('group', { name: 'WhatsApp' })).toContainText('Falta só o PIX de R$ 138,80');
+    await expect(page.getByRole('link', { name: 'Abrir jornada' })).toBeVisible();
 
-  await page.goto(order);
-  await expect(happened).toContainText('PIX gerado');
-  await photograph(page, 'order');
-  await page.getByRole('button', { name: 'Informar rastreio' }).click();
-  await page.getByRole('textbox', { name: 'Código de rastreio' }).fill('BR123456789');
-  await page.getByRole('combobox', { name: 'Situação do envio (opcional)' }).click();
-  await page.getByRole('option', { name: 'Em trânsito' }).click();
-  await page.getByRole('button', { name: 'Salvar' }).click();
-  const tracking = page.getByRole('region', { name: 'Rastreio' });
-  await expect(tracking).toContainText('BR123456789');
-  await expect(tracking).toContainText('Em trânsito');
-  await page.getByRole('button', { name: 'Marcar como pago' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Marcar este pedido como pago?' });
-  await dialog.getByRole('button', { name: 'Marcar como pago' }).click();
-  await expect(happened).toContainText('Pagamento confirmado');
-  await expect(page.getByRole('button', { name: 'Cancelar pedido' })).toHaveCount(0);
+    await page.goto(order);
+    await expect(happened).toContainText('PIX gerado');
+    await photograph(page, 'order');
+    await page.getByRole('button', { name: 'Informar rastreio' }).click();
+    await page.getByRole('textbox', { name: 'Código de rastreio' }).fill('BR123456789');
+    await page.getByRole('combobox', { name: 'Situação do envio (opcional)' }).click();
+    await page.getByRole('option', { name: 'Em trânsito' }).click();
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    const tracking = page.getByRole('region', { name: 'Rastreio' });
+    await expect(tracking).toContainText('BR123456789');
+    await expect(tracking).toContainText('Em trânsito');
+    await page.getByRole('button', { name: 'Marcar como pago' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Marcar este pedido como pago?' });
+    await dialog.getByRole('button', { name: 'Marcar como pago' }).click();
+    await expect(happened).toContainText('Pagamento confirmado');
+    await expect(page.getByRole('button', { name: 'Cancelar pedido' })).toHaveCount(0);
 
-  const recovered = page.getByRole('region', { name: 'Recuperados em 30 dias' });
-  // A slow sum is cached for a while before it is computed again.
-  await expect(async () => {
-    await page.goto(panelUrl());
-    await expect(recovered).not.toContainText('Ainda nada', { timeout: 5_000 });
-  }).toPass({ timeout: 200_000 });
-  await expect(recovered.getByRole('img', { name: /^Valor recuperado por dia .* ao todo/ })).toBeVisible();
-  await photograph(page, 'home');
-});
+    const recovered = page.getByRole('region', { name: 'Recuperados em 30 dias' });
+    // A slow sum is cached for a while before it is computed again.
+    await expect(async () => {
+      await page.goto(panelUrl());
+      await expect(recovered).not.toContainText('Ainda nada', { timeout: 5_000 });
+    }).toPass({ timeout: 200_000 });
+    await expect(recovered.getByRole('img', { name: /^Valor recuperado por dia .* ao todo/ })).toBeVisible();
+    await photograph(page, 'home');
+  },
+);
 
 test('the address narrows lists, and each entry links to its details', async ({ page }) => {
   test.slow();

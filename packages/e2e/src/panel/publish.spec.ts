@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { journey } from '../journey.ts';
 import { add, ask, openAnother, openEditor } from './editor-page.ts';
 import { panelUrl, signIn, signInByForm } from './panel-page.ts';
 import { photograph } from './photograph.ts';
@@ -23,39 +24,41 @@ async function saveInOtherSession(page: Parameters<typeof ask>[0], id: string, d
   expect(saved.success).toBe(true);
 }
 
-test('[EDT1] a draft with an error opens the list of problems; F8 moves to the field; the fixed draft is published', async ({
-  page,
-}) => {
-  const id = await openEditor(page, waiting(30));
-  await saveInOtherSession(page, id, waiting(20_000));
-  await page.reload();
-  const problems = page.getByRole('button', { name: '1 problema: 1 impede publicar, 0 avisos' });
-  await expect(problems).toBeVisible();
-  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
-  const sheet = page.getByRole('dialog', { name: 'Publicar automação' });
-  await expect(sheet.getByRole('heading', { name: 'Para publicar, faça 1 mudança:' })).toBeVisible();
-  await expect(sheet.getByRole('button', { name: 'Publicar', exact: true })).toHaveCount(0);
-  await photograph(page, 'publish-blocked');
-  await page.keyboard.press('F8');
-  await expect(sheet).toBeHidden();
-  await expect(page.getByRole('complementary').locator('[aria-invalid="true"]')).toBeFocused();
+test(
+  '[EDT1] a draft with an error opens the list of problems; F8 moves to the field; the fixed draft is published',
+  journey,
+  async ({ page }) => {
+    const id = await openEditor(page, waiting(30));
+    await saveInOtherSession(page, id, waiting(20_000));
+    await page.reload();
+    const problems = page.getByRole('button', { name: '1 problema: 1 impede publicar, 0 avisos' });
+    await expect(problems).toBeVisible();
+    await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Publicar automação' });
+    await expect(sheet.getByRole('heading', { name: 'Para publicar, faça 1 mudança:' })).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Publicar', exact: true })).toHaveCount(0);
+    await photograph(page, 'publish-blocked');
+    await page.keyboard.press('F8');
+    await expect(sheet).toBeHidden();
+    await expect(page.getByRole('complementary').locator('[aria-invalid="true"]')).toBeFocused();
 
-  // The fix is mechanical: a wait that is too long becomes two waits.
-  await problems.click();
-  await page.getByRole('button', { name: /^Corrigir: / }).click();
-  await expect(page.getByText('Nenhum problema. Pode publicar.')).toBeVisible();
-  await page.getByRole('button', { name: 'Fechar', exact: true }).click();
-  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
-  await expect(sheet.getByRole('button', { name: 'Publicar', exact: true })).toBeVisible();
-  await photograph(page, 'publish');
-  await sheet.getByRole('button', { name: 'Publicar', exact: true }).click();
-  await expect(page.getByText('Versão 1 no ar.')).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Ativa: pausar automação' })).toBeChecked();
-  const { automation } = await ask<SavedAutomation>(page, 'GET', `/automations/${id}`);
-  expect(automation.publishedVersion).toBe(1);
-  const { steps } = JSON.parse(automation.draft) as { steps: { minutes?: number }[] };
-  expect(steps.reduce((sum, { minutes = 0 }) => sum + minutes, 0)).toBe(20_000);
-});
+    // The fix is mechanical: a wait that is too long becomes two waits.
+    await problems.click();
+    await page.getByRole('button', { name: /^Corrigir: / }).click();
+    await expect(page.getByText('Nenhum problema. Pode publicar.')).toBeVisible();
+    await page.getByRole('button', { name: 'Fechar', exact: true }).click();
+    await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+    await expect(sheet.getByRole('button', { name: 'Publicar', exact: true })).toBeVisible();
+    await photograph(page, 'publish');
+    await sheet.getByRole('button', { name: 'Publicar', exact: true }).click();
+    await expect(page.getByText('Versão 1 no ar.')).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Ativa: pausar automação' })).toBeChecked();
+    const { automation } = await ask<SavedAutomation>(page, 'GET', `/automations/${id}`);
+    expect(automation.publishedVersion).toBe(1);
+    const { steps } = JSON.parse(automation.draft) as { steps: { minutes?: number }[] };
+    expect(steps.reduce((sum, { minutes = 0 }) => sum + minutes, 0)).toBe(20_000);
+  },
+);
 
 test('[EDT1] a draft that a second browser saved meanwhile is not overwritten, and no text is lost', async ({
   page,
@@ -135,29 +138,31 @@ test('[EDT1] a version is compared with the draft, and can replace it', async ({
   await expect(name).toHaveValue('Lembrete de PIX');
 });
 
-test('[EDT1] the JSON view edits the same draft, and does not change it while the text is invalid', async ({
-  page,
-}) => {
-  const id = await openEditor(page, waiting(30));
-  const views = page.getByRole('radiogroup', { name: 'Modo de visualização' });
-  await views.getByText('JSON').click();
-  const text = page.getByRole('textbox', { name: 'Automação em JSON' });
-  await expect(text).toContainText('"minutes": 30');
-  await photograph(page, 'editor-json');
-  await text.click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText(JSON.stringify(waiting(90)).slice(0, -1));
-  await expect(page.getByText('Este texto ainda não é uma automação.')).toBeVisible();
-  await expect(page.getByText(/^Linha 1, coluna/)).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.insertText('}');
-  await expect(page.getByText('Este texto ainda não é uma automação.')).toBeHidden();
-  await views.getByText('Diagrama').click();
-  await expect(page.getByRole('treeitem', { name: /Esperar 1 h/ })).toBeVisible();
-  await expect
-    .poll(async () => (await ask<SavedAutomation>(page, 'GET', `/automations/${id}`)).automation.draft)
-    .toContain('"minutes": 90');
-});
+test(
+  '[EDT1] the JSON view edits the same draft, and does not change it while the text is invalid',
+  journey,
+  async ({ page }) => {
+    const id = await openEditor(page, waiting(30));
+    const views = page.getByRole('radiogroup', { name: 'Modo de visualização' });
+    await views.getByText('JSON').click();
+    const text = page.getByRole('textbox', { name: 'Automação em JSON' });
+    await expect(text).toContainText('"minutes": 30');
+    await photograph(page, 'editor-json');
+    await text.click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText(JSON.stringify(waiting(90)).slice(0, -1));
+    await expect(page.getByText('Este texto ainda não é uma automação.')).toBeVisible();
+    await expect(page.getByText(/^Linha 1, coluna/)).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.insertText('}');
+    await expect(page.getByText('Este texto ainda não é uma automação.')).toBeHidden();
+    await views.getByText('Diagrama').click();
+    await expect(page.getByRole('treeitem', { name: /Esperar 1 h/ })).toBeVisible();
+    await expect
+      .poll(async () => (await ask<SavedAutomation>(page, 'GET', `/automations/${id}`)).automation.draft)
+      .toContain('"minutes": 90');
+  },
+);
 
 test('[EDT8] a reminder that can reach someone who has paid is published only after a confirmation or a fix', async ({
   page,

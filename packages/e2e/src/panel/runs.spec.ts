@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { journey } from '../journey.ts';
 import { shots, sizes } from '../pay-page.ts';
 import { expectAccessible, signIn } from './panel-page.ts';
 import { photograph } from './photograph.ts';
@@ -71,7 +72,7 @@ async function killStreams(page: Page): Promise<void> {
   });
 }
 
-test('[RUN8] a reply to an open run is shown at once, and with a dead stream by polling', async ({ page }) => {
+test('[RUN8] a reply to an open run is shown at once, and with a dead stream by polling', journey, async ({ page }) => {
   await keepStreams(page);
   await signIn(page);
   await page.goto(store.url('runs'));

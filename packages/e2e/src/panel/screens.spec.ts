@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+import { journey } from '../journey.ts';
 import { narrow, shots, sizes } from '../pay-page.ts';
 import { ask } from './editor-page.ts';
 import { expectAccessible, openPanel, panelUrl } from './panel-page.ts';
@@ -20,19 +21,36 @@ const screens = {
   'settings-channels': 'settings/channels',
 };
 
+/** The addresses of the main screens, with the editor of an automation. */
+async function addressesOf(page: Page): Promise<[name: string, address: string][]> {
+  const { automations } = await ask<{ automations: { automationId: string }[] }>(page, 'GET', '/automations');
+  return Object.entries({ ...screens, editor: `automations/${automations[0]!.automationId}` });
+}
+
+/** Opens a main screen by its address, and waits until it is complete. */
+async function openScreen(page: Page, address: string): Promise<void> {
+  await page.goto(panelUrl(address));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+test('every main screen is accessible', journey, async ({ page }) => {
+  await openPanel(page);
+  for (const [, address] of await addressesOf(page)) {
+    await openScreen(page, address);
+    await expectAccessible(page);
+  }
+});
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`every main screen, ${scheme}: no overlap on a desktop, at 200% and at 320 pixels`, async ({ page }) => {
     test.setTimeout(300_000);
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize(sizes.desktop);
     await openPanel(page);
-    const { automations } = await ask<{ automations: { automationId: string }[] }>(page, 'GET', '/automations');
-    const all = { ...screens, editor: `automations/${automations[0]!.automationId}` };
-    for (const [name, address] of Object.entries(all)) {
+    for (const [name, address] of await addressesOf(page)) {
       await page.setViewportSize(sizes.desktop);
-      await page.goto(panelUrl(address));
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await openScreen(page, address);
       await page.screenshot({ path: path.join(shots, `${name}-${scheme}.png`), animations: 'disabled' });
       await expectAccessible(page);
       // A window of 1280 at 200% is one of 640.

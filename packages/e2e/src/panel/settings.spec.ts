@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { journey } from '../journey.ts';
 import { startPhoneGateway } from '../phone-gateway.ts';
 import { demo } from '../service.ts';
 import { ask } from './editor-page.ts';
@@ -16,66 +17,72 @@ async function send(curl: string): Promise<{ status: number; body: Record<string
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-test('[CHK10] a key is created and its cURL works unchanged; a replaced key still works, an ended one does not', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openPanel(page, 'settings/keys');
-  const checkout = page.getByRole('region', { name: 'Chave de checkout' });
-  await checkout.getByRole('button', { name: 'Criar chave' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sua nova chave' });
-  const first = await dialog.getByTestId('new-key').textContent();
-  await dialog.getByRole('button', { name: 'Copiar chave' }).click();
-  await expect(dialog.getByRole('button', { name: 'Copiado' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
-  await dialog.getByRole('button', { name: 'Já copiei' }).click();
+test(
+  '[CHK10] a key is created and its cURL works unchanged; a replaced key still works, an ended one does not',
+  journey,
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openPanel(page, 'settings/keys');
+    const checkout = page.getByRole('region', { name: 'Chave de checkout' });
+    await checkout.getByRole('button', { name: 'Criar chave' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sua nova chave' });
+    const first = await dialog.getByTestId('new-key').textContent();
+    await dialog.getByRole('button', { name: 'Copiar chave' }).click();
+    await expect(dialog.getByRole('button', { name: 'Copiado' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+    await dialog.getByRole('button', { name: 'Já copiei' }).click();
 
-  const example = page.getByTestId('example');
-  await expect(example).toContainText('$CHAVE');
-  await page.getByRole('switch', { name: 'Incluir minha chave' }).check();
-  await page.getByRole('button', { name: 'Copiar exemplo' }).click();
-  const curl = await page.evaluate(() => navigator.clipboard.readText());
-  expect(curl).toContain(baseUrl);
-  expect((await send(curl)).status).toBe(201);
+    const example = page.getByTestId('example');
+    await expect(example).toContainText('$CHAVE');
+    await page.getByRole('switch', { name: 'Incluir minha chave' }).check();
+    await page.getByRole('button', { name: 'Copiar exemplo' }).click();
+    const curl = await page.evaluate(() => navigator.clipboard.readText());
+    expect(curl).toContain(baseUrl);
+    expect((await send(curl)).status).toBe(201);
 
-  await page.getByRole('button', { name: 'Testar agora' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Resposta 201' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Abrir a página de pagamento' })).toBeVisible();
-  await expectAccessible(page);
+    await page.getByRole('button', { name: 'Testar agora' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Resposta 201' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Abrir a página de pagamento' })).toBeVisible();
+    await expectAccessible(page);
 
-  // The page shows the call shortly after, with the request id for support.
-  await expect(page.getByRole('region', { name: 'Últimas chamadas' }).getByText('Criar checkout').first()).toBeVisible({
-    timeout: 60_000,
-  });
-  const row = checkout
-    .locator('div')
-    .filter({ hasText: first!.slice(-4) })
-    .last();
-  const masked = `rtm_live_••••${first!.slice(-4)}`;
-  await expect(checkout.getByText(masked)).toBeVisible();
-  await expect(checkout.getByText(first!)).toHaveCount(0);
-  await row.locator('xpath=ancestor-or-self::div[.//button][1]').getByRole('button', { name: 'Trocar chave' }).click();
-  const rotate = page.getByRole('dialog', { name: 'Trocar a chave?' });
-  await expect(rotate.getByRole('button', { name: 'Trocar chave' })).toBeDisabled();
-  await rotate.getByRole('textbox').fill('Loja Aurora');
-  await rotate.getByRole('button', { name: 'Trocar chave' }).click();
-  const second = await page.getByTestId('new-key').textContent();
-  await page.getByRole('button', { name: 'Já copiei' }).click();
-  expect(second).not.toBe(first);
-  await expect(checkout.getByText(/A chave antiga funciona até .+ param de gerar pagamentos/).first()).toBeVisible();
-  expect((await send(curl)).status).toBe(201);
+    // The page shows the call shortly after, with the request id for support.
+    await expect(
+      page.getByRole('region', { name: 'Últimas chamadas' }).getByText('Criar checkout').first(),
+    ).toBeVisible({
+      timeout: 60_000,
+    });
+    const row = checkout
+      .locator('div')
+      .filter({ hasText: first!.slice(-4) })
+      .last();
+    const masked = `rtm_live_••••${first!.slice(-4)}`;
+    await expect(checkout.getByText(masked)).toBeVisible();
+    await expect(checkout.getByText(first!)).toHaveCount(0);
+    await row
+      .locator('xpath=ancestor-or-self::div[.//button][1]')
+      .getByRole('button', { name: 'Trocar chave' })
+      .click();
+    const rotate = page.getByRole('dialog', { name: 'Trocar a chave?' });
+    await expect(rotate.getByRole('button', { name: 'Trocar chave' })).toBeDisabled();
+    await rotate.getByRole('textbox').fill('Loja Aurora');
+    await rotate.getByRole('button', { name: 'Trocar chave' }).click();
+    const second = await page.getByTestId('new-key').textContent();
+    await page.getByRole('button', { name: 'Já copiei' }).click();
+    expect(second).not.toBe(first);
+    await expect(checkout.getByText(/A chave antiga funciona até .+ param de gerar pagamentos/).first()).toBeVisible();
+    expect((await send(curl)).status).toBe(201);
 
-  const old = checkout.getByText(masked).locator('xpath=ancestor::div[.//button][1]');
-  await old.getByRole('button', { name: 'Encerrar agora' }).click();
-  const end = page.getByRole('dialog', { name: 'Encerrar esta chave agora?' });
-  await end.getByRole('textbox').fill('Loja Aurora');
-  await end.getByRole('button', { name: 'Encerrar agora' }).click();
-  await expect(page.getByText('Chave encerrada.')).toBeVisible();
-  await expect.poll(async () => (await send(curl)).status, { timeout: 10_000 }).toBe(401);
-  expect((await send(curl)).body).toMatchObject({ error: { code: 'INVALID_API_KEY' } });
-  expect((await send(curl.replace(first!, second!))).status).toBe(201);
-});
+    const old = checkout.getByText(masked).locator('xpath=ancestor::div[.//button][1]');
+    await old.getByRole('button', { name: 'Encerrar agora' }).click();
+    const end = page.getByRole('dialog', { name: 'Encerrar esta chave agora?' });
+    await end.getByRole('textbox').fill('Loja Aurora');
+    await end.getByRole('button', { name: 'Encerrar agora' }).click();
+    await expect(page.getByText('Chave encerrada.')).toBeVisible();
+    await expect.poll(async () => (await send(curl)).status, { timeout: 10_000 }).toBe(401);
+    expect((await send(curl)).body).toMatchObject({ error: { code: 'INVALID_API_KEY' } });
+    expect((await send(curl.replace(first!, second!))).status).toBe(201);
+  },
+);
 
 test('a settings page shows unsaved changes, asks before leaving, and marks invalid fields', async ({ page }, {
   retry,
@@ -150,7 +157,7 @@ for (const [look, width] of [
   ['dark', 1280],
   ['phone', 390],
 ] as const) {
-  test(`every settings page is accessible: ${look}`, async ({ page }) => {
+  test(`every settings page is accessible: ${look}`, look === 'light' ? journey : {}, async ({ page }) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' });

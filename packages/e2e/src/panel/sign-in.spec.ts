@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { journey } from '../journey.ts';
 import { demo } from '../service.ts';
 import { panelUrl, signInByForm } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
 const { baseUrl, demo: store } = demo();
 
-test('[AUT1] a page requested before signing in is shown after signing in', async ({ page }) => {
+test('[AUT1] a page requested before signing in is shown after signing in', journey, async ({ page }) => {
   await page.goto(panelUrl('orders'));
   await expect(page.getByRole('heading', { name: 'Entrar na Retoma' })).toBeVisible();
   await photograph(page, 'sign-in');

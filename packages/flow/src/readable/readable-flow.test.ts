@@ -9,6 +9,7 @@ import { describeStep } from '../steps/describe.ts';
 import { arbitraryFlow } from '../testing/arbitrary-flow.ts';
 import { arbitraryDraw, counter, operationFor } from '../testing/arbitrary-operation.ts';
 import { arbitraryBrokenFlow } from '../testing/broken-definition.ts';
+import { longPropertyRuns } from '../testing/long-property.ts';
 import { validateFlow } from '../validate/validate.ts';
 import { readableFlow } from './readable-flow.ts';
 
@@ -169,6 +170,6 @@ describe('[EDT9] an edit of JSON of any shape', () => {
       }
       expect(JSON.stringify(history.flow)).toBe(text);
     });
-    fc.assert(check, { seed: 20_260_105, numRuns: Number(process.env['FUZZ_RUNS'] ?? 2_000) });
+    fc.assert(check, { seed: 20_260_105, numRuns: longPropertyRuns(2_000) });
   }, 600_000);
 });

@@ -4,10 +4,10 @@ import { importFlow } from './import.ts';
 import { findJsonSyntaxIssue } from '../definition/json-syntax.ts';
 import { limits } from '../members/limits.ts';
 import { arbitraryDefinitionText } from '../testing/broken-definition.ts';
+import { longPropertyRuns } from '../testing/long-property.ts';
 import { validateFlow, validateText } from './validate.ts';
 
-// FUZZ_RUNS=100000 runs more cases.
-const runs = Number(process.env['FUZZ_RUNS'] ?? 2_000);
+const runs = longPropertyRuns(2_000);
 
 const isJson = (text: string): boolean => {
   try {

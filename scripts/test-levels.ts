@@ -1,0 +1,16 @@
+/** What a run of tests covers. `usual`: what `npm test` runs; `full`: what `npm run test:full` adds; `any`: the files of both, for a filter. */
+export type TestLevel = 'usual' | 'full' | 'any';
+
+/** The level of this run, from TEST_LEVEL. */
+export const testLevel = (process.env['TEST_LEVEL'] ?? 'usual') as TestLevel;
+
+/** Files that only the full level runs: they follow documents, kill whole products, or open every page. */
+export const onlyFull: readonly string[] = ['guides.test.ts', 'bench/prove/*.test.ts', 'budgets/pages.test.ts'];
+
+/** Files of both levels. Their properties have ten times as many cases in the full one: `packages/flow/src/testing/long-property.ts`. */
+export const longProperties: readonly string[] = [
+  'packages/flow/src/readable/readable-flow.test.ts',
+  'packages/flow/src/validate/fuzz.test.ts',
+  'packages/panel/src/features/editor/state/any-json.test.ts',
+  'packages/server/src/http/panel/automations/any-draft.test.ts',
+];
