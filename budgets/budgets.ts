@@ -82,7 +82,7 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
   },
   'event, of a new order': {
     reason:
-      'The event and the order that it describes; the order is locked first, so that events of one order follow each other (E7).',
+      'The event and the order that it describes; the order is locked first, so that events of one order follow each other (E7). The buyer is found by mailbox, for coupons of a first purchase (COM28).',
     writes: {
       commits: { walBytes: 34 },
       event_queue: { inserted: 1, walBytes: 100 },
@@ -96,6 +96,7 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
       orders: { inserted: 1, walBytes: 431 },
       orders_buyer: { entries: 1, walBytes: 88 },
       orders_external: { entries: 1, walBytes: 112 },
+      orders_mailbox: { entries: 1, walBytes: 88 },
       orders_number: { entries: 1, walBytes: 88 },
       orders_phone: { entries: 1, walBytes: 104 },
       orders_pkey: { entries: 1, walBytes: 72 },

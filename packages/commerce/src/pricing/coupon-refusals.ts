@@ -15,6 +15,10 @@ export const couponRefusals = {
     'Este cupom não vale para estes produtos.',
     'This coupon is not for these products.',
   ),
+  COUPON_HELD: localized(
+    'Este cupom está reservado por compras que ainda não foram pagas. Tente mais tarde.',
+    'This coupon is reserved by purchases that are not paid yet. Try again later.',
+  ),
   COUPON_USED_BY_PERSON: localized('Você já usou este cupom.', 'You have used this coupon before.'),
   COUPON_FIRST_PURCHASE: localized(
     'Este cupom vale só na primeira compra.',

@@ -86,18 +86,32 @@ export function purchaseOf(
   const checkout = { ...row, request };
   const pricing = pricingOf(offeredPricing, checkout, offer.shopper, now);
   const parts = { shippingOptions: own, storeFreight, quotes };
-  const { destination, needsZipcode, isPending } = freightState(request.cart, parts, zipcodeOf(offer.shopper));
-  const offers = isPending ? [] : shippingOffers({ cart: request.cart, total: row.total }, own, destination);
+  const { needsZipcode, isPending } = freightState(request.cart, parts, zipcodeOf(offer.shopper));
+  const freight = { ...parts, needsZipcode, isPending };
   return {
     ...offered,
     checkout,
     customer: { ...request.customer, ...offer.shopper?.customer },
     order: ordered?.order ?? null,
     payments: ordered?.payments ?? [],
-    freight: { ...parts, needsZipcode, isPending },
-    shippingOptions: offersWith(pricing, offers),
+    freight,
+    shippingOptions: offersWith(pricing, offersOf({ checkout, freight, shopper: offer.shopper })),
     pricing,
   };
+}
+
+/** COM28: the purchase as it is priced without its coupon. */
+export function withoutCoupon(purchase: Purchase): Purchase {
+  const pricing = { ...purchase.pricing, coupon: null };
+  return { ...purchase, pricing, shippingOptions: offersWith(pricing, offersOf(purchase)) };
+}
+
+/** The offers of shipping at their own prices. */
+function offersOf({ checkout, freight, shopper }: Pick<Purchase, 'checkout' | 'freight' | 'shopper'>): ShippingOffer[] {
+  if (freight.isPending) return [];
+  const { cart } = checkout.request;
+  const { destination } = freightState(cart, freight, zipcodeOf(shopper));
+  return shippingOffers({ cart, total: checkout.total }, freight.shippingOptions, destination);
 }
 
 /** COM28: the offers of shipping, all free with a coupon that says so. */

@@ -2,6 +2,7 @@ import { abandonCheckouts } from '../checkouts/abandon-checkouts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
 import { checkoutExpire } from '../db/queries/checkouts/checkouts.ts';
+import { expireFreeOrders } from '../orders/expire-free-orders.ts';
 import { releaseCoupons } from '../pricing/release-coupons.ts';
 import { inBatches } from './in-batches.ts';
 import type { PeriodicJob } from './run-jobs.ts';
@@ -21,7 +22,7 @@ const expired: Sweep = { name: 'expired checkouts', days: 30, batchSize: 5_000, 
 export const expireCheckouts = (db: Database, now: number, signal: AbortSignal): Promise<number> =>
   runSweep(db, expired, now, signal);
 
-/** The jobs that expire and abandon checkouts. Any number of workers may run them concurrently. */
+/** The jobs that expire and abandon checkouts and what belongs to them. Any number of workers may run them concurrently. */
 export function checkoutJobs(db: Database, clock: Clock): PeriodicJob[] {
   return [
     {
@@ -33,6 +34,11 @@ export function checkoutJobs(db: Database, clock: Clock): PeriodicJob[] {
       name: 'release coupons',
       everyMs: 60 * second,
       run: (signal) => inBatches(signal, batchSize, () => releaseCoupons({ db, clock }, batchSize)),
+    },
+    {
+      name: 'expire free orders',
+      everyMs: 600 * second,
+      run: (signal) => inBatches(signal, batchSize, () => expireFreeOrders({ db, clock }, batchSize)),
     },
     {
       name: 'expire checkouts',

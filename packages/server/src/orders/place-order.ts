@@ -53,6 +53,8 @@ export type Choice = {
   expectedPrices?: string | undefined;
   /** The provider whose card form was filled in; absent: the one that takes the method now. */
   provider?: string | undefined;
+  /** COM28: the shopper's network, from `networkIn`; absent: unknown. */
+  network?: string | undefined;
 };
 
 /** The dependencies of placing an order. */
@@ -170,7 +172,7 @@ type PaymentStart =
 /** The first transaction. */
 async function beginPayment(
   client: Queryable,
-  { store, checkoutId, method }: Choice,
+  { store, checkoutId, method, network }: Choice,
   terms: Terms | null,
   { account, otherId, clock, contactSecret }: Contract & Pick<PlaceParts, 'clock' | 'contactSecret'>,
 ): Promise<PaymentStart> {
@@ -183,7 +185,7 @@ async function beginPayment(
   if (over) return over;
   const order = known ? repriced(known, frozen, payments, now) : newOrder(store, checkoutId, frozen!, now);
   const hold = (): Promise<CouponRefusal | null> | null =>
-    terms && holdCoupon(client, { contactSecret, at: now }, order, terms.coupon);
+    terms && holdCoupon(client, { contactSecret, at: now, network }, order, terms.coupon);
   if (order.status === 'paid') {
     const coupon = await hold();
     return coupon ? { ok: false, code: 'COUPON_REFUSED', coupon } : completed(client, order, payments, now);
@@ -295,7 +297,11 @@ const recordCreation = (
   recordAnswer(parts, payment, updateFromCreateResult(charged, provider, parts.clock()), provider.hasWebhooks);
 
 /** COM2: an order with a total of 0 is paid at once. If its prices are unsigned, the merchant must accept it first (COM7a). */
-function placeFree(parts: PlaceParts, { store, checkoutId }: Choice, { frozen, coupon }: Terms): Promise<Placed> {
+function placeFree(
+  parts: PlaceParts,
+  { store, checkoutId, network }: Choice,
+  { frozen, coupon }: Terms,
+): Promise<Placed> {
   return inTransaction(parts.db, async (client) => {
     const known = await lockOrderOf(client, store, checkoutId);
     const over = known && closedBy(known);
@@ -303,7 +309,7 @@ function placeFree(parts: PlaceParts, { store, checkoutId }: Choice, { frozen, c
     const now = parts.clock();
     const payments = known ? await paymentList(client, known.orderId) : [];
     const placed = known ? repriced(known, frozen, payments, now) : newOrder(store, checkoutId, frozen, now);
-    const refusal = await holdCoupon(client, { ...parts, at: now }, placed, coupon);
+    const refusal = await holdCoupon(client, { ...parts, at: now, network }, placed, coupon);
     if (refusal) return { ok: false, code: 'COUPON_REFUSED', coupon: refusal };
     if (!known) await insertOrder(client, placed);
     const status = isFreeUnsigned(placed) ? 'processing' : 'paid';

@@ -1,5 +1,5 @@
 import { noWayToPay, repricedOrder, type WayToPay } from '@retoma/commerce';
-import { missingOf, readPurchase } from '../checkouts/purchase.ts';
+import { missingOf, readPurchase, withoutCoupon } from '../checkouts/purchase.ts';
 import { checkoutLock } from '../db/queries/checkouts/checkouts.ts';
 import { orderLockOfCheckout } from '../db/queries/orders/orders.ts';
 import { paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
@@ -14,9 +14,15 @@ import { confirmation } from '../events/build-event.ts';
 
 /**
  * COM7a: writes a shopper's changes into the unpaid order of a checkout, so that its address and price match the payment page; then
- * cancels unwanted payments. Does nothing if the checkout has no such order.
+ * cancels unwanted payments. Does nothing if the checkout has no such order. COM28: a coupon that is not for the person who pays now is
+ * taken out. `network`: the shopper's, from `networkIn`.
  */
-export async function reviseOrder(parts: PlaceParts, storeId: string, checkoutId: string): Promise<void> {
+export async function reviseOrder(
+  parts: PlaceParts,
+  storeId: string,
+  checkoutId: string,
+  network?: string,
+): Promise<void> {
   const { db, clock, contactSecret } = parts;
   const purchase = await readPurchase(parts, checkoutId);
   if (!purchase?.order || missingOf(purchase).length > 0) return;
@@ -26,10 +32,12 @@ export async function reviseOrder(parts: PlaceParts, storeId: string, checkoutId
     if (!order || order.status === 'paid' || order.status === 'cancelled') return [];
     const now = clock();
     const payments = await paymentList(client, order.orderId);
-    const { coupon } = purchase.pricing;
-    const refusal = await holdCoupon(client, { contactSecret, at: now }, order, coupon);
-    const priced = refusal ? { ...purchase, pricing: { ...purchase.pricing, coupon: null } } : purchase;
-    const frozen = freezePurchase(priced, wayOfNewest(payments));
+    const way = wayOfNewest(payments);
+    const asker = { contactSecret, at: now, network };
+    const entered = freezePurchase(purchase, way);
+    const refusal = await holdCoupon(client, asker, { ...order, ...entered }, purchase.pricing.coupon);
+    if (refusal) await holdCoupon(client, asker, order, null);
+    const frozen = refusal ? freezePurchase(withoutCoupon(purchase), way) : entered;
     const changed = { ...order, ...frozen, updatedAt: Math.max(order.updatedAt, now) };
     const revised = movedOrder(changed, (one) =>
       repricedOrder(one, { total: frozen.total, at: now }, payments.map(movesBy)),

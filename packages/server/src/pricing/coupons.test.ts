@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sampleCoupon } from '../../../commerce/src/testing/sample-coupon.ts';
 import { couponInsert, type CouponRow } from '../db/queries/pricing/coupons.ts';
+import { saveShopper } from '../checkouts/save-shopper.ts';
 import { storeOfTest } from '../testing/checkouts.ts';
 import { newId } from '../platform/ids.ts';
 import { placeOrder, type Placed } from '../orders/place-order.ts';
 import { maria, startTestOrders, type TestOrders } from '../orders/testing/test-orders.ts';
 import { chooseCoupon, type ChosenCoupon } from './choose-coupon.ts';
+import { expireFreeOrders } from '../orders/expire-free-orders.ts';
+import { reviseOrder } from '../orders/revise-order.ts';
+import { buyerKeysOf } from './coupon-person.ts';
 import { releaseCoupons } from './release-coupons.ts';
 
 const hour = 3_600_000;
@@ -132,6 +136,116 @@ describe('[COM28] a coupon', () => {
     expect((await orders.place(await withCoupon(someone(99)))).ok).toBe(true);
   });
 
+  test('for one use by each person is used once by one who presses many times at once', async () => {
+    const couponId = await coupon({ maxUsesPerPerson: 1 });
+    const checkouts = await Promise.all(Array.from({ length: 12 }, () => withCoupon(someone(300))));
+    const placed = await Promise.all(checkouts.map((checkoutId) => orders.place(checkoutId)));
+    expect(placed.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(new Set(placed.map(refused))).toEqual(new Set([null, 'COUPON_USED_BY_PERSON']));
+    expect(await usesOf(couponId)).toBe(1);
+  });
+
+  test.each([
+    ['a tag', 'maria@cliente.example', 'Maria+ofertas@cliente.example', 'COUPON_USED_BY_PERSON'],
+    ['dots at Gmail', 'maria.souza@gmail.com', 'm.ariasouza+2@googlemail.com', 'COUPON_USED_BY_PERSON'],
+    ['dots elsewhere', 'ana.lima@loja.example', 'analima@loja.example', null],
+  ])('for one use by each person knows a mailbox written with %s', async (_, email, again, expected) => {
+    await coupon({ maxUsesPerPerson: 1 });
+    await orders.pay(await withCoupon({ ...someone(310), email }));
+    expect(refused(await orders.place(await withCoupon({ ...someone(311), email: again })))).toBe(expected);
+  });
+
+  /** Changes the person of an order that is placed, as the payment page does. */
+  async function edit(checkoutId: string, customer: object): Promise<void> {
+    const store = await storeOfTest(orders.service);
+    expect(await saveShopper(orders.parts, store, checkoutId, { customer: { ...maria, ...customer } }, {})).toEqual({
+      ok: true,
+    });
+    await reviseOrder(orders.parts, orders.storeId, checkoutId);
+  }
+
+  test('for one use by each person is taken out of an order whose person becomes one who has used it', async () => {
+    const couponId = await coupon({ maxUsesPerPerson: 1, freeShipping: true });
+    await orders.pay(await withCoupon(someone(320)));
+    const other = await withCoupon(someone(321));
+    const paymentId = await orders.pay(other);
+    await edit(other, someone(320));
+    expect((await orders.purchase(other)).order).toMatchObject({ couponId: null, couponDiscount: null, total: 5_000 });
+    expect((await orders.payment(paymentId)).cancelRequestedAt).not.toBeNull();
+    expect(await usesOf(couponId)).toBe(1);
+    expect(refused(await orders.place(other))).toBe('COUPON_USED_BY_PERSON');
+  });
+
+  test('for one use by each person counts for the person who pays, not for the one who was entered before', async () => {
+    await coupon({ maxUsesPerPerson: 1 });
+    const checkoutId = await withCoupon(someone(330));
+    await orders.pay(checkoutId);
+    await edit(checkoutId, someone(331));
+    expect(refused(await orders.place(await withCoupon(someone(331))))).toBe('COUPON_USED_BY_PERSON');
+    expect(refused(await orders.place(await withCoupon(someone(330))))).toBeNull();
+  });
+
+  test('for a first purchase is for one open order of a person, with whichever coupon', async () => {
+    await coupon({ firstPurchaseOnly: true });
+    await coupon({ firstPurchaseOnly: true, code: 'OUTRO' });
+    const person = someone(340);
+    const [one, other] = [
+      await withCoupon(person),
+      await orders.checkout(5_000, { customer: { ...maria, ...person } }),
+    ];
+    expect(await choose(other, 'OUTRO')).toEqual({ ok: true });
+    const placed = await Promise.all([orders.place(one), orders.place(other)]);
+    expect(new Set(placed.map(refused))).toEqual(new Set(['COUPON_FIRST_PURCHASE', null]));
+    // An order whose code expired cannot be paid any more.
+    const open = placed.find(({ ok }) => ok) as Placed & { ok: true };
+    await orders.becomes(open.paymentId!, { state: 'expired' });
+    orders.pass(hour + 1);
+    await releaseCoupons(orders.parts, 100);
+    expect(refused(await orders.place(await withCoupon(person)))).toBeNull();
+  });
+
+  test.each([
+    ['an open order', false],
+    ['a paid order', true],
+  ])('for a first purchase is refused to who has %s, known by any of e-mail, phone and document', async (_, isPaid) => {
+    const base = isPaid ? 350 : 360;
+    const person = { ...someone(base), email: `ana.${base}@gmail.com` };
+    const paymentId = await orders.pay(await orders.checkout(5_000, { customer: { ...maria, ...person } }));
+    if (isPaid) await orders.becomes(paymentId, { state: 'paid' });
+    await coupon({ firstPurchaseOnly: true });
+    const others = [
+      { ...someone(base + 1), email: `a.n.a${base}+x@gmail.com` },
+      { ...someone(base + 2), phone: person.phone },
+      { ...someone(base + 3), document: person.document },
+    ];
+    for (const other of others) {
+      expect(refused(await orders.place(await withCoupon(other)))).toBe('COUPON_FIRST_PURCHASE');
+    }
+    expect(refused(await orders.place(await withCoupon(someone(base + 4))))).toBeNull();
+  });
+
+  test('is found in orders by the same keys that its uses are stored under', async () => {
+    const emails = [
+      ' Ana.Lima+x@GMAIL.com ',
+      'a.b@googlemail.com',
+      '+x@loja.example',
+      '...@gmail.com',
+      'a+b+c@d',
+      'no',
+      '',
+    ];
+    const documents = ['529.982.247-25', '12.abc.345/01DE-35', ' - ', ''];
+    for (const email of emails) {
+      expect(await orders.rows('select mailbox_key($1) as key', email)).toEqual([
+        { key: buyerKeysOf({ email }).email },
+      ]);
+    }
+    for (const document of documents) {
+      const { document: key } = buyerKeysOf({ document });
+      expect(await orders.rows('select document_key($1) as key', document)).toEqual([{ key }]);
+    }
+  });
+
   test('for a first purchase is refused to who has paid before', async () => {
     const before = { ...maria, ...someone(501) };
     const paid = await orders.checkout(5_000, { customer: before });
@@ -192,6 +306,56 @@ describe('[COM28] a coupon', () => {
     const checkoutId = await withCoupon();
     expect(await orders.place(checkoutId)).toMatchObject({ ok: true, paymentId: null });
     expect(await usesOf(couponId)).toBe(1);
+  });
+
+  /** Places an order for the coupon from a network. */
+  async function placeFrom(network: string | undefined, index: number): Promise<string | null> {
+    const checkoutId = await withCoupon(someone(index));
+    const store = await storeOfTest(orders.service);
+    return refused(await placeOrder(orders.parts, { store, checkoutId, method: 'pix', card: null, network }));
+  }
+
+  test('with a limit is not used up by unpaid orders of unsigned carts of one network', async () => {
+    const couponId = await coupon({ maxUses: 30 });
+    const seen = [];
+    for (let index = 400; index < 406; index++) seen.push(await placeFrom('203.0.113.7', index));
+    expect(seen).toEqual([null, null, null, 'COUPON_HELD', 'COUPON_HELD', 'COUPON_HELD']);
+    expect(await placeFrom('198.51.100.7', 410)).toBeNull();
+    // A paid order makes room; a signed cart is not counted.
+    const [held] = await orders.rows(
+      'select payment_id from payments join coupon_uses using (order_id) where coupon_id = $1 order by held_at limit 1',
+      couponId,
+    );
+    await orders.becomes(held!['payment_id'] as string, { state: 'paid' });
+    expect(await placeFrom('203.0.113.7', 411)).toBeNull();
+    expect(await placeFrom('203.0.113.7', 412)).toBe('COUPON_HELD');
+    const signed = await withCoupon(someone(413));
+    await orders.rows('update checkouts set signed = true where checkout_id = $1', signed);
+    const store = await storeOfTest(orders.service);
+    const choice = { store, checkoutId: signed, method: 'pix' as const, card: null, network: '203.0.113.7' };
+    expect(refused(await placeOrder(orders.parts, choice))).toBeNull();
+    // Of networks that are not known half of the uses are left to others.
+    const small = await coupon({ maxUses: 4, code: 'POUCOS' });
+    for (const index of [420, 421, 422]) {
+      const checkoutId = await orders.checkout(5_000, { customer: { ...maria, ...someone(index) } });
+      await choose(checkoutId, 'POUCOS');
+      await orders.place(checkoutId);
+    }
+    expect(await usesOf(small)).toBe(2);
+  });
+
+  test('[COM7a] is free again once a free order of an unsigned cart has waited for a person for 7 days', async () => {
+    const couponId = await coupon({ reduction: { kind: 'percent', hundredths: 10_000 }, maxUses: 2 });
+    const checkoutId = await withCoupon(someone(430));
+    expect(await orders.place(checkoutId)).toMatchObject({ ok: true, paymentId: null });
+    orders.pass(7 * 24 * hour - 1);
+    await expireFreeOrders(orders.parts, 100);
+    expect((await orders.purchase(checkoutId)).order.status).toBe('processing');
+    orders.pass(1);
+    await expireFreeOrders(orders.parts, 100);
+    expect((await orders.purchase(checkoutId)).order.status).toBe('cancelled');
+    await releaseCoupons(orders.parts, 100);
+    expect(await usesOf(couponId)).toBe(0);
   });
 
   test('of another store is unknown', async () => {

@@ -2,6 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
 import { orderLockMany } from '../db/queries/orders/orders.ts';
 import {
+  couponLockOfOrders,
   couponUseKeep,
   couponUseListHeld,
   couponUseRelease,
@@ -24,6 +25,7 @@ export async function releaseCoupons({ db, clock }: { db: Database; clock: Clock
     const orderIds = found.map(({ orderId }) => orderId);
     // An order that is being placed holds its lock; its use is read again after that.
     await orderLockMany(client, orderIds);
+    await couponLockOfOrders(client, orderIds);
     const held = await couponUseListHeld(client, now - heldForMs, limit);
     const idsOf = (uses: typeof held): string[] =>
       uses.filter(({ orderId }) => orderIds.includes(orderId)).map(({ orderId }) => orderId);

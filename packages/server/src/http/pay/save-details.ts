@@ -32,7 +32,9 @@ export function addSaveDetails(app: FastifyInstance, context: Context): void {
     if (!opened) return reply;
     const form = (request.body ?? {}) as Form;
     const issues = await save(context, request, opened, opened.isKnown ? form : unmaskForm(form, opened.purchase));
-    if (opened.purchase.order) await reviseOrder(context, opened.store.storeId, opened.purchase.checkout.checkoutId);
+    const { order, checkout } = opened.purchase;
+    const network = networkIn(context, request);
+    if (order) await reviseOrder(context, opened.store.storeId, checkout.checkoutId, network);
     if (issues === 'closed') return reply.redirect(addressOf(opened), 303);
     await noteAttribution(context, opened.purchase, attributionIn(context, request));
     await saveConsents(context, opened.purchase, consentsIn(form, opened.purchase, localeOf(request)));

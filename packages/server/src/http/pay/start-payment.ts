@@ -30,7 +30,8 @@ export function addStartPayment(app: FastifyInstance, context: Context): void {
     if (needsCard && form['token'] === undefined) return reply.redirect(`${address}?method=card`, 303);
     const { checkoutId } = opened.purchase.checkout;
     const provider = card ? form['provider'] : undefined;
-    const choice = { store: opened.store, checkoutId, method, card, provider, expectedPrices: form['prices'] };
+    const network = networkIn(context, request);
+    const choice = { store: opened.store, checkoutId, method, card, provider, expectedPrices: form['prices'], network };
     const placed = await (card ? placeByCard(context, request, choice) : placeOrder(context, choice));
     if (placed.ok) return reply.redirect(address, 303);
     // This attempt may have changed whether cards are offered.

@@ -98,3 +98,17 @@ export const orderCountOdd = (db: Queryable, storeId: string, since: string): Pr
            or coalesce(sum(p.paid_cents - p.refunded_cents), 0) > coalesce(o.total_cents, 9e18))))`,
     values: [storeId, since],
   });
+
+/** COM7a: up to `limit` orders of no cost of unsigned carts that have waited for a person since before `before`, the oldest first. */
+export const orderListFreeWaiting = (
+  db: Queryable,
+  before: number,
+  limit: number,
+): Promise<{ storeId: string; orderId: string }[]> =>
+  queryRows(db, {
+    name: 'order-list-free-waiting',
+    text: `select store_id as "storeId", order_id as "orderId" from orders
+           where status = 'processing' and total_cents = 0 and signed is false and accepted_cents is null and status_at <= $1
+           order by status_at limit $2`,
+    values: [new Date(before).toISOString(), limit],
+  });

@@ -15,12 +15,38 @@ export const couponUseFind = (db: Queryable, orderId: string): Promise<CouponUse
   });
 
 /**
- * Takes a use of a coupon for an order. False: the coupon has none left, or was ended. The row of the coupon stays locked until the
- * transaction ends, so that the last use has one owner.
+ * Locks these coupons until the transaction ends, in the order of their ids, so that what is counted then stays true. `firstPurchase`: also
+ * all the others for a first purchase, since one person has a single first purchase. Returns their uses.
  */
+export const couponLock = (
+  db: Queryable,
+  { storeId, couponIds, firstPurchase }: { storeId: string; couponIds: readonly string[]; firstPurchase: boolean },
+): Promise<{ couponId: string; uses: number }[]> =>
+  queryRows(db, {
+    name: 'coupon-lock',
+    text: `select coupon_id as "couponId", uses from coupons
+           where store_id = $1 and (coupon_id = any($2::uuid[]) or ($3 and active and first_purchase_only))
+           order by coupon_id for update`,
+    values: [storeId, couponIds, firstPurchase],
+  });
+
+/** Locks the coupons that these orders use, as `couponLock`. */
+export const couponLockOfOrders = (db: Queryable, orderIds: readonly string[]): Promise<void> =>
+  execute(db, {
+    name: 'coupon-lock-of-orders',
+    text: `select from coupons
+           where coupon_id in (select coupon_id from coupon_uses where order_id = any($1::uuid[]) and state = 'held')
+           order by coupon_id for update`,
+    values: [orderIds],
+  });
+
+/** Who uses a coupon: hashes of their keys, and the network if the use counts for it (COM28). */
+type CouponUser = { personKeys: readonly string[]; network: Buffer | null };
+
+/** Takes a use of a coupon for an order. False: the coupon has none left, or was ended. Its lock must be held. */
 export const couponUseHold = (
   db: Queryable,
-  use: { couponId: string; orderId: string; storeId: string; personKeys: readonly string[]; at: number },
+  use: CouponUser & { couponId: string; orderId: string; storeId: string; at: number },
 ): Promise<boolean> =>
   affectsOne(db, {
     name: 'coupon-use-hold',
@@ -29,11 +55,19 @@ export const couponUseHold = (
         update coupons set uses = uses + 1
         where coupon_id = $1 and store_id = $3 and active and (max_uses is null or uses < max_uses)
         returning coupon_id)
-      insert into coupon_uses as u (order_id, coupon_id, store_id, person_keys, held_at)
-      select $2, coupon_id, $3, $4, $5 from counted
+      insert into coupon_uses as u (order_id, coupon_id, store_id, person_keys, network, held_at)
+      select $2, coupon_id, $3, $4, $5, $6 from counted
       on conflict (order_id) do update set coupon_id = excluded.coupon_id, state = 'held', person_keys = excluded.person_keys,
-        held_at = excluded.held_at`,
-    values: [use.couponId, use.orderId, use.storeId, use.personKeys, new Date(use.at).toISOString()],
+        network = excluded.network, held_at = excluded.held_at`,
+    values: [use.couponId, use.orderId, use.storeId, use.personKeys, use.network, new Date(use.at).toISOString()],
+  });
+
+/** Writes who uses a coupon now. */
+export const couponUseSetPerson = (db: Queryable, orderId: string, personKeys: readonly string[]): Promise<void> =>
+  execute(db, {
+    name: 'coupon-use-set-person',
+    text: 'update coupon_uses set person_keys = $2 where order_id = $1 and person_keys <> $2',
+    values: [orderId, personKeys],
   });
 
 /** Frees the uses of these orders that are held. */
@@ -58,6 +92,18 @@ export const couponUseCountOfPerson = (
     text: `select count(*)::int as count from coupon_uses
            where person_keys && $3::text[] and state <> 'released' and coupon_id = $1 and order_id <> $2`,
     values: [couponId, orderId, personKeys],
+  });
+
+/** How many uses of a coupon are held by unpaid orders of unsigned carts of one network, other than `orderId`. */
+export const couponUseCountOfNetwork = (
+  db: Queryable,
+  { couponId, orderId, network }: { couponId: string; orderId: string; network: Buffer },
+): Promise<number> =>
+  queryOneValue(db, {
+    name: 'coupon-use-count-of-network',
+    text: `select count(*)::int as count from coupon_uses u join orders o on o.order_id = u.order_id
+           where u.coupon_id = $1 and u.network = $3 and u.state = 'held' and u.order_id <> $2 and o.paid_at is null`,
+    values: [couponId, orderId, network],
   });
 
 /** A held use whose order was not changed since some time, with what became of it. */
@@ -95,17 +141,29 @@ export const couponUseKeep = (db: Queryable, orderIds: readonly string[], at: nu
     values: [orderIds, new Date(at).toISOString()],
   });
 
-/** Whether a store has a paid order of one of these persons, other than `orderId`. */
+/**
+ * Whether a store has another order of one of these persons that was paid, or that may be paid without a new attempt: it is processing, one
+ * of its payments is open, or it holds the use of a coupon.
+ */
 export const orderExistsOfPerson = (
   db: Queryable,
-  person: { storeId: string; orderId: string; email: string | null; phone: string | null },
+  person: { storeId: string; orderId: string; email: string | null; phone: string | null; document: string | null },
 ): Promise<boolean> =>
   queryOneValue(db, {
     name: 'order-exists-of-person',
     text: `
-      select exists (select from orders where store_id = $1 and paid_at is not null and order_id <> $2
-          and buyer = md5(lower(btrim($3)))::uuid)
-        or exists (select from orders where store_id = $1 and paid_at is not null and order_id <> $2 and customer is not null
-          and phone_key(sanitize_json(customer)->>'phone') = phone_key($4)) as exists`,
-    values: [person.storeId, person.orderId, person.email, person.phone],
+      select exists (
+        select from (
+          select order_id, status, paid_at from orders where store_id = $1
+            and md5(mailbox_key(sanitize_json(customer)->>'email'))::uuid = md5($3)::uuid
+          union all
+          select order_id, status, paid_at from orders where store_id = $1 and customer is not null
+            and phone_key(sanitize_json(customer)->>'phone') = $4
+          union all
+          select order_id, status, paid_at from orders where store_id = $1
+            and document_key(sanitize_json(customer)->>'document') = $5) o
+        where order_id <> $2 and (paid_at is not null or status = 'processing'
+          or exists (select from payments p where p.order_id = o.order_id and p.state in ('creating', 'pending', 'processing'))
+          or exists (select from coupon_uses u where u.order_id = o.order_id and u.state = 'held'))) as exists`,
+    values: [person.storeId, person.orderId, person.email, person.phone, person.document],
   });

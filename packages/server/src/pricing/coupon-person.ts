@@ -1,0 +1,43 @@
+import type { KeyObject } from 'node:crypto';
+import { hashContactKey, searchKey } from '../crypto/contact-hash.ts';
+import type { Details } from '../db/queries/orders/orders.ts';
+
+/**
+ * COM28: what identifies the person who buys; each key alone does. `email`: the mailbox (`mailbox_key` of the migrations finds it in orders);
+ * `phone`: as `phone_key`; `document`: CPF or CNPJ without punctuation (`document_key`). Null: not known.
+ */
+export type BuyerKeys = {
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly document: string | null;
+};
+
+/** The keys of an order's customer. Pure. */
+export const buyerKeysOf = (customer: Details | null): BuyerKeys => ({
+  email: mailboxKey(customer?.['email']),
+  phone: searchKey('phone', customer?.['phone']),
+  document: documentKey(customer?.['document']),
+});
+
+/** Keyed hashes of a person's keys, as they are stored with the use of a coupon. */
+export const hashBuyerKeys = (secret: KeyObject, storeId: string, keys: BuyerKeys): string[] =>
+  Object.entries(keys).flatMap(([kind, key]) => {
+    if (key === null) return [];
+    // E-mail addresses and phones differ by their "@"; the kind distinguishes a document from a phone.
+    const named = kind === 'document' ? `document:${key}` : key;
+    return [hashContactKey(secret, storeId, named).toString('hex')];
+  });
+
+/** The mailbox of an address: without what follows a "+", and at Gmail without dots, since all of these reach the same person. */
+function mailboxKey(value: unknown): string | null {
+  const address = searchKey('email', value);
+  if (address === null) return null;
+  const [local = '', host = ''] = address.split('@');
+  const domain = host === 'googlemail.com' ? 'gmail.com' : host;
+  const untagged = local.split('+')[0]! || local;
+  const mailbox = domain === 'gmail.com' ? untagged.replaceAll('.', '') : untagged;
+  return `${mailbox || untagged}@${domain}`;
+}
+
+const documentKey = (value: unknown): string | null =>
+  (typeof value === 'string' && value.replace(/[^0-9A-Za-z]/g, '').toUpperCase()) || null;
