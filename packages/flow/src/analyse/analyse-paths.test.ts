@@ -170,6 +170,8 @@ describe('reminders after the payment', () => {
         [],
       ]);
       expect(validateFlow(flow).structure).toMatchObject([
+        { code: 'RECOVERY_WITHOUT_CHECK', path: 'steps[1].if_true[0]' },
+        { code: 'RECOVERY_WITHOUT_CHECK', path: 'steps[3].if_true[0]' },
         { code: 'REMINDER_AFTER_PAYMENT', path: 'steps[3].if_true[0]' },
       ]);
       expect(analysePaths({ ...flow, settings: { stopOn: 'payment.confirmed' } }).afterPaid).toEqual([]);

@@ -42,13 +42,64 @@ export function isEmail(value: string): boolean {
   );
 }
 
-/** A text without its HTML tags; undefined if nothing is left, or if it is far too long for an SMS. */
+/** A text without tags, its character references read; undefined if nothing is left, one is not known, or it is far too long for an SMS. */
 export function withoutHtml(value: string): string | undefined {
   if (value.length > 1_000) return undefined;
-  return value.replace(/<\/?[a-z][^<>]*>/gi, '').trim() || undefined;
+  let isKnown = true;
+  const text = value.replace(new RegExp(htmlPattern, 'g'), (html) => {
+    const read = html.startsWith('<') ? '' : characterOf(html.slice(1, -1));
+    isKnown &&= read !== undefined;
+    return read ?? '';
+  });
+  return isKnown && htmlIn(text) === undefined ? text.trim() || undefined : undefined;
 }
 
-/** The first HTML tag of a text; undefined if there is none. `a < b` and `<3` are not tags. */
-export function htmlTagIn(value: string): string | undefined {
-  return value.includes('<') ? /<\/?[a-z][^<>]*>/i.exec(value)?.[0] : undefined;
+/** The character of a reference without its `&` and `;`: `nbsp`, `eacute`, `#233`, `#xE9`. */
+function characterOf(reference: string): string | undefined {
+  if (Object.hasOwn(namedCharacters, reference)) return namedCharacters[reference];
+  const [, letter, accent] = /^([a-zA-Z])([a-z]+)$/.exec(reference) ?? [];
+  if (letter !== undefined) return Object.hasOwn(accents, accent!) ? `${letter}${accents[accent!]}`.normalize('NFC') : undefined;
+  const code = Number(reference.replace(/^#[xX]/, '0x').replace(/^#/, ''));
+  return code >= 32 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined;
+}
+
+const namedCharacters: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+};
+
+/** The combining characters of accents. */
+const accents: Readonly<Record<string, string>> = {
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  uml: '\u0308',
+  tilde: '\u0303',
+  cedil: '\u0327',
+};
+
+/**
+ * Matches HTML: tags, comments, declarations, and character references such as `&nbsp;` and `&#233;`. The names are those of HTML 4 that
+ * text uses, so that `Casa&Cia;` is text. Written for the JSON Schema too, which has no flags.
+ */
+export const htmlPattern = [
+  '</?[a-zA-Z][^<>]*>',
+  '<!--(?:[^-]|-(?!->))*(?:-->)?',
+  '<[!?][a-zA-Z\\[][^<>]*>',
+  '&#(?:[0-9]+|[xX][0-9a-fA-F]+);',
+  '&(?:[a-zA-Z](?:acute|grave|circ|uml|tilde|cedil|ring|slash)|(?:AE|ae|sz)lig|amp|lt|gt|quot|apos|nbsp|shy|ensp|emsp|thinsp|zwn?j);',
+  '&(?:copy|reg|trade|hellip|[mn]dash|[lrs][bds]?quo|[lr]aquo|iexcl|iquest|bull|middot|euro|cent|pound|yen|sect|deg|ord[fm]|sup[123]);',
+  '&(?:frac(?:12|14|34)|plusmn|times|divide|[lrud]arr|hearts|check|infin);',
+].join('|');
+
+/** The first piece of HTML in a text; undefined if there is none. `a < b`, `<3` and `P&D` are text. */
+export function htmlIn(value: string): string | undefined {
+  return /[<&]/.test(value) ? new RegExp(htmlPattern).exec(value)?.[0] : undefined;
 }

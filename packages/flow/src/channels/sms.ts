@@ -2,7 +2,7 @@ import { limits } from '../members/limits.ts';
 import type { MembersOf } from '../members/infer.ts';
 import { required, table, text } from '../members/member.ts';
 import type { Raw, Report } from '../members/report.ts';
-import { htmlTagIn, withoutHtml } from './address.ts';
+import { htmlIn, htmlPattern, withoutHtml } from './address.ts';
 
 /** The members of the data of `send_sms` (specification DEF4): plain text within `limits.sms`. */
 export const smsTable = table(
@@ -13,7 +13,7 @@ export const smsTable = table(
         {
           title: 'Mensagem',
           maxLength: limits.sms.max,
-          not: { pattern: '</?[a-zA-Z][^<>]*>' },
+          not: { pattern: htmlPattern },
           description: `Só texto, até ${limits.sms.max} caracteres, também depois de trocadas as metatags.`,
         },
         { max: limits.sms.max, template: 'plain', also: checkHtml },
@@ -28,6 +28,6 @@ export type SmsData = MembersOf<typeof smsTable.members>;
 
 function checkHtml({ message }: Raw, report: Report): void {
   if (typeof message !== 'string') return;
-  const tag = htmlTagIn(message);
-  if (tag !== undefined) report.add('HTML_IN_SMS', 'message', { got: tag }, withoutHtml(message));
+  const html = htmlIn(message);
+  if (html !== undefined) report.add('HTML_IN_SMS', 'message', { got: html }, withoutHtml(message));
 }

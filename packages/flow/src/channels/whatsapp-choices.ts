@@ -36,18 +36,18 @@ const choiceList = (
     { schema: { examples: [examples] } },
   );
 
-/** Choices of replies: a label, or a label and an address. */
+/** Choices of replies: a label alone, or an action. */
 export const choices = choiceList(
   'Cada opção é um rótulo sozinho, ou Rótulo|url:<endereço ou metatag>.',
-  '^[^|]*\\S',
+  '^[^|]*[^|\\s][^|]*$|^[^|]+\\|(?:.*\\|)?(?:url|call|copy):',
   ['Sim', 'Pagar agora|url:{{order.url_checkout}}'],
-  choiceIssue,
+  (choice) => choiceIssue(choice) ?? (choice.includes('|') ? actionIssue(choice) : undefined),
 );
 
 /** Choices of actions: an address, a number or a code; a label alone, valid for replies, would do nothing. */
 export const actionChoices = choiceList(
   'Cada opção na forma Rótulo|url:<endereço ou metatag>, Rótulo|call:<telefone> ou Rótulo|copy:<código a copiar>.',
-  '^[^|]+\\|(?:.*\\|)?\\s*(?:url:|call:|copy:|[hH][tT][tT][pP][sS]?:)',
+  '^[^|]+\\|(?:.*\\|)?(?:url|call|copy):',
   ['Pagar agora|url:{{order.url_checkout}}', 'Ligar|call:+5511900000000', 'Copiar PIX|copy:{{order.pix_code}}'],
   (choice) => choiceIssue(choice) ?? actionIssue(choice),
 );
@@ -64,8 +64,11 @@ function choiceIssue(choice: string): ValueIssue | undefined {
 const actionForms = ['Label|url:…', 'Label|call:…', 'Label|copy:…'];
 
 function actionIssue(choice: string): ValueIssue | undefined {
-  if (/\|\s*(?:url:|call:|copy:|https?:)/i.test(choice)) return undefined;
-  return invalidValue(choice, actionForms, `${choice.split('|', 1)[0]!.trim().slice(0, 80)}|url:`);
+  if (/^[^|]+\|(?:.*\|)?(?:url|call|copy):/.test(choice)) return undefined;
+  const [label = '', ...rest] = choice.split('|');
+  const written = rest.join('|').trim();
+  const [, word = 'url:', value = ''] = /^(?:(url:|call:|copy:)|(?=https?:))(.*)$/is.exec(written) ?? [];
+  return invalidValue(choice, actionForms, `${label.trim().slice(0, 80)}|${word.toLowerCase()}${value.trim()}`);
 }
 
 /** Splits `Label|url:<address>` into its parts; undefined for a choice without an address. */

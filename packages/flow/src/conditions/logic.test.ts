@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupOf, impliesPaid, matchingGroup, type Group } from './logic.ts';
+import { groupOf, impliesStatus, matchingGroup, type Group } from './logic.ts';
 
 const group = (operator: 'AND' | 'OR', ...rules: [string, string, unknown?][]): Group =>
   groupOf({ operator, conditions: rules.map(([field, operator, value]) => ({ field, operator, value })) })!;
@@ -62,5 +62,12 @@ describe('[DEF4] rules that imply a payment', () => {
     [group('OR', ['payment_status', '=', 'paid'], ['amount', '>', 1]), true, false],
     [group('AND', ['payment_status', '!=', 'paid'], ['amount', '>', 1]), false, false],
     [group('OR', ['payment_status', '!=', 'paid'], ['amount', '>', 1]), false, true],
-  ])('%j, passed %s: paid %s', (rules, passes, paid) => expect(impliesPaid(rules, passes)).toBe(paid));
+  ])('%j, passed %s: paid %s', (rules, passes, paid) => expect(impliesStatus(rules, passes, 'paid')).toBe(paid));
+
+  test('and those that imply that it is pending', () => {
+    expect(impliesStatus(one('payment_status', '=', 'pending'), true, 'pending')).toBe(true);
+    expect(impliesStatus(one('payment_status', '!=', 'pending'), false, 'pending')).toBe(true);
+    expect(impliesStatus(one('payment_status', '!=', 'paid'), true, 'pending')).toBe(false);
+    expect(impliesStatus(one('payment_status', 'in', ['pending', 'processing']), true, 'pending')).toBe(false);
+  });
 });

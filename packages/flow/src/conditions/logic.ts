@@ -2,7 +2,7 @@ import { isRaw } from '../members/raw.ts';
 import { compare, equals, numberIn } from './compare.ts';
 import { isOperator, type Operator } from './operators.ts';
 
-// Conclusions from rules without data (DEF6): whether one group matches all that another matches, and whether it implies "paid".
+// Conclusions from rules without data (DEF6): whether one group matches all that another matches, and which payment status it implies.
 
 /** A rule with valid field and operator. */
 export type ReadRule = { field: string; operator: Operator; value: unknown };
@@ -29,27 +29,22 @@ export function groupOf(raw: { readonly [member: string]: unknown }): Group | un
   return { any: Array.isArray(raw.conditions) && raw.operator === 'OR', rules };
 }
 
-/** Whether a condition reads a field; malformed rules are ignored. */
-export function looksAt(raw: { readonly [member: string]: unknown }, field: string): boolean {
-  const groups: readonly unknown[] = Array.isArray(raw.branches) ? raw.branches : [raw];
-  for (const group of groups) {
-    if (!isRaw(group)) continue;
-    const rules: readonly unknown[] = Array.isArray(group.conditions) ? group.conditions : [group];
-    for (const rule of rules) if (isRaw(rule) && rule.field === field) return true;
-  }
-  return false;
-}
-
-/** Whether passing a group (or failing it, if `passes` is false) proves that the customer has paid. */
-export function impliesPaid(group: Group, passes: boolean): boolean {
+/** Whether passing a group (or failing it, if `passes` is false) proves that the order has this payment status. */
+export function impliesStatus(group: Group, passes: boolean, status: 'paid' | 'pending'): boolean {
   const means = ({ field, operator, value }: ReadRule): boolean => {
     if (field !== 'payment_status') return false;
     const affirms = operator === '=' || operator === 'in';
     if (affirms !== passes || (!affirms && operator !== '!=' && operator !== 'not-in')) return false;
     const values: unknown[] = Array.isArray(value) ? value : [value];
-    return values.length > 0 && values.every((word) => equals(word, 'paid'));
+    return values.length > 0 && values.every((word) => equals(word, status));
   };
   return group.any === passes ? group.rules.every(means) : group.rules.some(means);
+}
+
+/** Whether a branch is chosen only for orders with this payment status. */
+export function branchMeans(branch: { readonly [member: string]: unknown }, status: 'paid' | 'pending'): boolean {
+  const group = Array.isArray(branch.conditions) ? groupOf(branch) : undefined;
+  return group !== undefined && impliesStatus(group, true, status);
 }
 
 /**

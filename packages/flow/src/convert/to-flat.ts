@@ -1,5 +1,6 @@
 import { isFlat } from '../definition/flat.ts';
 import type { Flow } from '../definition/flow.ts';
+import { branchMeans } from '../conditions/logic.ts';
 import type { Branch, ConditionStep, Step, Steps } from '../steps/step.ts';
 import { differencesBetween } from '../edit/history/difference.ts';
 import { readFlow } from '../validate/import.ts';
@@ -13,8 +14,11 @@ export function toFlat(flow: Flow): Flow | undefined {
   if (isFlat(flow) || !flow.steps.some(hasBranches)) return flow;
   const steps = flow.steps.flatMap((step, index): Step[] => {
     if (!hasBranches(step)) return [linked(step, flow.steps[index + 1])];
-    const lanes = step.branches.flatMap(({ id, steps = [] }) => laneOf(steps, id));
-    return [linked({ ...step, branches: step.branches.map(withoutSteps) }, lanes[0]), ...lanes];
+    const lanes = step.branches.map(({ id, steps = [] }) => laneOf(steps, id));
+    // Flat rule 6: a condition links to its paid branch, where it has one.
+    const paid = lanes.find((_, branch) => branchMeans(step.branches[branch]!, 'paid'));
+    const flat = { ...step, branches: step.branches.map(withoutSteps) };
+    return [linked(flat, (paid ?? lanes.flat())[0]), ...lanes.flat()];
   });
   const flat = { ...flow, steps };
   const back = readFlow(flat).ok ? toNested(flat) : undefined;

@@ -82,13 +82,10 @@ export const codes = {
     'nextId links only steps of the same branch, or of the trunk; {got} stands elsewhere.',
   ),
   FLAT_RULE_6: error(
-    'O nextId de uma condição só pode apontar para o primeiro passo de um ramo dela; {got} não é.',
-    'The nextId of a condition may only point to the first step of one of its branches; {got} is not.',
+    'O nextId de uma condição só pode apontar para o primeiro passo do ramo de quem pagou; {got} não é.',
+    'The nextId of a condition may only point to the first step of its paid branch; {got} is not.',
   ),
-  FLAT_RULE_7: error(
-    'O id de ramo {got} já é usado em {other}: passos do primeiro rodariam de novo. Dê um id próprio a cada ramo.',
-    'The branch id {got} is already used at {other}: steps of the first would run again. Give every branch its own id.',
-  ),
+  FLAT_RULE_7: error('{subject}.', '{subject}.'),
   FLAT_RULE_8: error(
     '{subject} deve terminar em um passo end com o mesmo parentId.',
     '{subject} must end in an end step with the same parentId.',
@@ -106,12 +103,12 @@ export const codes = {
     'A delay or reminder in the branch of those who have paid: it belongs to the pending branch.',
   ),
   FLAT_RULE_12: warning(
-    'Um lembrete de cobrança vem depois de uma espera e de uma condição de payment_status.',
-    'A payment reminder comes after a delay and a condition on payment_status.',
+    'Um lembrete de cobrança vem depois de uma espera e de uma condição em que payment_status = pending.',
+    'A payment reminder comes after a delay and a condition in which payment_status = pending.',
   ),
   RECOVERY_WITHOUT_CHECK: warning(
-    'Mensagem de cobrança sem espera e condição de payment_status antes: pode chegar a quem já pagou.',
-    'A payment reminder with no delay and payment_status condition before it may reach someone who has paid.',
+    'Mensagem de cobrança sem espera e condição payment_status = pending antes: pode chegar a quem não deve nada.',
+    'A payment reminder with no delay and condition payment_status = pending before it may reach someone who owes nothing.',
   ),
   PAID_BRANCH_REMINDER: warning(
     'Espera ou lembrete no ramo de quem já pagou: isso pertence ao ramo pendente.',
@@ -195,6 +192,14 @@ export const wordLabels = {
   emptyBody: {
     'pt-BR': 'Não há passos dentro, então nada se repete',
     en: 'There are no steps inside, so nothing repeats',
+  },
+  usedBranchId: {
+    'pt-BR': 'O id de ramo {got} já é usado em {other}: passos do primeiro rodariam de novo. Dê um id próprio a cada ramo',
+    en: 'The branch id {got} is already used at {other}: steps of the first would run again. Give every branch its own id',
+  },
+  usedPrefix: {
+    'pt-BR': 'O prefixo {got} já é dos ramos de {other}. Dê um a cada condição, como em check1-paid e check2-pending',
+    en: 'The prefix {got} is already that of the branches at {other}. Give each condition its own, as in check1-paid and check2-pending',
   },
   branch: { 'pt-BR': 'O ramo {got}', en: 'The branch {got}' },
   emptyBranch: { 'pt-BR': 'O ramo {got} não tem passos: ele', en: 'The branch {got} has no steps: it' },

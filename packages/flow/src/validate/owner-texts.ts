@@ -60,20 +60,16 @@ const ownerCodes: Partial<Record<Code, Localized>> = {
     en: 'The link of this step can only lead to a step of the same branch; {got} stands in another place.',
   },
   FLAT_RULE_6: {
-    'pt-BR': 'A ligação de uma condição só pode levar ao primeiro passo de um ramo dela; {got} não é.',
-    en: 'The link of a condition can only lead to the first step of one of its branches; {got} is not.',
-  },
-  FLAT_RULE_7: {
-    'pt-BR': 'Dois ramos têm o identificador {got}: passos do primeiro rodariam de novo. Dê um próprio a cada ramo.',
-    en: 'Two branches have the identifier {got}: steps of the first would run again. Give every branch its own.',
+    'pt-BR': 'A ligação de uma condição só pode levar ao primeiro passo do ramo de quem pagou; {got} não é.',
+    en: 'The link of a condition can only lead to the first step of its paid branch; {got} is not.',
   },
   FLAT_RULE_8: {
     'pt-BR': '{subject} deve terminar em um Fim que seja dele.',
     en: '{subject} must end in an End of its own.',
   },
   FLAT_RULE_12: {
-    'pt-BR': 'Um lembrete de cobrança vem depois de uma espera e de uma condição sobre o pagamento.',
-    en: 'A payment reminder comes after a delay and a condition on the payment.',
+    'pt-BR': 'Um lembrete de cobrança vem depois de uma espera e do ramo de quem ainda não pagou.',
+    en: 'A payment reminder comes after a delay, in the branch of those who have not paid yet.',
   },
   RECOVERY_WITHOUT_CHECK: {
     'pt-BR': 'Mensagem de cobrança sem esperar e conferir o pagamento antes: pode chegar a quem já pagou.',
@@ -95,6 +91,14 @@ const ownerTexts: Partial<Record<Word, Localized>> = {
   scalar: { 'pt-BR': 'um texto, um número, sim ou não', en: 'a text, a number, yes or no' },
   text: { 'pt-BR': 'um texto', en: 'a text' },
   null: { 'pt-BR': 'vazio', en: 'empty' },
+  usedBranchId: {
+    'pt-BR': 'Dois ramos têm o identificador {got}: passos do primeiro rodariam de novo. Dê um próprio a cada ramo',
+    en: 'Two branches have the identifier {got}: steps of the first would run again. Give every branch its own',
+  },
+  usedPrefix: {
+    'pt-BR': 'Os ramos de duas condições começam com {got}. Dê um começo próprio aos de cada condição',
+    en: 'The branches of two conditions begin with {got}. Give those of each condition their own beginning',
+  },
   detachedEnd: {
     'pt-BR': 'Um Fim que não é de ramo nenhum fica solto no meio da lista: cada ramo',
     en: 'An End of no branch is detached in the middle of the list: every branch',

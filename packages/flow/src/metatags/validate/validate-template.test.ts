@@ -114,11 +114,18 @@ test('[DEF9] the PIX image is for e-mail; [part 11] the trigger is reported befo
   }
 });
 
-test('[part 11] planned comes before sensitive, legacy before everything but syntax', () => {
+test('[DEF9] errors come before warnings: a legacy or sensitive metatag is refused where its trigger or channel has none', () => {
   expect(short('{{customer.birth_date}}')).toEqual([['PLANNED_METATAG', null]]);
   expect(short('{{payment.pix_code}}')).toEqual([['LEGACY_METATAG', '{{order.pix_code}}']]);
   expect(short('{{payment.pix_code}}', { trigger: 'cart.abandoned' })).toEqual([
-    ['LEGACY_METATAG', '{{checkout.url}}'],
+    ['UNAVAILABLE_FOR_TRIGGER', '{{checkout.url}}'],
+  ]);
+  for (const trigger of ['payment.confirmed', 'tracking_code_updated'] as const) {
+    for (const name of ['payment.pix_code', 'payment.expiration_time'])
+      expect(short(`{{${name}}}`, { trigger })).toEqual([['UNAVAILABLE_FOR_TRIGGER', null]]);
+  }
+  expect(short('{{payment.pix_code}}', { channel: 'email', kind: 'sender' })).toEqual([
+    ['UNAVAILABLE_FOR_CHANNEL', null],
   ]);
   expect(short('{{payment.expiration_time}}')).toEqual([['LEGACY_METATAG', null]]);
   expect(short('{{current_year}}')).toEqual([['LEGACY_METATAG', null]]);

@@ -34,8 +34,8 @@ export type TemplateReport = { readonly errors: readonly TemplateIssue[]; readon
 const maxIssues = 100;
 
 /**
- * Checks the metatags of one text. Each gets the first code that applies, in the order syntax, legacy, unknown, planned, trigger, channel,
- * sensitive; then DEF7's warnings. For a trigger without validation nothing is reported.
+ * Checks the metatags of one text. Each gets the first code that applies, in the order syntax, unknown, planned, trigger, channel, legacy,
+ * sensitive: errors first. Then DEF7's warnings. For a trigger without validation nothing is reported.
  */
 export function validateTemplate(template: TemplateText): TemplateReport {
   const errors: TemplateIssue[] = [];
@@ -100,13 +100,15 @@ function checkName(tag: FoundMetatag & { wellFormed: true }, template: TemplateT
   });
   if (!metatag) return finding('UNKNOWN_METATAG', nearestMetatag(name, trigger, channel));
   const ofStatus = codeOfStatus[metatag.status];
-  if (ofStatus) return finding(ofStatus, standInFor(metatag, trigger, channel));
+  const standIn = (): string | null => standInFor(metatag, trigger, channel);
+  if (ofStatus && templateCodes[ofStatus].severity === 'error') return finding(ofStatus, standIn());
   const related = (): string | null => relatedMetatag(name, trigger, channel);
   if (!metatag.triggers.includes(trigger)) return finding('UNAVAILABLE_FOR_TRIGGER', related());
   if (!metatag.channels.includes(channel)) return finding('UNAVAILABLE_FOR_CHANNEL', related());
   // The sender is fixed (DEF4); HTML is not possible in a subject or an address.
   if (kind === 'sender') return finding('UNAVAILABLE_FOR_CHANNEL');
   if (metatag.type === 'html' && (kind === 'subject' || kind === 'url')) return finding('UNAVAILABLE_FOR_CHANNEL');
+  if (ofStatus) return finding(ofStatus, standIn());
   return metatag.sensitivity === 'sensitive' ? finding('SENSITIVE_METATAG') : null;
 }
 

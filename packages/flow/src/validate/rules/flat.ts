@@ -1,8 +1,10 @@
 import { keysOf, stringMember, type Node, type NodeBranch, type Outline } from '../outline.ts';
+import { branchMeans } from '../../conditions/logic.ts';
+import { pathOf } from '../issue.ts';
 import type { Report } from '../../members/report.ts';
 import { closest } from '../../members/closest.ts';
 
-// The flat topology rules 1 to 6 and 8 to 10 of the specification (7: ids.ts; 11 and 12: recovery.ts).
+// The flat topology rules 1 to 10 of the specification (a branch id used twice: ids.ts; 11 and 12: recovery.ts).
 
 /** The positions of all steps and branches in a flat flow. */
 export type Topology = {
@@ -43,19 +45,30 @@ export function locationOf(node: Node): string | undefined {
   return node.type === 'condition' ? undefined : stringMember(node, 'parentId');
 }
 
-/** Checks flat rules 1 to 6 and 8 to 10. */
+/** Checks flat rules 1 to 10; a branch id that is used twice is found by `checkIds`. */
 export function checkFlatTopology(topology: Topology, report: Report): void {
+  checkPrefixes(topology, report);
   for (const node of topology.nodes) {
     checkParent(node, topology, report);
     if (node.type === 'condition') {
       checkConditionNext(node, topology, report);
       for (const branch of node.branches) checkBranchEnds(node, branch, topology, report);
-    } else if (node.type !== 'end') checkNext(node, topology, report);
-    else if (node.raw.parentId === undefined && topology.order.get(node)! < topology.nodes.length - 1) {
-      report.addAt(keysOf(node), 'FLAT_RULE_8', { subject: 'detachedEnd' });
-    }
+    } else if (node.type === 'end') checkEnd(node, topology, report);
+    else checkNext(node, topology, report);
   }
   checkGroups(topology, report);
+}
+
+/** Rule 8 for an end between the steps of the trunk, and rule 5 for what an end links to. Nothing follows an end, not even a sub-condition. */
+function checkEnd(node: Node, { nodes, order, byId }: Topology, report: Report): void {
+  if (node.raw.parentId === undefined && order.get(node)! < nodes.length - 1) {
+    report.addAt(keysOf(node), 'FLAT_RULE_8', { subject: 'detachedEnd' });
+  }
+  const nextId = stringMember(node, 'nextId');
+  const target = byId.get(nextId ?? '');
+  if (target && locationOf(target) !== locationOf(node)) {
+    report.addAt([...keysOf(node), 'nextId'], 'FLAT_RULE_5', { got: nextId });
+  }
 }
 
 /** Rules 2, 3, 4 and 9. */
@@ -102,12 +115,14 @@ function leadsToSubCondition(node: Node, target: Node, order: Topology['order'])
   return target.type === 'condition' && order.get(target)! > order.get(node)!;
 }
 
-/** Rule 6. */
+/** Rule 6. A condition that no payment matches, such as one on the amount, has no paid branch: any of its branches may be linked to. */
 function checkConditionNext(node: Node, { byId, children, owners }: Topology, report: Report): void {
   const nextId = stringMember(node, 'nextId');
   if (nextId === undefined) return;
   const keys = [...keysOf(node), 'nextId'];
-  const firsts = node.branches.flatMap(({ id }) => children.get(id ?? '')?.slice(0, 1) ?? []);
+  const paid = node.branches.filter(({ raw }) => branchMeans(raw, 'paid'));
+  const linkable = paid.length > 0 ? paid : node.branches;
+  const firsts = linkable.flatMap(({ id }) => children.get(id ?? '')?.slice(0, 1) ?? []);
   const target = byId.get(nextId);
   if (!target) {
     report.addAt(keys, 'FLAT_RULE_1', { expected: firsts[0] ? quoteId(firsts[0]) : 'none' }, firsts[0]?.id);
@@ -117,6 +132,32 @@ function checkConditionNext(node: Node, { byId, children, owners }: Topology, re
   const own = place !== undefined && owners.get(place)?.condition === node && firsts.includes(target);
   if (!own) report.addAt(keys, 'FLAT_RULE_6', { got: nextId }, firsts[0]?.id);
 }
+
+/** Rule 7: the branches of two conditions have different prefixes. An id without a separator has no prefix. */
+function checkPrefixes({ nodes, owners }: Topology, report: Report): void {
+  const users = new Map<string, Node>();
+  for (const node of nodes) {
+    const shared = node.branches.find(({ id = '', raw }) => {
+      const prefix = prefixOf(id);
+      const isOwn = prefix === undefined || (users.get(prefix) ?? node) === node;
+      // An id that is used twice has its own issue.
+      return !isOwn && owners.get(id)?.branch.raw === raw;
+    });
+    if (shared) {
+      const got = prefixOf(shared.id!)!;
+      const other = pathOf(keysOf(users.get(got)!));
+      const keys = [...keysOf(node), 'branches', shared.index, 'id'];
+      report.addAt(keys, 'FLAT_RULE_7', { subject: 'usedPrefix', got, other });
+    }
+    for (const { id } of node.branches) {
+      const prefix = prefixOf(id ?? '');
+      if (prefix !== undefined && !users.has(prefix)) users.set(prefix, node);
+    }
+  }
+}
+
+/** What stands before the last separator of a branch id: `check1` of `check1-paid`. */
+const prefixOf = (id: string): string | undefined => /^(.+)[-_.:/]/s.exec(id)?.[1];
 
 /** Rule 8: a branch must end with its own end, or a condition that continues it must follow its last step. */
 function checkBranchEnds(condition: Node, branch: NodeBranch, topology: Topology, report: Report): void {

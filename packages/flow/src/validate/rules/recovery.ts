@@ -1,5 +1,5 @@
 import { textMembersOfRaw } from '../../steps/action/texts.ts';
-import { groupOf, impliesPaid, looksAt } from '../../conditions/logic.ts';
+import { branchMeans, groupOf, impliesStatus } from '../../conditions/logic.ts';
 import { keysOf, type Node, type NodeList, type Outline } from '../outline.ts';
 import type { Raw, Report } from '../../members/report.ts';
 import { locationOf, type Topology } from './flat.ts';
@@ -7,8 +7,8 @@ import { locationOf, type Topology } from './flat.ts';
 // Flat rules 11 and 12, and their equivalents for nested flows (DEF4): no payment reminder goes to a customer who has paid.
 
 /**
- * What is certain at a point of a flow: whether a delay came before, whether payment_status was checked after it, and whether the branch is
- * for customers who have paid.
+ * What is certain at a point of a flow: whether a delay came before, whether payment_status was found to be pending after it, and whether
+ * the branch is for customers who have paid.
  */
 type Known = { delayed: boolean; checked: boolean; paid: boolean };
 
@@ -60,13 +60,14 @@ class RecoveryWalk {
       const place = locationOf(node);
       if (node.type === 'condition') {
         const from: Known = (before === undefined ? undefined : inBranch.get(before)) ?? trunk ?? start;
-        const after = afterCondition(node, from);
         for (const branch of node.branches) {
           if (branch.id === undefined || owners.get(branch.id)?.condition !== node) continue;
-          inBranch.set(branch.id, { ...after, paid: from.paid || branchMeansPaid(branch.raw) });
+          inBranch.set(
+            branch.id,
+            within(from, (status) => branchMeans(branch.raw, status)),
+          );
         }
         this.step(node, from);
-        trunk = trunk && { ...trunk, checked: afterCondition(node, trunk).checked };
       } else if (place === undefined) trunk = trunk && this.step(node, trunk);
       else {
         const known = inBranch.get(place);
@@ -111,12 +112,13 @@ class RecoveryWalk {
 
   /** What is certain after a condition must be certain on every branch that continues. */
   #condition(node: Node, known: Known): Known | undefined {
-    const after = afterCondition(node, known);
     const outcomes: (Known | undefined)[] = [];
     if (Array.isArray(node.raw.branches)) {
-      outcomes.push(after);
+      outcomes.push(known);
       for (const { raw, list } of node.branches) {
-        if (list) outcomes.push(this.list(list.nodes, { ...after, paid: known.paid || branchMeansPaid(raw) }));
+        if (!list) continue;
+        const inside = within(known, (status) => branchMeans(raw, status));
+        outcomes.push(this.list(list.nodes, inside));
       }
     } else {
       const group = groupOf(node.raw);
@@ -124,13 +126,13 @@ class RecoveryWalk {
         ['if_true', true],
         ['if_false', false],
       ] as const) {
-        const paid = known.paid || (group !== undefined && impliesPaid(group, passes));
-        outcomes.push(this.#inside(node, member, { ...after, paid }));
+        const inside = within(known, (status) => group !== undefined && impliesStatus(group, passes, status));
+        outcomes.push(this.#inside(node, member, inside));
       }
     }
     const open = outcomes.filter((way) => way !== undefined);
     if (open.length === 0) return undefined;
-    return { ...after, delayed: open.every((way) => way.delayed), checked: open.every((way) => way.checked) };
+    return { ...known, delayed: open.every((way) => way.delayed), checked: open.every((way) => way.checked) };
   }
 
   #inside(node: Node, member: string, known: Known): Known | undefined {
@@ -139,13 +141,13 @@ class RecoveryWalk {
   }
 }
 
-function afterCondition(node: Node, known: Known): Known {
-  return { ...known, checked: known.checked || (known.delayed && looksAt(node.raw, 'payment_status')) };
-}
-
-function branchMeansPaid(branch: Raw): boolean {
-  const group = Array.isArray(branch.conditions) ? groupOf(branch) : undefined;
-  return group !== undefined && impliesPaid(group, true);
+/** What is certain in a branch, or in one list of a condition, that is only chosen where `means` holds. */
+function within(known: Known, means: (status: 'paid' | 'pending') => boolean): Known {
+  return {
+    ...known,
+    checked: known.checked || (known.delayed && means('pending')),
+    paid: known.paid || means('paid'),
+  };
 }
 
 const sendsMessage = ({ name }: Raw): boolean => typeof name === 'string' && name.startsWith('send_');
