@@ -65,7 +65,7 @@ export { automationSchema } from './schema/automation-schema.ts';
 export * from './interpret/index.ts';
 export * from './metatags/index.ts';
 export * from './simulate/index.ts';
-export { codes, type Code, type Severity } from './members/codes.ts';
+export { codes, type Audience, type Code, type Severity } from './members/codes.ts';
 export type { Issue } from './validate/issue.ts';
 export { closest } from './members/closest.ts';
 export type { StepTemplates, TemplateValidation } from './validate/templates.ts';

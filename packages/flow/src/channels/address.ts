@@ -58,7 +58,8 @@ export function withoutHtml(value: string): string | undefined {
 function characterOf(reference: string): string | undefined {
   if (Object.hasOwn(namedCharacters, reference)) return namedCharacters[reference];
   const [, letter, accent] = /^([a-zA-Z])([a-z]+)$/.exec(reference) ?? [];
-  if (letter !== undefined) return Object.hasOwn(accents, accent!) ? `${letter}${accents[accent!]}`.normalize('NFC') : undefined;
+  if (letter !== undefined)
+    return Object.hasOwn(accents, accent!) ? `${letter}${accents[accent!]}`.normalize('NFC') : undefined;
   const code = Number(reference.replace(/^#[xX]/, '0x').replace(/^#/, ''));
   return code >= 32 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined;
 }

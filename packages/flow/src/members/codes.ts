@@ -194,7 +194,8 @@ export const wordLabels = {
     en: 'There are no steps inside, so nothing repeats',
   },
   usedBranchId: {
-    'pt-BR': 'O id de ramo {got} já é usado em {other}: passos do primeiro rodariam de novo. Dê um id próprio a cada ramo',
+    'pt-BR':
+      'O id de ramo {got} já é usado em {other}: passos do primeiro rodariam de novo. Dê um id próprio a cada ramo',
     en: 'The branch id {got} is already used at {other}: steps of the first would run again. Give every branch its own id',
   },
   usedPrefix: {

@@ -41,9 +41,9 @@ export const judgementCodes = {
     en: 'The user chose one step ({id}); “{step}” is another one and must stay as it is.',
     'pt-BR': 'A pessoa escolheu um passo ({id}); “{step}” é outro e deve ficar como está.',
   },
-  METATAG_NOT_FILLED: {
-    en: 'Nothing fills in {metatag} for this trigger and channel. Use one of list_metatags.',
-    'pt-BR': 'Nada preenche {metatag} neste gatilho e canal. Use uma das de list_metatags.',
+  METATAG_NOT_PROPOSED: {
+    en: '{metatag} is not filled in for this trigger and channel, is legacy, or is sensitive. Use one of list_metatags.',
+    'pt-BR': '{metatag} não é preenchida neste gatilho e canal, é antiga ou é sensível. Use uma das de list_metatags.',
   },
   CHANGES_NOTHING: {
     en: 'The operations leave the automation as it is.',

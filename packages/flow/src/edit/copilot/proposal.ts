@@ -15,6 +15,7 @@ import type { Operation } from '../operation.ts';
 import { readEnvelope, type Envelope } from './envelope.ts';
 import type { EmailDefaults } from './message-data.ts';
 import { ProposedOperations } from './proposed-operations.ts';
+import { withoutIds } from './without-ids.ts';
 
 /** One issue of a proposal, for its author. `path`: a path in the envelope. */
 export type ProposalIssue = { code: OperationCode; path: string; message: string };
@@ -74,8 +75,28 @@ export function checkProposal(
   }
   const differences = differencesBetween(flow, applied.flow, locale);
   const affectedNodeIds = [...new Set([...envelope.affectedNodeIds, ...differences.map(({ id }) => id)])];
-  const complete = { ...envelope, affectedNodeIds };
+  const complete = { ...shownWithoutIds(envelope, [flow, applied.flow], locale), affectedNodeIds };
   return { ok: true, envelope: complete, operations: own, flow: applied.flow, inverse: applied.inverse, differences };
+}
+
+/** DEF10: the envelope with no ids in the texts that are shown. */
+function shownWithoutIds(envelope: Envelope, flows: readonly Flow[], locale: Locale): Envelope {
+  const shown = withoutIds(flows, locale);
+  const shownAny = (value: unknown): unknown => (typeof value === 'string' ? shown(value) : value);
+  const { disambiguationOptions, requiredSafetyChanges, optionalSuggestions } = envelope;
+  return {
+    ...envelope,
+    userSummary: shown(envelope.userSummary),
+    locationLabel: shown(envelope.locationLabel),
+    expectedResult: shown(envelope.expectedResult),
+    requiredSafetyChanges: requiredSafetyChanges.map(shownAny),
+    optionalSuggestions: optionalSuggestions.map(shownAny),
+    disambiguationOptions: disambiguationOptions.map(({ humanLabel, nodeId, description }) => ({
+      humanLabel: shown(humanLabel),
+      nodeId,
+      description: shown(description),
+    })),
+  };
 }
 
 /** COP6: ids in the envelope that the flow does not have. */

@@ -1,6 +1,8 @@
+import { localized } from '@retoma/commerce/locale';
 import {
   checkProposal,
   readFlow,
+  type Audience,
   stepAt,
   validateFlow,
   describeStep,
@@ -12,7 +14,7 @@ import {
 } from '@retoma/flow';
 import { judgementCodes, type JudgementCode } from '../codes.ts';
 import { pathsOf } from '../flow-paths.ts';
-import { unfilledMetatags } from './validate-metatags.ts';
+import { refusedMetatags } from './validate-metatags.ts';
 
 /** An issue of a proposal, for the model to correct. */
 export type ProposalIssue = { readonly code: string; readonly path: string; readonly message: string };
@@ -42,12 +44,21 @@ export function validateProposal(flow: Flow, answer: unknown, options: ValidateO
   const other =
     chosen === undefined ? undefined : differences.find(({ id, kind }) => kind !== 'added' && id !== chosen);
   if (other) return failed(issueOf('TOUCHES_OTHERS', { id: chosen ?? '', step: other.step }, locale));
+  // What the steps that were there lead to under another trigger is reported with the proposal; it does not refuse it.
+  const basis: Flow = { ...flow, trigger_event: checked.flow.trigger_event };
   const faults = [
-    ...newDoubts(flow, checked.flow, locale),
-    ...unfilledMetatags(flow, checked.flow).map((metatag) => issueOf('METATAG_NOT_FILLED', { metatag }, locale)),
-    ...faultsOfPaths(flow, checked, locale),
+    ...newDoubts(basis, checked.flow, locale),
+    ...refusedMetatags(flow, checked.flow).map((metatag) => issueOf('METATAG_NOT_PROPOSED', { metatag }, locale)),
+    ...faultsOfPaths(basis, checked, locale),
   ];
-  return faults.length > 0 ? failed(...faults) : checked;
+  if (faults.length > 0) return failed(...faults);
+  const { envelope } = checked;
+  const fix = localized('Corrigir: ', 'Fix: ')[locale];
+  const consequences = newDoubts(flow, checked.flow, locale, 'owner').map(({ message }) => `${fix}${message}`);
+  return {
+    ...checked,
+    envelope: { ...envelope, optionalSuggestions: [...consequences, ...envelope.optionalSuggestions] },
+  };
 }
 
 const failed = (...faults: ProposalIssue[]): ProposalCheck => ({ ok: false, faults });
@@ -59,12 +70,19 @@ export function issueOf(code: JudgementCode, values: Record<string, string>, loc
 }
 
 /**
- * Warnings of the validator that the flow did not have before: an unknown member, a reminder without a check. A person may intend them;
- * from a model they are errors.
+ * Warnings of the validator that the flow did not have before: an unknown member, a reminder without a check, a text that overflows. A
+ * person may intend them; from a model they are errors.
  */
-function newDoubts(before: Flow, after: Flow, locale: Locale): ProposalIssue[] {
-  const had = Map.groupBy(validateFlow(before, { mode: 'off', locale }).structure, ({ code }) => code);
-  const has = Map.groupBy(validateFlow(after, { mode: 'off', locale }).structure, ({ code }) => code);
+function newDoubts(before: Flow, after: Flow, locale: Locale, audience: Audience = 'developer'): ProposalIssue[] {
+  const doubtsIn = (flow: Flow): Map<string, ProposalIssue[]> => {
+    const { structure, _validation } = validateFlow(flow, { mode: 'warn', locale, audience });
+    const ofTexts = (_validation?.steps ?? []).flatMap(({ path, warnings }) =>
+      warnings.map(({ code, message }) => ({ code, path, message })),
+    );
+    return Map.groupBy([...structure, ...ofTexts], ({ code }) => code);
+  };
+  const had = doubtsIn(before);
+  const has = doubtsIn(after);
   return [...has].flatMap(([code, issues]) => {
     const known = new Set(had.get(code)?.map(({ message }) => message));
     if (issues.length <= (had.get(code)?.length ?? 0)) return [];
