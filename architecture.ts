@@ -117,7 +117,7 @@ export const serverArrows: Record<string, readonly string[]> = {
  * members that they read, but above `execution`.
  */
 export const flowArrows: Record<string, readonly string[]> = {
-  convert: ['edit', 'validate', 'definition', 'steps', 'members'],
+  convert: ['edit', 'validate', 'definition', 'steps', 'conditions', 'members'],
   templates: ['definition', 'steps', 'members'],
   edit: [
     'readable',

@@ -4,6 +4,9 @@ import type { Flow } from './flow.ts';
 import { mapFlow } from './rebuild.ts';
 import { walkFlow } from './walk.ts';
 
+/** The id of the root node, the trigger (specification DEF10). */
+export const triggerNodeId = 'trigger-0';
+
 /** All ids of steps and branches in a flow. */
 export function collectIds(flow: Pick<Flow, 'steps'>): Set<string> {
   const ids = new Set<string>();

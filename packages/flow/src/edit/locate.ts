@@ -1,7 +1,7 @@
 import type { Flow } from '../definition/flow.ts';
 import type { ConditionStep, Step, Steps } from '../steps/step.ts';
 import { walkFlow } from '../definition/walk.ts';
-import { triggerNodeId } from '../graph/to-graph.ts';
+import { triggerNodeId } from '../definition/ids.ts';
 import { indexOfPlaceId, keysOfPlaceId } from '../readable/place-id.ts';
 import { keysOfPath } from '../validate/issue.ts';
 import { isRaw } from '../members/raw.ts';

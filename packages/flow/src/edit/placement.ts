@@ -1,6 +1,6 @@
 import type { Flow } from '../definition/flow.ts';
 import type { Step } from '../steps/step.ts';
-import { triggerNodeId } from '../graph/to-graph.ts';
+import { triggerNodeId } from '../definition/ids.ts';
 import { changeList, findBranch, findStep, valueAt, type Keys } from './locate.ts';
 import type { OperationOf } from './operation.ts';
 import { refuse, type Refusal } from './operation-codes.ts';

@@ -1,11 +1,9 @@
 import { isFlat } from '../definition/flat.ts';
 import type { Flow } from '../definition/flow.ts';
+import { triggerNodeId } from '../definition/ids.ts';
 import { withLists } from '../definition/rebuild.ts';
 import type { Step, StepType, Steps } from '../steps/step.ts';
 import { nestedLists } from '../definition/walk.ts';
-
-/** The id of the root node, the trigger (specification DEF10). */
-export const triggerNodeId = 'trigger-0';
 
 /** A node of the graph: the trigger, or a step. `id` is the step's path. */
 export type GraphNode = {

@@ -2,7 +2,7 @@ import type { Flow } from '../definition/flow.ts';
 import { reentries } from '../definition/flow.ts';
 import { limits } from '../members/limits.ts';
 import { actionOutlets, type Step, type Steps, type UnreadableStep } from '../steps/step.ts';
-import { triggerNodeId } from '../graph/to-graph.ts';
+import { triggerNodeId } from '../definition/ids.ts';
 import type { ReadStep } from '../steps/read-step.ts';
 import { stepReaderOf } from '../steps/readable.ts';
 import { isRaw } from '../members/raw.ts';

@@ -3,7 +3,7 @@ import { isFlat } from '../../definition/flat.ts';
 import type { Flow } from '../../definition/flow.ts';
 import { collectIds } from '../../definition/ids.ts';
 import { walkFlow } from '../../definition/walk.ts';
-import { triggerNodeId } from '../../graph/to-graph.ts';
+import { triggerNodeId } from '../../definition/ids.ts';
 import type { TemplateIssue } from '../../metatags/index.ts';
 import { validateFlow } from '../../validate/validate.ts';
 import { applyOperations } from '../history/apply.ts';
@@ -75,26 +75,26 @@ export function checkProposal(
   }
   const differences = differencesBetween(flow, applied.flow, locale);
   const affectedNodeIds = [...new Set([...envelope.affectedNodeIds, ...differences.map(({ id }) => id)])];
-  const complete = { ...shownWithoutIds(envelope, [flow, applied.flow], locale), affectedNodeIds };
+  const complete = { ...textsWithoutIds(envelope, [flow, applied.flow], locale), affectedNodeIds };
   return { ok: true, envelope: complete, operations: own, flow: applied.flow, inverse: applied.inverse, differences };
 }
 
 /** DEF10: the envelope with no ids in the texts that are shown. */
-function shownWithoutIds(envelope: Envelope, flows: readonly Flow[], locale: Locale): Envelope {
-  const shown = withoutIds(flows, locale);
-  const shownAny = (value: unknown): unknown => (typeof value === 'string' ? shown(value) : value);
+function textsWithoutIds(envelope: Envelope, flows: readonly Flow[], locale: Locale): Envelope {
+  const clean = withoutIds(flows, locale);
+  const cleanAny = (value: unknown): unknown => (typeof value === 'string' ? clean(value) : value);
   const { disambiguationOptions, requiredSafetyChanges, optionalSuggestions } = envelope;
   return {
     ...envelope,
-    userSummary: shown(envelope.userSummary),
-    locationLabel: shown(envelope.locationLabel),
-    expectedResult: shown(envelope.expectedResult),
-    requiredSafetyChanges: requiredSafetyChanges.map(shownAny),
-    optionalSuggestions: optionalSuggestions.map(shownAny),
+    userSummary: clean(envelope.userSummary),
+    locationLabel: clean(envelope.locationLabel),
+    expectedResult: clean(envelope.expectedResult),
+    requiredSafetyChanges: requiredSafetyChanges.map(cleanAny),
+    optionalSuggestions: optionalSuggestions.map(cleanAny),
     disambiguationOptions: disambiguationOptions.map(({ humanLabel, nodeId, description }) => ({
-      humanLabel: shown(humanLabel),
+      humanLabel: clean(humanLabel),
       nodeId,
-      description: shown(description),
+      description: clean(description),
     })),
   };
 }

@@ -2,7 +2,7 @@ import type { Flow } from '../../definition/flow.ts';
 import { collectIds } from '../../definition/ids.ts';
 import { unexecutedNames, type Step } from '../../steps/step.ts';
 import { walkFlow } from '../../definition/walk.ts';
-import { triggerNodeId } from '../../graph/to-graph.ts';
+import { triggerNodeId } from '../../definition/ids.ts';
 import type { Raw } from '../../members/report.ts';
 import { findStep } from '../locate.ts';
 import { checkOperation, operationMembers, type Operation } from '../operation.ts';

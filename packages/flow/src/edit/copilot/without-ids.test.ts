@@ -28,6 +28,6 @@ test.each([
   ['Depois de trigger-0, id: c1', 'Depois de “PIX gerado”, “Escolhe: Ainda não pagou”'],
   ['Espera 7 dias e não deixa vazio o texto (7)', 'Espera 7 dias e não deixa vazio o texto'],
   ['Manda um lembrete 10 minutos depois, só para quem não pagou.', undefined],
-])('[DEF10] %s', (text, shown) => {
-  expect(withoutIds([flow], 'pt-BR')(text)).toBe(shown ?? text);
+])('[DEF10] %s', (text, expected) => {
+  expect(withoutIds([flow], 'pt-BR')(text)).toBe(expected ?? text);
 });

@@ -2,7 +2,7 @@ import { localized, type Locale } from '@retoma/commerce/locale';
 import { branchesIn } from '../../definition/flat.ts';
 import type { Flow } from '../../definition/flow.ts';
 import { walkFlow } from '../../definition/walk.ts';
-import { triggerNodeId } from '../../graph/to-graph.ts';
+import { triggerNodeId } from '../../definition/ids.ts';
 import { triggerName } from '../../metatags/index.ts';
 import { describeStep } from '../../steps/describe.ts';
 
@@ -31,7 +31,7 @@ export function withoutIds(flows: readonly Flow[], locale: Locale): (text: strin
     'gu',
   );
   const quoted = new RegExp(`[\`"'“](${any})[\`"'”]`, 'gu');
-  const bare = new RegExp(`(?<![\\p{L}\\p{N}_-])(${distinct})(?![\\p{L}\\p{N}_-])`, 'gu');
+  const unquoted = new RegExp(`(?<![\\p{L}\\p{N}_-])(${distinct})(?![\\p{L}\\p{N}_-])`, 'gu');
   const labelOf = (id: string): string => (labels.has(id) ? `“${labels.get(id)}”` : '');
   return (text) => {
     const replaced = text
@@ -40,7 +40,7 @@ export function withoutIds(flows: readonly Flow[], locale: Locale): (text: strin
         /^ids?$/i.test(word) || !labels.has(id) ? labelOf(id) : `${word}${space}${labelOf(id)}`,
       )
       .replace(quoted, (_all, id: string) => labelOf(id))
-      .replace(bare, (id) => labelOf(id));
+      .replace(unquoted, (id) => labelOf(id));
     return replaced === text ? text : tidy(replaced);
   };
 }

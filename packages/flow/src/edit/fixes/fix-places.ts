@@ -1,7 +1,7 @@
 import type { Flow } from '../../definition/flow.ts';
 import type { Step } from '../../steps/step.ts';
 import { walkFlow } from '../../definition/walk.ts';
-import { triggerNodeId } from '../../graph/to-graph.ts';
+import { triggerNodeId } from '../../definition/ids.ts';
 import { examine } from '../../validate/examine.ts';
 import { pathOf } from '../../validate/issue.ts';
 import type { Finding, Key } from '../../members/report.ts';

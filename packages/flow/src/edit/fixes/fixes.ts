@@ -4,7 +4,7 @@ import { paidReminders } from '../../analyse/paid-reminders.ts';
 import { stopTriggersOf, type Flow } from '../../definition/flow.ts';
 import { collectIds } from '../../definition/ids.ts';
 import type { Trigger } from '../../members/trigger.ts';
-import { triggerNodeId } from '../../graph/to-graph.ts';
+import { triggerNodeId } from '../../definition/ids.ts';
 import { codes, type Code } from '../../members/codes.ts';
 import { examine } from '../../validate/examine.ts';
 import { pathOf } from '../../validate/issue.ts';

@@ -1,7 +1,7 @@
 import type { Flow } from '../../definition/flow.ts';
 import { withLists } from '../../definition/rebuild.ts';
 import type { Branch, Step } from '../../steps/step.ts';
-import { triggerNodeId } from '../../graph/to-graph.ts';
+import { triggerNodeId } from '../../definition/ids.ts';
 import { withMembers } from '../../members/readable.ts';
 import { readableFlow } from '../../readable/readable-flow.ts';
 import { keysOfPath } from '../../validate/issue.ts';

@@ -3,7 +3,7 @@ import { textMembersOf } from '../../steps/action/texts.ts';
 import type { Flow } from '../../definition/flow.ts';
 import { nestedLists, walkFlow, type LocatedStep } from '../../definition/walk.ts';
 import type { Step } from '../../steps/step.ts';
-import { triggerNodeId } from '../../graph/to-graph.ts';
+import { triggerNodeId } from '../../definition/ids.ts';
 import { describeStep } from '../../steps/describe.ts';
 import { describeMember } from '../../members/member-labels.ts';
 import { describeValue, describePosition } from './difference-text.ts';

@@ -1,6 +1,6 @@
 import type { Flow } from '../../definition/flow.ts';
 import { nestedLists } from '../../definition/walk.ts';
-import { triggerNodeId } from '../../graph/to-graph.ts';
+import { triggerNodeId } from '../../definition/ids.ts';
 import type { NewId } from '../fresh-ids.ts';
 import { findStep } from '../locate.ts';
 import type { OperationOf } from '../operation.ts';

@@ -1,6 +1,6 @@
 import type { Flow } from '../../definition/flow.ts';
 import { actionOutlets } from '../../steps/step.ts';
-import { triggerNodeId } from '../../graph/to-graph.ts';
+import { triggerNodeId } from '../../definition/ids.ts';
 import { changeMembers } from '../change-members.ts';
 import { findStep } from '../locate.ts';
 import type { OperationOf } from '../operation.ts';

@@ -1,4 +1,4 @@
-import { triggerNodeId } from '../../graph/to-graph.ts';
+import { triggerNodeId } from '../../definition/ids.ts';
 import { pathOf } from '../issue.ts';
 import { keysOf, type Node, type Outline } from '../outline.ts';
 import type { Key, Report } from '../../members/report.ts';

@@ -49,7 +49,7 @@ describe('[EDT5] metatags of a proposal', () => {
     expect(withText(flowOf(trigger), 'Oi da {{store.name}}!').ok).toBe(true);
   });
 
-  test('those that the person used stay, whoever changes the text around them', () => {
+  test('those that the person used may stay in a changed text', () => {
     for (const trigger of triggers.filter((one) => !validatesTrigger(one) || one === 'pix.generated')) {
       const flow = flowOf(trigger, 'CPF {{customer.document}} {{current_year}}');
       expect(withText(flow, 'O seu CPF: {{customer.document}} {{current_year}}').ok, trigger).toBe(true);
