@@ -1,5 +1,5 @@
 import { unaudited } from '../../../packages/server/src/audit/testing/unaudited.ts';
-import { createHmac } from 'node:crypto';
+import { signCart } from '../../../packages/client/src/index.ts';
 import { openPool, type Database } from '../../../packages/server/src/db/pool.ts';
 import { shippingOptionInsert } from '../../../packages/server/src/db/queries/stores/shipping-options.ts';
 import { newId } from '../../../packages/server/src/platform/ids.ts';
@@ -99,10 +99,10 @@ export async function openShop(
   }
   const create = async (): Promise<string> => {
     const body = JSON.stringify({ cart: { items: [item] } });
-    const signature = createHmac('sha256', serverKey).update(body).digest('hex');
+    const signature = await signCart(body, serverKey);
     const answer = await fetch(`http://127.0.0.1:${ports[0]}/stores/external/checkout`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': key, 'x-cart-signature': `sha256=${signature}` },
+      headers: { 'content-type': 'application/json', 'x-api-key': key, 'x-cart-signature': signature },
       body,
     });
     if (answer.status !== 201) throw new Error(`no checkout: ${answer.status} ${await answer.text()}`);

@@ -143,14 +143,16 @@ export class Retoma {
 }
 
 /**
- * The value of the header `x-cart-signature` for a body: `sha256=` and the hex HMAC-SHA-256 of its UTF-8 bytes with the secret key. For
- * servers. The request must send exactly this body, byte for byte.
+ * The value of the header `x-cart-signature` for a body: the time in seconds, a nonce, and the hex HMAC-SHA-256 of both and the body's UTF-8
+ * bytes with the secret key. It is good for 5 minutes and one checkout. For servers. The request must send exactly this body, byte for byte.
  */
 export async function signCart(body: string, secretKey: string): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', encoder.encode(secretKey), algorithm, false, ['sign']);
-  return `sha256=${hex(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(body))))}`;
+  const [seconds, nonce] = [Math.floor(Date.now() / 1000), randomKey()];
+  const signed = encoder.encode(`${seconds}.${nonce}.${body}`);
+  return `t=${seconds},n=${nonce},v1=${hex(new Uint8Array(await crypto.subtle.sign('HMAC', key, signed)))}`;
 }
 
 type Fields = Record<string, unknown>;

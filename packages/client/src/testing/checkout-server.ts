@@ -14,6 +14,13 @@ export const liveKey = 'rtm_live_test';
 export const secretKey = 'rtm_secret_test';
 export const storeId = '0199b0c2-0000-7000-8000-000000000001';
 
+/** Whether `header` is a signature of this body, made now (CHK11). */
+export function isSigned(header: string, body: string): boolean {
+  const [, seconds, nonce, hex] = /^t=(\d+),n=([\w-]+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
+  const isNow = Math.abs(Date.now() / 1000 - Number(seconds)) < 300;
+  return isNow && createHmac('sha256', secretKey).update(`${seconds}.${nonce}.${body}`).digest('hex') === hex;
+}
+
 /** A small server that implements the documented protocol of checkout creation, and fails if a test requests it. */
 export async function startCheckoutServer() {
   const arrivals: Arrival[] = [];
@@ -25,8 +32,7 @@ export async function startCheckoutServer() {
 
   function create({ headers, body }: Arrival): [number, object] {
     const signature = headers['x-cart-signature'];
-    const expected = `sha256=${createHmac('sha256', secretKey).update(body).digest('hex')}`;
-    if (signature !== undefined && signature !== expected) return refusal('INVALID_PAYLOAD');
+    if (signature !== undefined && !isSigned(String(signature), body)) return refusal('INVALID_PAYLOAD');
     const key = String(headers['idempotency-key'] ?? randomUUID());
     const earlier = answered.get(key);
     if (earlier) return earlier.body === body ? [201, earlier.response] : refusal('IDEMPOTENCY_KEY_REUSED');

@@ -37,8 +37,18 @@ export const issueCodes = {
   },
   body_too_large: { en: 'must be at most {limit} bytes', 'pt-BR': 'deve ter no máximo {limit} bytes' },
   wrong_signature: {
-    en: 'does not match x-cart-signature: send sha256=<hex HMAC-SHA-256 of the raw body under the secret key>',
-    'pt-BR': 'não confere com x-cart-signature: envie sha256=<HMAC-SHA-256 em hexa do corpo sob a chave secreta>',
+    en: 'does not match x-cart-signature: send t=<seconds>,v1=<hex HMAC-SHA-256 of "<seconds>.<raw body>" under the secret key>',
+    'pt-BR':
+      'não confere com x-cart-signature: envie t=<segundos>,v1=<HMAC-SHA-256 em hexa de "<segundos>.<corpo>" sob a chave secreta>',
+  },
+  stale_signature: {
+    en: 'was signed more than 5 minutes from now: sign when the shopper buys, and check the clock of the server',
+    'pt-BR':
+      'foi assinado a mais de 5 minutos de agora: assine quando o cliente compra, e confira o relógio do servidor',
+  },
+  used_signature: {
+    en: 'has a signature that already made a checkout: sign each cart anew',
+    'pt-BR': 'tem uma assinatura que já criou um checkout: assine cada carrinho de novo',
   },
   invalid_header: { en: 'is not acceptable: {expected}', 'pt-BR': 'não é aceito: {expected}' },
   malformed_request: { en: 'is not a well-formed HTTP request', 'pt-BR': 'não é uma requisição HTTP bem formada' },

@@ -22,7 +22,7 @@ import type { ApiKeys } from '../stores/api-key.ts';
 import { readJson } from './body.ts';
 import { leadIn } from './lead.ts';
 import { payUrl } from '../links/store-url.ts';
-import { isSignedBy } from './signature.ts';
+import { checkSignature } from './signature.ts';
 
 /** The dependencies of checkout creation. */
 export type CheckoutCreation = {
@@ -32,7 +32,7 @@ export type CheckoutCreation = {
   baseUrl: string;
   /** Resolves once the checkout is durable. */
   insert: (checkout: NewCheckout) => Promise<void>;
-  /** The idempotency keys of the requests in progress in this process, as `<store id> <key>`. */
+  /** The claims of the requests in progress in this process, as `<store id> <name>`. */
   inProgress: Set<string>;
 };
 
@@ -44,6 +44,8 @@ export type CreationRequest = {
   /** CHK11: a member of the store set the prices, so they count as signed. */
   isByMember?: boolean;
   idempotencyKey: string | undefined;
+  /** CHK7: the id of the API key, whose idempotency keys are its own; absent: the request has none. */
+  apiKeyId?: string | undefined;
 };
 
 /** The result: the JSON text of the 201 body (CHK4 of the specification), or a refusal. */
@@ -58,9 +60,8 @@ export type Creation =
 /** Creates exactly one checkout from one request, or returns why not (CHK2 to CHK7, CHK11). */
 export async function createCheckout(context: CheckoutCreation, request: CreationRequest): Promise<Creation> {
   const { store, raw, signature, idempotencyKey } = request;
-  if (signature !== undefined && !isSignedBy(store, context.keys, signature, raw, context.clock())) {
-    return invalid(issueAt([], 'wrong_signature'));
-  }
+  const signed = signature === undefined ? null : checkSignature(store, context.keys, signature, raw, context.clock());
+  if (signed?.ok === false) return invalid(issueAt([], signed.code));
   if (idempotencyKey !== undefined && !/^.{1,255}$/su.test(idempotencyKey)) {
     return invalid(headerIssue('idempotency-key', '1 to 255 characters'));
   }
@@ -69,11 +70,28 @@ export async function createCheckout(context: CheckoutCreation, request: Creatio
   const checked = checkCheckoutRequest(body.value);
   if (!checked.ok) return invalid(...checked.issues);
   const { checkout, response } = prepare(context, request, checked);
-  if (idempotencyKey === undefined) {
+  const claims = claimsOf(request, signed?.digest ?? null);
+  if (claims.length === 0) {
     await context.insert(checkout);
     return { ok: true, response, replayed: false };
   }
-  return createOnce(context, checkout, response, idempotencyKey, raw);
+  return createOnce(context, { checkout, response }, claims, raw);
+}
+
+/** CHK7, CHK11: what only one request may use. `name`: of at most 255 characters. */
+type Claim = { readonly name: string; readonly kind: 'key' | 'signature' };
+
+/**
+ * The idempotency key of a request and its signature, in this order, so that two requests never wait for each other. A key counts for one
+ * API key, and for signed requests apart: no public caller can use up or learn what the store's server asked for.
+ */
+function claimsOf({ idempotencyKey, apiKeyId = '' }: CreationRequest, digest: string | null): Claim[] {
+  const scope = `${apiKeyId} ${digest === null ? 'unsigned' : 'signed'}`;
+  const hashed = idempotencyKey === undefined ? null : hash('sha256', `${scope} ${idempotencyKey}`, 'base64url');
+  return [
+    ...(hashed === null ? [] : [{ name: `key ${hashed}`, kind: 'key' } as const]),
+    ...(digest === null ? [] : [{ name: `signature ${digest}`, kind: 'signature' } as const]),
+  ];
 }
 
 function prepare(
@@ -120,29 +138,31 @@ function newLead({ abandonMinutes }: StoreRow, request: CheckoutRequest, at: num
   );
 }
 
-/** CHK7: the first request with an idempotency key stores its response with the checkout; later requests get that response. */
+/** CHK7: the first request with a claim stores its response with the checkout; later requests with its key get that response. */
 async function createOnce(
   { db, inProgress }: CheckoutCreation,
-  checkout: NewCheckout,
-  response: string,
-  idempotencyKey: string,
+  { checkout, response }: { checkout: NewCheckout; response: string },
+  claims: readonly Claim[],
   raw: Buffer,
 ): Promise<Creation> {
   const { storeId } = checkout;
-  const claim = `${storeId} ${idempotencyKey}`;
-  if (inProgress.has(claim)) return { ok: false, code: 'IDEMPOTENCY_IN_PROGRESS' };
-  inProgress.add(claim);
+  const inUse = claims.map(({ name }) => `${storeId} ${name}`);
+  if (inUse.some((name) => inProgress.has(name))) return { ok: false, code: 'IDEMPOTENCY_IN_PROGRESS' };
+  for (const name of inUse) inProgress.add(name);
   try {
     const bodySha256 = hash('sha256', raw, 'buffer');
-    if (await checkoutInsertOnce(db, checkout, { storeId, idempotencyKey, bodySha256, response })) {
-      return { ok: true, response, replayed: false };
+    const answers = claims.map(({ name }) => ({ storeId, idempotencyKey: name, bodySha256, response }));
+    if (await checkoutInsertOnce(db, checkout, answers)) return { ok: true, response, replayed: false };
+    for (const { name, kind } of claims) {
+      const earlier = await idempotentAnswerFind(db, storeId, name);
+      if (!earlier) continue;
+      if (kind === 'signature') return invalid(issueAt([], 'used_signature'));
+      if (!earlier.bodySha256.equals(bodySha256)) return { ok: false, code: 'IDEMPOTENCY_KEY_REUSED' };
+      return { ok: true, response: earlier.response, replayed: true };
     }
-    const earlier = await idempotentAnswerFind(db, storeId, idempotencyKey);
-    if (!earlier) return { ok: false, code: 'IDEMPOTENCY_IN_PROGRESS' };
-    if (!earlier.bodySha256.equals(bodySha256)) return { ok: false, code: 'IDEMPOTENCY_KEY_REUSED' };
-    return { ok: true, response: earlier.response, replayed: true };
+    return { ok: false, code: 'IDEMPOTENCY_IN_PROGRESS' };
   } finally {
-    inProgress.delete(claim);
+    for (const name of inUse) inProgress.delete(name);
   }
 }
 

@@ -23,13 +23,15 @@ export const publicContract = {
           .min(1)
           .max(255)
           .describe(
-            'Kept for 24 hours: a repeated request with it replays the first answer (Idempotency-Replayed: true)',
+            'Kept for 24 hours for each API key: a repeated request with it replays the first answer (Idempotency-Replayed: true)',
           )
           .optional(),
         'x-cart-signature': z
           .string()
-          .regex(/^sha256=[0-9a-fA-F]{64}$/)
-          .describe('sha256=<hex HMAC-SHA-256 of the raw body under the secret key>; made on your server')
+          .regex(/^t=[0-9]{1,12}(,n=[A-Za-z0-9_-]{1,64})?,v1=[0-9a-fA-F]{64}$/)
+          .describe(
+            't=<seconds since 1970>,v1=<hex HMAC-SHA-256 of "t.body" under the secret key>; made on your server, good for 5 minutes and one checkout',
+          )
           .optional(),
       }),
     },

@@ -329,9 +329,11 @@ describe('[CHK8] browsers', () => {
 
 describe('[CHK11] signed carts', () => {
   const text = JSON.stringify(smallCart);
-  const sign = (secret: string, body = text): Record<string, string> => ({
-    'x-cart-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
-  });
+  const sign = (secret: string, body = text, ageSeconds = 0, nonce = randomUUID()): Record<string, string> => {
+    const seconds = Math.floor(Date.now() / 1000) - ageSeconds;
+    const hex = createHmac('sha256', secret).update(`${seconds}.${nonce}.${body}`).digest('hex');
+    return { 'x-cart-signature': `t=${seconds},n=${nonce},v1=${hex}` };
+  };
 
   test('a valid signature marks the checkout as signed, none leaves it unsigned', async () => {
     const ids = [
@@ -349,10 +351,79 @@ describe('[CHK11] signed carts', () => {
   test.each([
     ['of another body', () => sign(service.secretKey, `${text} `)],
     ['under the checkout key', () => sign(service.checkoutKey)],
-    ['that is no signature', () => ({ 'x-cart-signature': 'sha256=beef' })],
+    ['that is no signature', () => ({ 'x-cart-signature': 't=1,v1=beef' })],
+    [
+      'without a time',
+      () => ({ 'x-cart-signature': `sha256=${createHmac('sha256', service.secretKey).update(text).digest('hex')}` }),
+    ],
+    [
+      'whose time was changed',
+      () => ({
+        'x-cart-signature': sign(service.secretKey, text, 86_400)['x-cart-signature']!.replace(
+          /^t=\d+/,
+          `t=${Math.floor(Date.now() / 1000)}`,
+        ),
+      }),
+    ],
     ['that is empty', () => ({ 'x-cart-signature': '' })],
   ])('a signature %s is refused', async (_, headers) => {
     expect(await refused(await service.post(text, headers()), 400, 'INVALID_PAYLOAD')).toEqual([' wrong_signature']);
+  });
+
+  test.each([
+    ['301 seconds old', 305],
+    ['of yesterday', 86_400],
+    ['301 seconds ahead', -305],
+  ])('a signature %s is refused', async (_, age) => {
+    const answer = await service.post(text, sign(service.secretKey, text, age));
+    expect(await refused(answer, 400, 'INVALID_PAYLOAD')).toEqual([' stale_signature']);
+  });
+
+  test('a signature needs no nonce', async () => {
+    const seconds = Math.floor(Date.now() / 1000);
+    const body = JSON.stringify({ ...smallCart, metadata: { pedido: randomUUID() } });
+    const hex = createHmac('sha256', service.secretKey).update(`${seconds}.${body}`).digest('hex');
+    await created(await service.post(body, { 'x-cart-signature': `t=${seconds},v1=${hex}` }));
+  });
+
+  test('a signature makes one checkout, with any Idempotency-Key or none, also of many requests at once', async () => {
+    const headers = sign(service.secretKey);
+    const before = await service.count('checkouts');
+    const keyed = (): Record<string, string> => ({ ...headers, 'idempotency-key': randomUUID() });
+    const answers = await Promise.all([headers, keyed(), keyed(), headers].map((one) => service.post(text, one)));
+    expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
+    expect(await refused(await service.post(text, headers), 400, 'INVALID_PAYLOAD')).toEqual([' used_signature']);
+    expect(await refused(await service.post(text, keyed()), 400, 'INVALID_PAYLOAD')).toEqual([' used_signature']);
+    expect(await service.count('checkouts')).toBe(before + 1);
+  });
+
+  test('[CHK7] a retry of a signed request with its Idempotency-Key replays it, and with a new signature too', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = { ...headers, ...sign(service.secretKey) };
+    const { checkoutId } = await created(await service.post(text, first));
+    expect((await created(await service.post(text, first))).checkoutId).toBe(checkoutId);
+    const again = { ...headers, ...sign(service.secretKey) };
+    expect((await created(await service.post(text, again))).checkoutId).toBe(checkoutId);
+  });
+
+  test('[CHK7] an Idempotency-Key of unsigned requests is none of signed ones, and each API key has its own', async () => {
+    const headers = { 'idempotency-key': 'order-1042' };
+    const other = JSON.stringify({ cart: { items: [{ ...smallCart.cart.items[0], quantity: 9 }] } });
+    const unsigned = await created(await service.post(other, headers));
+    const signed = await created(await service.post(text, { ...headers, ...sign(service.secretKey) }));
+    expect(signed.checkoutId).not.toBe(unsigned.checkoutId);
+    const same = { 'idempotency-key': 'order-1043' };
+    const before = await created(await service.post(text, same));
+    const after = await created(await service.post(text, { ...same, ...sign(service.secretKey) }));
+    const { rows } = await service.context.db.query(
+      'select signed from checkouts where checkout_id = any($1) order by signed',
+      [[before.checkoutId, after.checkoutId]],
+    );
+    expect(rows).toEqual([{ signed: false }, { signed: true }]);
+    const { db, keys } = service.context;
+    const second = (await createKey(db, keys, service.storeId, 'checkout', unaudited))!.key;
+    const ofSecond = await created(await service.post(other, { ...same, 'x-api-key': second }));
+    expect(ofSecond.checkoutId).not.toBe(before.checkoutId);
   });
 
   test('a store that accepts only signed carts refuses others, before the body', async () => {

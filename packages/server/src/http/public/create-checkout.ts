@@ -20,6 +20,7 @@ export function createCheckoutHandler(context: Context): Handler<PublicContract[
       raw: body,
       signature: singleHeader(request.headers['x-cart-signature']),
       idempotencyKey: singleHeader(request.headers['idempotency-key']),
+      apiKeyId: request.apiKey?.keyId,
     });
     if (!created.ok) return created;
     if (created.replayed) reply.header('idempotency-replayed', 'true');

@@ -7,11 +7,12 @@ import { texts } from './texts.ts';
 /** Code for the store's server that signs a checkout request. */
 const serverCode = `import { createHmac } from 'node:crypto';
 const key = process.env.RETOMA_SECRET_KEY;
-const signature = createHmac('sha256', key)
-  .update(body)
+const t = Math.floor(Date.now() / 1000);
+const v1 = createHmac('sha256', key)
+  .update(\`\${t}.\${body}\`)
   .digest('hex');
 headers['X-Cart-Signature'] =
-  \`sha256=\${signature}\`;`;
+  \`t=\${t},v1=\${v1}\`;`;
 
 /** CHK11: the risk of going live without signed carts, the code that signs them, and a button to accept the risk. */
 export function SignedCarts({ onAccept }: { onAccept: () => void }): ReactNode {

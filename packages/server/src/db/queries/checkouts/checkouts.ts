@@ -152,33 +152,42 @@ function notifyWorkers(db: Queryable): void {
   db.query(`select pg_notify('retoma_queue', current_schema())`).catch(() => {});
 }
 
-/** The stored response to a request with an Idempotency-Key. */
+/** The stored response to a request with an Idempotency-Key, or with a signature. `idempotencyKey`: the name of that claim. */
 export type IdempotentAnswer = { storeId: string; idempotencyKey: string; bodySha256: Buffer; response: string };
 
 /**
- * CHK7: stores the checkout and the response under its key, both or none. False if a request of the last 24 hours has used the key. Waits
- * for another transaction that holds the key uncommitted.
+ * CHK7, CHK11: stores the checkout and the response under each of its claims, all or nothing. False if a request of the last 24 hours has
+ * used one of them. Waits for another transaction that holds one uncommitted.
  */
 export async function checkoutInsertOnce(
   db: Database,
   checkout: NewCheckout,
-  { storeId, idempotencyKey, bodySha256, response }: IdempotentAnswer,
+  answers: readonly IdempotentAnswer[],
 ): Promise<boolean> {
   const queued = await inTransaction(db, async (client) => {
-    const isClaimed = await affectsOne(client, {
-      name: 'idempotency-key-claim',
-      text: `
-        insert into idempotency_keys (store_id, idempotency_key, body_sha256, response) values ($1, $2, $3, $4)
-        on conflict (store_id, idempotency_key) do update
-          set body_sha256 = excluded.body_sha256, response = excluded.response, created_at = now()
-          where idempotency_keys.created_at < now() - interval '24 hours'`,
-      values: [storeId, idempotencyKey, bodySha256, response],
-    });
-    return isClaimed ? insertOne(client, checkout) : undefined;
+    for (const answer of answers) if (!(await claim(client, answer))) throw new ClaimUsed();
+    return insertOne(client, checkout);
+  }).catch((error: unknown) => {
+    if (error instanceof ClaimUsed) return undefined;
+    throw error;
   });
   if (queued) notifyWorkers(db);
   return queued !== undefined;
 }
+
+/** Rolls back the claims of a request of which one was used. */
+class ClaimUsed extends Error {}
+
+const claim = (db: Queryable, { storeId, idempotencyKey, bodySha256, response }: IdempotentAnswer): Promise<boolean> =>
+  affectsOne(db, {
+    name: 'idempotency-key-claim',
+    text: `
+      insert into idempotency_keys (store_id, idempotency_key, body_sha256, response) values ($1, $2, $3, $4)
+      on conflict (store_id, idempotency_key) do update
+        set body_sha256 = excluded.body_sha256, response = excluded.response, created_at = now()
+        where idempotency_keys.created_at < now() - interval '24 hours'`,
+    values: [storeId, idempotencyKey, bodySha256, response],
+  });
 
 /** Stores a checkout and what `alongside` writes about it, both or none. */
 export async function checkoutInsertWith(
@@ -200,7 +209,7 @@ async function insertOne(tx: Queryable, checkout: NewCheckout): Promise<number> 
   return checkout.lead ? affectedRows(tx, leadsInsert([checkout], [checkout.storeId], false)) : 0;
 }
 
-/** CHK7: the response that is stored under this key, and the hash of its request's body. */
+/** CHK7: the response that is stored under this claim, and the hash of its request's body. */
 export const idempotentAnswerFind = (
   db: Queryable,
   storeId: string,
@@ -209,7 +218,7 @@ export const idempotentAnswerFind = (
   queryRow(db, {
     name: 'idempotent-answer-find',
     text: `select body_sha256 as "bodySha256", response from idempotency_keys
-           where store_id = $1 and idempotency_key = $2`,
+           where store_id = $1 and idempotency_key = $2 and created_at >= now() - interval '24 hours'`,
     values: [storeId, idempotencyKey],
   });
 
