@@ -1,4 +1,4 @@
-// npm run prove [-- NAME …]: the long proofs. Their short, seeded versions are part of npm test.
+// npm run prove [-- NAME …]: the long proofs. Their short, seeded versions are part of npm run test:full.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -81,6 +81,8 @@ export const leftOut: readonly LeftOut[] = [
   ].map((command) => ({ document: 'docs/backups.md', command, reason: archive })),
   { document: 'CONTRIBUTING.md', command: 'npm start', reason: serves, only: 'npm test' },
   { document: 'CONTRIBUTING.md', command: 'npm test', reason: suite },
+  { document: 'CONTRIBUTING.md', command: 'npm run test:full', reason: suite },
+  { document: 'CONTRIBUTING.md', command: 'npm run test:stress', reason: long },
   { document: 'CONTRIBUTING.md', command: 'npm run check', reason: suite },
   {
     document: 'CONTRIBUTING.md',
