@@ -1,4 +1,4 @@
-import { automationCodes, refusalBody, type saveAutomation } from '@retoma/server/commands';
+import { automationCodes, refusalBody, validationIn, type saveAutomation } from '@retoma/server/commands';
 import type { CommandOutput } from './command.ts';
 import { describeValidation } from './commands/validate.ts';
 import type { Locale } from './language.ts';
@@ -32,7 +32,7 @@ export function describeSaved(
     draftRevision,
     publishedVersion,
     active,
-    _validation: saved.validation._validation,
+    ...validationIn(saved),
   };
   const version = publishedVersion ? `, ${t.version} ${publishedVersion}` : `, ${t.draft}`;
   return { json, text: `${describeValidation(source, saved.validation, locale)}\n${name}: ${automationId}${version}` };

@@ -69,6 +69,7 @@ export { codes, type Audience, type Code, type Severity } from './members/codes.
 export type { Issue } from './validate/issue.ts';
 export { closest } from './members/closest.ts';
 export type { StepTemplates, TemplateValidation } from './validate/templates.ts';
+export { reportedValidation, type ReportedValidation } from './validate/reported.ts';
 export {
   modes,
   validateFlow,

@@ -60,11 +60,14 @@ export type IssueCode = keyof typeof issueCodes;
 /** One violation (CHK4). `path` is for people (`cart.items[0].image`), `pointer` is its JSON Pointer; both are `""` for the whole body. */
 export type Issue = { path: string; pointer: string; code: IssueCode; message: string };
 
-/** Builds an issue with its English message from the keys of its member, as `["cart", "items", 0, "image"]`, and a code (CHK4). */
+/**
+ * Builds an issue with its English message from the keys of its member, as `["cart", "items", 0, "image"]`, and a code (CHK4). The message
+ * repeats `got`; of `gotKind`, which may be a secret, it says only the kind.
+ */
 export function issueAt(
   keys: readonly (string | number)[],
   code: IssueCode,
-  values: { expected?: string; limit?: number; got?: unknown } = {},
+  values: { expected?: string; limit?: number; got?: unknown; gotKind?: unknown } = {},
 ): Issue {
   const path = keys.reduce<string>(
     (path, key) => (typeof key === 'number' ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`),
@@ -74,15 +77,22 @@ export function issueAt(
   const text = issueCodes[code].en
     .replace('{expected}', values.expected ?? '')
     .replace('{limit}', String(values.limit))
-    .replace('{got}', () => echo(values.got));
+    .replace('{got}', () => ('gotKind' in values ? kindOf(values.gotKind) : echo(values.got)));
   return { path, pointer, code, message: `${path === '' ? 'The body' : path} ${text}` };
+}
+
+/** The kind of a JSON value in words. */
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object') return 'an object';
+  return value === undefined ? 'nothing' : `a ${typeof value}`;
 }
 
 /** The caller's own value for a message: at most 80 characters, without control characters (CHK4). */
 function echo(value: unknown): string {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (typeof value !== 'string')
-    return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : 'nothing';
+  if (typeof value !== 'string') return kindOf(value);
   const text = JSON.stringify(value.slice(0, limits.echo));
   return text.length <= limits.echo ? text : `${text.slice(0, limits.echo - 2)}…"`;
 }

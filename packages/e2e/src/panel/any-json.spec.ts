@@ -28,7 +28,7 @@ for (const first of [0, 50, 100, 150]) {
 
 /** Opens a draft in the three views of the editor; in the list, also the panel of one of its steps. */
 async function openEverywhere(page: Page, definition: unknown, chosen: number, label: string): Promise<void> {
-  const source = { kind: 'text', text: JSON.stringify(definition), activate: false };
+  const source = { kind: 'draft', text: JSON.stringify(definition) };
   const { automationId } = await ask<{ automationId: string }>(page, 'POST', '/automations', { source });
   const route = `/automations/${automationId}`;
   const { automation } = await ask<{ automation: { problems: { errors: number } } }>(page, 'GET', route);
@@ -92,7 +92,7 @@ test('[EDT9] a broken file is imported paused, and opens', async ({ page }) => {
   const text = JSON.stringify({ name: 'Importada', trigger_event: 'x', steps: [{ type: 'condition', id: 'c' }] });
   await page.locator('.cm-content').fill(text);
   await expect(page.getByText(/· steps\[0\]\.branches$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Salvar como rascunho' }).click();
+  await page.getByRole('button', { name: 'Guardar como rascunho para consertar' }).click();
   await expect(page.getByRole('treeitem', { name: /Gatilho desconhecido/ })).toBeVisible();
 });
 

@@ -37,7 +37,7 @@ export async function openEditor(page: Page, definition?: object): Promise<strin
 /** Same as `openEditor`, for a member who is signed in already. */
 export async function openAnother(page: Page, definition?: object): Promise<string> {
   const source = definition
-    ? { kind: 'text', text: JSON.stringify(definition), activate: false }
+    ? { kind: 'draft', text: JSON.stringify(definition) }
     : { kind: 'scratch', triggerEvent: 'pix.generated', name: 'Recuperar PIX' };
   const { automationId } = await ask<{ automationId: string }>(page, 'POST', '/automations', { source });
   await page.goto(panelUrl(`automations/${automationId}`));

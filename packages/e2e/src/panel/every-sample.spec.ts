@@ -16,7 +16,7 @@ type Answer = { automationId?: string; error?: { code: string } };
 
 /** Stores a text as the draft of a new automation, even if unfinished; undefined if it cannot be read. */
 async function keep(page: Page, text: string): Promise<string | undefined> {
-  const created = await ask<Answer>(page, 'POST', '/automations', { source: { kind: 'text', text, activate: false } });
+  const created = await ask<Answer>(page, 'POST', '/automations', { source: { kind: 'draft', text } });
   if (created.automationId) return created.automationId;
   const source = { kind: 'scratch', triggerEvent: 'pix.generated', name: 'Rascunho' };
   const { automationId } = await ask<{ automationId: string }>(page, 'POST', '/automations', { source });

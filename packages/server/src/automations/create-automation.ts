@@ -15,9 +15,13 @@ import { createDraft } from './save-draft.ts';
 export type AutomationSource =
   | { kind: 'scratch'; triggerEvent: Trigger; name: string }
   | { kind: 'template'; template: string; name?: string | undefined; senderEmail?: string | undefined }
-  | { kind: 'text'; text: string; activate: boolean; pause?: readonly string[] | undefined };
+  | { kind: 'text'; text: string; activate: boolean; pause?: readonly string[] | undefined }
+  | { kind: 'draft'; text: string };
 
-/** Creates an automation of a store as a draft; a text with `activate` is published too. */
+/**
+ * Creates an automation of a store as a draft; a text with `activate` is published too. A text must be valid (DEF8); as a `draft` it is kept
+ * whatever is wrong with it (EDT9).
+ */
 export async function createAutomation(
   automations: Automations,
   storeId: string,
@@ -36,10 +40,10 @@ export async function createAutomation(
       return fromTemplate(automations, storeId, source, audit);
     case 'text': {
       const { text, activate, pause = [] } = source;
-      if (activate) return saveAutomation(automations, { storeId, text, publish: 'active', pause }, audit);
-      // The editor lists the issues of the draft; they refuse only publishing.
-      return createDraft(automations, storeId, text, audit);
+      return saveAutomation(automations, { storeId, text, publish: activate && 'active', pause }, audit);
     }
+    case 'draft':
+      return createDraft(automations, storeId, source.text, audit);
     default:
       return source satisfies never;
   }

@@ -1,4 +1,13 @@
-import { importFlow, stopTriggersOf, validateText, withIds, type Flow, type Validation } from '@retoma/flow';
+import {
+  importFlow,
+  reportedValidation,
+  stopTriggersOf,
+  validateText,
+  withIds,
+  type Flow,
+  type ReportedValidation,
+  type Validation,
+} from '@retoma/flow';
 import type { Audit } from '../audit/audit-log.ts';
 import type { Queryable } from '../db/pool.ts';
 import {
@@ -15,8 +24,14 @@ import { lockTogether, pauseOthers } from './overlapping.ts';
 import { validationRefusal, type AutomationRefusal } from './refusal.ts';
 import { activated, releaseWhereHeld } from './switch-automation.ts';
 
-/** A saved automation, with the warnings that do not block it (`_validation` of the specification). */
+/** A saved automation, with the validation of its draft. */
 export type Saved = { ok: true; automation: AutomationRow; validation: Validation };
+
+/** DEF8: `_validation` of an answer, with all that the editor shows of the draft; absent in mode off. */
+export function validationIn({ automation, validation }: Saved): { _validation?: ReportedValidation | null } {
+  const reported = reportedValidation(validation, JSON.parse(automation.draft));
+  return reported === undefined ? {} : { _validation: reported };
+}
 
 /** A definition to save. Without `existing` it creates a new automation; with it, it replaces the draft of that revision. */
 export type SaveRequest = {
@@ -49,13 +64,16 @@ export async function saveAutomation(
   const imported = importFlow(request.text, locale);
   if (!imported.ok) return { ok: false, code: 'AUTOMATION_INVALID', structure: imported.issues };
   const { flow } = imported;
+  const stored = textWithIds(request.text, flow);
+  // Answers name steps by the ids that they have now; refusals name the places of the text that was sent.
+  const saved = stored === request.text ? validation : validateText(stored, { mode, locale });
   return inTransaction(db, async (client): Promise<Saved | AutomationRefusal> => {
     const draft = {
       automationId: request.existing?.automationId ?? newId(request.storeId),
       storeId: request.storeId,
       name: storable(flow.name),
       triggerEvent: flow.trigger_event,
-      draft: textWithIds(request.text, flow),
+      draft: stored,
       savedBy: automations.userId ?? null,
     };
     const automation = request.existing
@@ -67,11 +85,11 @@ export async function saveAutomation(
     }
     const { storeId, automationId, name } = automation;
     if (!request.existing) await audit(client, { storeId, action: 'automation_created', detail: name });
-    if (!request.publish) return { ok: true, automation, validation };
+    if (!request.publish) return { ok: true, automation, validation: saved };
     await pauseOthers(client, storeId, { own: automationId, others: request.pause ?? [] }, audit);
     const active = request.publish === 'active' || (flow.active ?? true);
     const published = await publish(client, automations, automation, { flow, active }, audit);
-    return { ok: true, automation: published, validation };
+    return { ok: true, automation: published, validation: saved };
   });
 }
 

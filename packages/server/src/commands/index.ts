@@ -2,7 +2,7 @@
 export { formatMoney, orderStatuses, trackingCsvRefusals } from '@retoma/commerce';
 export { automationCodes } from '../automations/codes.ts';
 export { refusalBody } from '../automations/refusal.ts';
-export { saveAutomation } from '../automations/save-automation.ts';
+export { saveAutomation, validationIn } from '../automations/save-automation.ts';
 export { deleteAutomation, setAutomationActive, waitingChoices } from '../automations/switch-automation.ts';
 export { declarationOf, providerNames } from '../channels/index.ts';
 export { ConfigError } from '../config/config.ts';

@@ -145,17 +145,24 @@ function accept(endpoint: Endpoint, request: FastifyRequest): Accepted | Unaccep
     const isMissing = endpoint.body && !body;
     return isMissing ? { issues: [issueAt([], 'unsupported_media_type')], status: 415 } : { body };
   }
-  const query = endpoint.query?.safeParse(queryOf(request));
-  const body = (endpoint.body ?? noBody).safeParse(jsonIn(request));
-  const wrong = query?.error ?? body.error;
-  if (!wrong) return { query: query?.data, body: body.data };
-  return { issues: wrong.issues.map(({ path }) => issueAt(path as string[], 'invalid_value', rightValue)) };
+  const sentQuery = queryOf(request);
+  const sentBody = jsonIn(request);
+  const query = endpoint.query?.safeParse(sentQuery);
+  const body = (endpoint.body ?? noBody).safeParse(sentBody);
+  if (query?.error) return { issues: issuesOf(query.error, sentQuery) };
+  return body.error ? { issues: issuesOf(body.error, sentBody) } : { query: query?.data, body: body.data };
+}
+
+/** The issues of a query or body. Values are not repeated, only their kinds: one may be a password. */
+function issuesOf(error: z.ZodError, sent: unknown): Issue[] {
+  return error.issues.map(({ path }) => {
+    const keys = path as (string | number)[];
+    const gotKind = keys.reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], sent);
+    return issueAt(keys, 'invalid_value', { expected: 'as the panel sends it', gotKind });
+  });
 }
 
 const noBody = z.strictObject({}).optional();
-
-/** The values of an issue. The input is not echoed: it may be a password. */
-const rightValue = { expected: 'as the panel sends it', got: {} };
 
 /**
  * AUT12: the query, with `search` from a header: it may be an e-mail or a phone, and proxies log URLs. A `search` in the URL becomes null,

@@ -6,10 +6,11 @@ import { OverlapDialog } from '../../../ui/overlaps/overlap-dialog.tsx';
 import { texts } from '../../../ui/overlaps/texts.ts';
 import { askOverlaps, type Overlap, type OverlapQuestion } from '../../../ui/overlaps/use-overlaps.ts';
 import { useTexts } from '../../../ui/texts.ts';
+import type { SaveAs } from './use-import.ts';
 import { useStore } from '../../../ui/use-store.ts';
 
 type Imported = { flow: Flow; text: string };
-type Save = (text: string, activate: boolean, pause?: string[]) => Promise<void>;
+type Save = (text: string, as: SaveAs, pause?: string[]) => Promise<void>;
 
 /**
  * Activates an imported automation. If active automations may message the same people, the user chooses first (EDT7). Merging saves a draft
@@ -26,7 +27,7 @@ export function useImportOverlap(
     const question = { storeId, text: imported.text, ...(target !== null && { automationId: target }) };
     try {
       if ((await askOverlaps(question)).length > 0) setPending({ imported, question });
-      else await save(imported.text, true);
+      else await save(imported.text, 'active');
     } catch (error) {
       notifyError(error as Error);
     }
@@ -41,7 +42,7 @@ export function useImportOverlap(
       return;
     }
     setPending(undefined);
-    void save(JSON.stringify(merged.flow, null, 2), false);
+    void save(JSON.stringify(merged.flow, null, 2), 'paused');
   };
   const dialog = (
     <OverlapDialog
@@ -49,7 +50,7 @@ export function useImportOverlap(
       onClose={() => setPending(undefined)}
       onGoOn={(pause) => {
         setPending(undefined);
-        if (pending) void save(pending.imported.text, true, pause);
+        if (pending) void save(pending.imported.text, 'active', pause);
       }}
       onMerge={(others) => pending && merge(pending.imported, others)}
     />

@@ -21,8 +21,9 @@ export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
   const [as, setAs] = useState<Kind>('new');
   const [target, setTarget] = useState<string | null>(null);
   const [why, setWhy] = useState<string>();
-  const { save, isPending, targetDraft } = useImport(as === 'draft' ? target : null);
+  const { save, refused, isPending, targetDraft } = useImport(as === 'draft' ? target : null);
   const overlap = useImportOverlap(as === 'draft' ? target : null, save);
+  const isUnfinished = result !== undefined && as === 'new' && (isRefused(result) || refused === result.text);
   const whyNot = (activate: boolean): string | undefined => {
     if (isEmpty) return t.whyEmpty;
     if (!result) return t.whyUndrawable;
@@ -35,7 +36,7 @@ export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
     setWhy(reason);
     if (reason !== undefined || !result) return;
     if (activate) void overlap.activate(result);
-    else void save(result.text, false);
+    else void save(result.text, isUnfinished ? 'draft' : 'paused');
   };
   return (
     <Surface component="section" aria-label={t.saveAs}>
@@ -50,7 +51,7 @@ export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
           <Destination as={as} onAs={setAs} target={target} onTarget={setTarget} />
           <Group gap="xs">
             <Button loading={isPending} onClick={() => saveAs(false)}>
-              {t.saveDraft}
+              {isUnfinished ? t.keepDraft : t.saveDraft}
             </Button>
             <Button variant="default" loading={isPending} onClick={() => saveAs(true)}>
               {t.saveActive}
@@ -62,6 +63,10 @@ export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
     </Surface>
   );
 }
+
+/** DEF8: whether an import of the result is refused, so that it can only be kept as a draft. */
+const isRefused = ({ flow, structureErrors, templateErrors }: NonNullable<Analysis['result']>): boolean =>
+  structureErrors > 0 || (templateErrors > 0 && (flow.active as unknown) !== false);
 
 type DestinationProps = {
   as: Kind;

@@ -34,6 +34,7 @@ export const texts = defineTexts(
     asDraft: 'Substituir rascunho de…',
     differences: 'O que muda no rascunho',
     saveDraft: 'Salvar como rascunho',
+    keepDraft: 'Guardar como rascunho para consertar',
     saveActive: 'Salvar e ativar',
     saved: 'Automação importada como rascunho.',
     replaced: 'Rascunho substituído.',
@@ -42,8 +43,8 @@ export const texts = defineTexts(
     whyUndrawable: 'Corrija primeiro os problemas de formato: isto ainda não é uma automação.',
     whyStructure: (count: number) =>
       count === 1
-        ? 'Para ativar, corrija 1 problema de estrutura. Você pode salvar como rascunho.'
-        : `Para ativar, corrija ${count} problemas de estrutura. Você pode salvar como rascunho.`,
+        ? 'Para ativar, corrija 1 problema de estrutura. Você pode guardar como rascunho.'
+        : `Para ativar, corrija ${count} problemas de estrutura. Você pode guardar como rascunho.`,
     whyMeaning: (count: number) =>
       count === 1
         ? 'Para ativar, corrija 1 problema nas mensagens. Você pode salvar como rascunho.'
@@ -83,6 +84,7 @@ export const texts = defineTexts(
     asDraft: 'Replace the draft of…',
     differences: 'What changes in the draft',
     saveDraft: 'Save as a draft',
+    keepDraft: 'Keep as a draft to correct',
     saveActive: 'Save and switch on',
     saved: 'The automation was imported as a draft.',
     replaced: 'The draft was replaced.',

@@ -34,7 +34,7 @@ type FullAutomation = PanelAnswer<'readAutomation'>['automation'];
 const read = async (id: string): Promise<FullAutomation> =>
   (await owner.get(`${list}/${id}`)).body['automation'] as FullAutomation;
 const create = async (definition: object): Promise<string> => {
-  const source = { kind: 'text', text: JSON.stringify(definition), activate: false };
+  const source = { kind: 'draft', text: JSON.stringify(definition) };
   const { status, body } = await owner.post(list, { source });
   expect(status).toBe(200);
   return body['automationId'] as string;

@@ -1,4 +1,3 @@
-import type { Validation } from '@retoma/flow';
 import { pickLocale } from '@retoma/pay';
 import type { FastifyRequest } from 'fastify';
 import type { AutomationSummary } from '../../../automations/read-automations.ts';
@@ -22,10 +21,6 @@ export const presentRefusal = (refusal: AutomationRefusal): PanelRefusal => ({
   code: refusal.code,
   body: (locale) => refusalBody(refusal, locale),
 });
-
-/** DEF8: the result of template validation as a member of a response; absent in mode off. */
-export const presentTemplates = ({ _validation }: Validation): Pick<Validation, '_validation'> =>
-  _validation === undefined ? {} : { _validation };
 
 type Head = Omit<PanelAnswer<'listAutomations'>['automations'][number], 'results'>;
 

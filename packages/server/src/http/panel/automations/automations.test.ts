@@ -138,16 +138,72 @@ describe('creating', () => {
     });
   });
 
-  test('[DEF8] structure errors refuse a text; errors in metatags refuse only its activation', async () => {
+  test('[DEF8] an import is refused with all that is wrong, whether it activates or not', async () => {
     const broken = recovery.replace('{{', '{{order.nothing}} {{');
-    const paused = await read(await create({ kind: 'text', text: broken, activate: false }));
-    expect(paused.problems.errors).toBe(1);
     const before = ((await owner.get(list)).body['automations'] as Listed[]).length;
-    const source = { kind: 'text', text: broken, activate: true };
-    expect(await owner.post(list, { source })).toMatchObject({ status: 422, body: blockedBody });
-    for (const text of ['{"name":"x"}', '\u0089PNG\r\n', ''])
-      expect(await owner.code(owner.post(list, { source: { ...source, text } }))).toBe('AUTOMATION_INVALID');
+    for (const activate of [true, false]) {
+      const source = { kind: 'text', text: broken, activate };
+      expect(await owner.post(list, { source })).toMatchObject({ status: 422, body: blockedBody });
+      for (const text of ['{"name":"x"}', '\u0089PNG\r\n', '', '[]'])
+        expect(await owner.code(owner.post(list, { source: { ...source, text } }))).toBe('AUTOMATION_INVALID');
+      const text = JSON.stringify({
+        name: 'x',
+        trigger_event: 'order.paid',
+        steps: [{ type: 'delay', minutes: 0 }, { type: 'foo' }],
+      });
+      const { status, body } = await owner.post(list, { source: { ...source, text } });
+      const { details } = body['error'] as { details: { issues: { path: string }[] } };
+      expect([status, details.issues.map(({ path }) => path)]).toEqual([
+        400,
+        ['name', 'trigger_event', 'steps[0].minutes', 'steps[1].type'],
+      ]);
+    }
     expect(((await owner.get(list)).body['automations'] as Listed[]).length).toBe(before);
+  });
+
+  test('[EDT9] a text that an import refuses is kept as a draft, which is never called valid', async () => {
+    const unfinished = { name: 'x', trigger_event: 'order.paid', steps: [{ type: 'delay', minutes: 0 }] };
+    for (const [text, errors] of [
+      [recovery.replace('{{', '{{order.nothing}} {{'), 1],
+      [JSON.stringify({ ...unfinished, trigger_event: 'pix.generated' }), 2],
+      [JSON.stringify(unfinished), 3],
+    ] as const) {
+      const { body } = await owner.post(list, { source: { kind: 'draft', text } });
+      expect(body).toMatchObject({ success: true, _validation: { valid: false, totalErrors: errors } });
+      expect((await read(body['automationId'] as string)).problems.errors).toBe(errors);
+    }
+    expect(await owner.code(owner.post(list, { source: { kind: 'draft', text: '[]' } }))).toBe('AUTOMATION_UNREADABLE');
+  });
+
+  test('[DEF8] answers say what the editor says, and name steps by their ids', async () => {
+    const send = { type: 'action', name: 'send_sms', data: { message: 'Oi' } };
+    const late = { name: 'Tarde', trigger_event: 'cart.abandoned', steps: [{ type: 'delay', minutes: 5 }, send] };
+    const unexecuted = {
+      name: 'Sem efeito',
+      trigger_event: 'lead.created',
+      steps: [{ type: 'action', name: 'webhook', data: {} }],
+    };
+    for (const [definition, code, path] of [
+      [late, 'REMINDER_AFTER_PAYMENT', 'steps[1]'],
+      [unexecuted, 'UNIMPLEMENTED_ACTION', 'steps[0]'],
+    ] as const) {
+      const warned = {
+        valid: true,
+        totalErrors: 0,
+        totalWarnings: 1,
+        steps: [{ stepId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, path, errors: [], warnings: [{ code }] }],
+      };
+      const text = JSON.stringify(definition);
+      for (const activate of [false, true])
+        expect(
+          (await owner.post(list, { source: { kind: 'text', text, activate } })).body['_validation'],
+        ).toMatchObject(warned);
+      const id = await create({ kind: 'draft', text });
+      const saved = await owner.send('PUT', `${list}/${id}/draft`, { text, revision: 1 });
+      expect(saved.body['_validation']).toMatchObject(warned);
+      const published = await owner.post(`${list}/${id}/publish`, { revision: 2 });
+      expect(published.body['_validation']).toMatchObject(warned);
+    }
   });
 
   test('a copy is a separate draft with another name', async () => {
@@ -229,7 +285,7 @@ describe('publishing', () => {
 
   test('[DEF8] errors in metatags block publishing and activating with the same body', async () => {
     const broken = recovery.replace('{{', '{{order.nothing}} {{');
-    const id = await create({ kind: 'text', text: broken, activate: false });
+    const id = await create({ kind: 'draft', text: broken });
     const blocked = await owner.post(`${list}/${id}/publish`, { revision: 1, active: true });
     expect(blocked).toMatchObject({ status: 422, body: blockedBody });
     expect(Object.keys(blocked.body)).toEqual(['success', 'code', 'message', 'validation']);

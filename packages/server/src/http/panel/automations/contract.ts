@@ -1,5 +1,5 @@
 // Requests and responses of the endpoints of automations.
-import { modes, triggers, type TemplateValidation } from '@retoma/flow';
+import { modes, triggers, type ReportedValidation } from '@retoma/flow';
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../../endpoint.ts';
 import { messagesContract } from './messages-contract.ts';
@@ -15,8 +15,8 @@ const revision = z.int().min(1);
 /** Number of issues in the draft: errors prevent publishing; warnings do not. */
 const problems = z.object({ errors: z.int(), warnings: z.int() });
 
-/** DEF8: absent in mode off; null if no metatag validator applies to the trigger. */
-const templates = { _validation: z.custom<TemplateValidation>().nullable().optional() };
+/** DEF8: absent in mode off; null if there is nothing to report and no metatag validator applies to the trigger. */
+const templates = { _validation: z.custom<ReportedValidation>().nullable().optional() };
 
 /** An automation without its definition. */
 const head = z.object({
@@ -61,8 +61,10 @@ const source = z.discriminatedUnion('kind', [
     name: z.string().trim().min(1).max(100).optional(),
     senderEmail: z.string().trim().max(254).optional(),
   }),
-  /** The text of an imported definition. `activate`: also publish it and switch it on. */
+  /** The text of an imported definition, refused if it is not valid (DEF8). `activate`: also publish it and switch it on. */
   z.strictObject({ kind: z.literal('text'), text: z.string(), activate: z.boolean(), pause: pause.optional() }),
+  /** A text that is kept as a draft to be corrected, whatever is wrong with it (EDT9). */
+  z.strictObject({ kind: z.literal('draft'), text: z.string() }),
 ]);
 
 /** Number of runs in progress, by version. */

@@ -1,13 +1,14 @@
 import { createAutomation } from '../../../automations/create-automation.ts';
+import { validationIn } from '../../../automations/save-automation.ts';
 import type { Context } from '../../../context.ts';
 import type { PanelHandlers } from '../handlers.ts';
-import { automationsFor, presentTemplates, presentRefusal } from './automation-responses.ts';
+import { automationsFor, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations: creates an automation: empty, from a template or from a text. */
 export const createAutomationHandlers = (context: Context): PanelHandlers<'createAutomation'> => ({
   createAutomation: async ({ params: { storeId }, body: { source }, request, audit }) => {
     const created = await createAutomation(automationsFor(context, request), storeId, source, audit);
     if (!created.ok) return presentRefusal(created);
-    return { success: true, automationId: created.automation.automationId, ...presentTemplates(created.validation) };
+    return { success: true, automationId: created.automation.automationId, ...validationIn(created) };
   },
 });

@@ -1,8 +1,8 @@
 import { readAutomationStatus } from '../../../automations/read-automations.ts';
-import { publishAutomation } from '../../../automations/save-automation.ts';
+import { publishAutomation, validationIn } from '../../../automations/save-automation.ts';
 import type { Context } from '../../../context.ts';
 import type { PanelHandlers } from '../handlers.ts';
-import { automationsFor, presentTemplates, presentRefusal } from './automation-responses.ts';
+import { automationsFor, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations/:automationId/publish: publishes the draft as the next version. */
 export const publishAutomationHandlers = (context: Context): PanelHandlers<'publishAutomation'> => ({
@@ -23,7 +23,7 @@ export const publishAutomationHandlers = (context: Context): PanelHandlers<'publ
       version: automation.publishedVersion!,
       active: automation.active,
       liveRuns,
-      ...presentTemplates(published.validation),
+      ...validationIn(published),
     };
   },
 });

@@ -1,8 +1,9 @@
 import { readAutomation } from '../../../automations/read-automations.ts';
+import { validationIn } from '../../../automations/save-automation.ts';
 import { countProblems, saveDraft } from '../../../automations/save-draft.ts';
 import type { Context } from '../../../context.ts';
 import type { PanelHandlers } from '../handlers.ts';
-import { automationsFor, presentTemplates, presentRefusal } from './automation-responses.ts';
+import { automationsFor, presentRefusal } from './automation-responses.ts';
 import type { DraftNow } from './contract.ts';
 
 /** PUT /panel/api/stores/:storeId/automations/:automationId/draft: replaces the draft, complete or not. */
@@ -18,7 +19,7 @@ export const saveDraftHandlers = (context: Context): PanelHandlers<'saveDraft'> 
         revision: draftRevision,
         updatedAt: updatedAt.toISOString(),
         problems: countProblems(saved.validation, automations.mode),
-        ...presentTemplates(saved.validation),
+        ...validationIn(saved),
       };
     }
     if (saved.code !== 'AUTOMATION_CHANGED') return presentRefusal(saved);
