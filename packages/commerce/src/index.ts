@@ -32,6 +32,7 @@ export { brCodeRefusals, type BrCodeRefusal, type RefusedBrCode } from './pix/re
 export * from './pricing/coupon.ts';
 export * from './pricing/coupon-refusals.ts';
 export * from './pricing/installments.ts';
+export * from './pricing/large-coupon.ts';
 export * from './pricing/paid-way.ts';
 export * from './pricing/price.ts';
 export * from './pricing/price-rules.ts';

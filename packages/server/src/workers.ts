@@ -8,7 +8,7 @@ import { oneDatabase, type UserDatabases } from './db/databases.ts';
 import { openPool, type Database, type PoolOptions } from './db/pool.ts';
 import { sandboxMessageInsertMany, type SandboxMessage } from './db/queries/messages/sandbox-messages.ts';
 import { pollPaymentsJob } from './jobs/poll-payments.ts';
-import { checkDueDomains, domainProbes } from './stores/check-domain.ts';
+import { checkDueDomains, domainProbes } from './stores/domains/check-domain.ts';
 import { checkoutJobs } from './jobs/checkout-jobs.ts';
 import { conversionJobs } from './jobs/send-conversions.ts';
 import { databaseJobs, userJobs } from './jobs/database-jobs.ts';
@@ -134,7 +134,13 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
   };
   const databases = parts.databases ?? oneDatabase(db);
   const freight = freightProvidersOf(config, systemClock);
-  const checks = { db, clock: systemClock, ...domainProbes(), target: () => new URL(baseUrl()).hostname };
+  const checks = {
+    db,
+    usersDb: databases.usersDb,
+    clock: systemClock,
+    ...domainProbes(),
+    target: () => new URL(baseUrl()).hostname,
+  };
   const all: PeriodicJob[] = [
     ...databaseJobs(db, systemClock, config.retention),
     ...(parts.shard === undefined ? userJobs(databases, systemClock) : []),

@@ -1,4 +1,10 @@
-import { changeStore, checkStoreSettings, withDatabase, type StoreSettings } from '@retoma/server/commands';
+import {
+  changeStore,
+  checkStoreSettings,
+  chooseDomain,
+  withDatabase,
+  type StoreSettings,
+} from '@retoma/server/commands';
 import { flag, refusal, UsageError, type CommandOutput, type Command, type Input, type Option } from '../command.ts';
 import { uuid } from '../option-values.ts';
 
@@ -56,16 +62,15 @@ export const setStore: Command = {
     const checked = checkStoreSettings(settingsIn(input));
     if (!checked.ok) return refusal('INVALID_SETTING', checked.wrong.map(settingText).join('\n'));
     const { domain } = input.values as { domain?: string };
-    const change = {
-      ...checked.change,
-      ...(domain !== undefined && { domain: domain === 'none' ? null : hostname(domain) }),
-    };
+    const chosen = domain !== undefined && { domain: domain === 'none' ? null : hostname(domain) };
+    const change = { ...checked.change, ...chosen };
     if (Object.keys(change).length === 0) {
       throw new UsageError('say what to change: see retoma store set --help');
     }
-    const refused = await withDatabase(input.environment, ({ db, usersDb, audit }) =>
-      changeStore(db, storeId, change, audit, usersDb),
-    );
+    const refused = await withDatabase(input.environment, async (context) => {
+      const refusal = chosen && (await chooseDomain(context, storeId, chosen.domain, context.audit));
+      return refusal || changeStore(context.db, storeId, checked.change, context.audit);
+    });
     if (refused) return refusal(refused, refusals[refused](storeId, domain));
     return { json: { storeId, ...change }, text: `Changed store ${storeId}.` };
   },
@@ -73,7 +78,7 @@ export const setStore: Command = {
 
 const refusals = {
   STORE_NOT_FOUND: (storeId: string) => `There is no store ${storeId}.`,
-  DOMAIN_TAKEN: (_: string, domain = '') => `Another store has the domain ${domain}.`,
+  DOMAIN_TAKEN: (_: string, domain = '') => `Another store has proved the domain ${domain} to be its own, and uses it.`,
   SANDBOX_IN_LIVE_STORE: () => 'Its payments are those of the sandbox: give it a provider first (retoma payment set).',
   EXAMPLE_STORE: () => 'It holds example data: it has no domain and does not sell.',
 };

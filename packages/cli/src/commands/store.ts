@@ -92,7 +92,9 @@ const remove: Command = {
   async run({ args, values, environment }) {
     const storeId = uuid(args[0]!);
     if (values['yes'] !== true) throw new UsageError('deleting a store cannot be undone: add --yes');
-    const deleted = await withDatabase(environment, ({ db, audit }) => deleteStore(db, storeId, undefined, audit));
+    const deleted = await withDatabase(environment, (context) =>
+      deleteStore(context, storeId, undefined, context.audit),
+    );
     return deleted.ok ? { json: { storeId, deleted: true }, text: `Deleted store ${storeId}.` } : noStore(storeId);
   },
 };

@@ -84,6 +84,59 @@ export const accountMails = {
     subject: 'mudança da conta que recebe cancelada',
     what: (d) => `${actor(d)} cancelou a mudança da conta que recebe. Tudo segue como estava.`,
   },
+  channel_connected: { subject: 'canal de mensagens mudou', what: (d) => `${actor(d)} conectou um canal${named(d)}.` },
+  channel_saved_unverified: {
+    subject: 'canal de mensagens mudou',
+    what: (d) => `${actor(d)} salvou um canal${named(d)} sem verificar.`,
+  },
+  channel_disconnected: {
+    subject: 'canal de mensagens desconectado',
+    what: (d) => `${actor(d)} desconectou um canal${named(d)}.`,
+  },
+  phone_removed: {
+    subject: 'celular do WhatsApp desconectado',
+    what: (d) => `${actor(d)} desconectou o celular do WhatsApp.`,
+  },
+  prices_changed: {
+    subject: 'descontos mudaram',
+    what: (d) => `${actor(d)} mudou os descontos, as parcelas ou o pedido mínimo.`,
+  },
+  large_coupon_created: {
+    subject: 'cupom de desconto alto criado',
+    what: (d) => `${actor(d)} criou um cupom de desconto alto${named(d)}.`,
+  },
+  order_bump_changed: {
+    subject: 'oferta no pagamento mudou',
+    what: (d) => `${actor(d)} mudou a oferta que aparece no pagamento.`,
+  },
+  freight_account_changed: {
+    subject: 'conta de frete mudou',
+    what: (d) => `${actor(d)} mudou uma conta de frete${named(d)}.`,
+  },
+  conversions_changed: {
+    subject: 'plataformas de anúncios mudaram',
+    what: (d) => `${actor(d)} mudou o que as plataformas de anúncios recebem.`,
+  },
+  conversions_saved_unverified: {
+    subject: 'plataformas de anúncios mudaram',
+    what: (d) => `${actor(d)} salvou uma plataforma de anúncios sem testar.`,
+  },
+  protected_settings_changed: {
+    subject: 'configurações da loja mudaram',
+    what: (d) => `${actor(d)} mudou configurações protegidas da loja${named(d)}.`,
+  },
+  domain_changed: {
+    subject: 'domínio da página de pagamento mudou',
+    what: (d) => `${actor(d)} mudou o domínio da página de pagamento.`,
+  },
+  order_paid: {
+    subject: 'pedido marcado como pago',
+    what: (d) => `${actor(d)} marcou como pago ${order(d)}.`,
+  },
+  order_accepted: {
+    subject: 'pedido aceito com o valor que entrou',
+    what: (d) => `${actor(d)} aceitou o valor que entrou por ${order(d)}.`,
+  },
   store_deleted: {
     subject: 'loja apagada',
     what: (d) => `${actor(d)} apagou a loja. As chaves dela não valem mais e nada mais é enviado.`,
@@ -154,6 +207,10 @@ const actor = ({ by }: AccountMailDetails): string => by ?? 'Alguém, pelo servi
 
 /** E-mail of the account's user: the affected user if one is given (command line), else the user who acted. */
 const owner = ({ about, by }: Omit<AccountMailDetails, 'detail'>): string => about ?? by ?? 'uma conta';
+
+/** What was changed, in brackets; nothing if it is not known. */
+const named = ({ detail }: AccountMailDetails): string => (detail === null ? '' : ` (${detail})`);
+const order = ({ detail }: AccountMailDetails): string => (detail === null ? 'um pedido' : `o pedido ${detail}`);
 
 const roles: Record<string, string> = { owner: 'dono', editor: 'editor', support: 'atendimento', reader: 'leitura' };
 const role = (name: string): string => roles[name] ?? name;

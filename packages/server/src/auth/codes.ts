@@ -47,13 +47,14 @@ export const peopleCodes = {
   },
   OTHER_OWNER_NEEDED: {
     status: 403,
-    en: 'Another owner must confirm this. Without one it takes effect by itself after 24 hours.',
-    'pt-BR': 'Outro dono precisa confirmar. Sem isso, a mudança vale sozinha depois de 24 horas.',
+    en: 'Another owner must confirm this: one for a day at least, whom the owner who asked did not invite. Without one it takes effect by itself after 24 hours.',
+    'pt-BR':
+      'Outro dono precisa confirmar: um que seja dono há mais de um dia e que não foi convidado por quem pediu. Sem isso, a mudança vale sozinha depois de 24 horas.',
   },
   ABOVE_ROLE_LIMIT: {
     status: 403,
-    en: 'This amount is above what your role may refund. Ask an owner of the store.',
-    'pt-BR': 'Este valor passa do que o seu papel pode devolver. Peça a um dono da loja.',
+    en: 'This is more than your role may refund and mark as paid in 24 hours. Ask an owner of the store.',
+    'pt-BR': 'Isto passa do que o seu papel pode devolver e marcar como pago em 24 horas. Peça a um dono da loja.',
   },
   NOT_SIGNED_IN: {
     status: 401,

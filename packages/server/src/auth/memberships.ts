@@ -19,8 +19,8 @@ import { may, type Permission, type Role } from './roles.ts';
 /** Why a change of a membership is refused. */
 export type MembershipRefusal = 'USER_NOT_FOUND' | 'STORE_NOT_FOUND' | 'NOT_A_MEMBER' | 'LAST_OWNER';
 
-/** A store and a user. */
-type Change = { readonly storeId: string; readonly email: string };
+/** A store and a user. `by`: the member who changes their role; absent: the command line. */
+type Change = { readonly storeId: string; readonly email: string; readonly by?: string | null };
 
 type Changed = { ok: true; userId: string } | { ok: false; code: MembershipRefusal };
 
@@ -41,14 +41,14 @@ export const revokeMembership = (parts: AuthDeps, change: Change, audit: Audit<'
 
 async function changeMembership(
   parts: AuthDeps,
-  { storeId, email }: Change,
+  { storeId, email, by = null }: Change,
   role: Role | null,
   audit: (client: Queryable, entry: { storeId: string; subjectId: string; alsoTo: string }) => Promise<void>,
 ): Promise<Changed> {
   const user = await userFindByEmail(parts.usersDb, accountEmail(email));
   if (!user) return { ok: false, code: 'USER_NOT_FOUND' };
   const { userId } = user;
-  return changingMembership(parts, { storeId, userId }, () => setRole(parts, { storeId, userId, role }, audit));
+  return changingMembership(parts, { storeId, userId }, () => setRole(parts, { storeId, userId, role, by }, audit));
 }
 
 /**
@@ -73,7 +73,7 @@ export async function changingMembership<T>(
 /** Changes the role of a user at a store in one transaction of its shard; `role` null: ends the membership. */
 function setRole(
   { storeDb, clock }: AuthDeps,
-  { storeId, userId, role }: { storeId: string; userId: string; role: Role | null },
+  { storeId, userId, role, by }: { storeId: string; userId: string; role: Role | null; by: string | null },
   audit: (client: Queryable, entry: { storeId: string; subjectId: string; alsoTo: string }) => Promise<void>,
 ): Promise<Changed> {
   return inTransaction<Changed>(storeDb(storeId), async (client) => {
@@ -84,7 +84,7 @@ function setRole(
     const owners = members.filter((member) => member.role === 'owner').length;
     if (current === 'owner' && role !== 'owner' && owners === 1) return { ok: false, code: 'LAST_OWNER' };
     if (role === null) await membershipDelete(client, storeId, userId);
-    else await membershipSet(client, { storeId, userId, role, at: clock() });
+    else await membershipSet(client, { storeId, userId, role, by, at: clock() });
     // The affected user gets the e-mail too, even if the user is no owner any more.
     await audit(client, { storeId, subjectId: userId, alsoTo: userId });
     return { ok: true, userId };

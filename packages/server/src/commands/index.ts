@@ -45,6 +45,7 @@ export {
   removeConnection,
   testConnection,
 } from '../integrations/channels/connect.ts';
+export { chooseDomain } from '../stores/domains/choose-domain.ts';
 export { changeStore, createKey, createStore, deleteStore, revokeKey, rotateKey } from '../stores/manage-stores.ts';
 export { paymentAccountRefusals } from '../integrations/payments/codes.ts';
 export {

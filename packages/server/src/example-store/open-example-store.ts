@@ -151,7 +151,7 @@ async function writeStore(
 ): Promise<void> {
   const { storeId, name } = shop.store;
   await storeInsert(client, { storeId, name, demo: false, exampleOf: userId });
-  await membershipSet(client, { storeId, userId, role: 'owner', at: now });
+  await membershipSet(client, { storeId, userId, role: 'owner', by: null, at: now });
   await auditAs({ userId, clock })(client, { storeId, action: 'store_created' });
   await storeUpdate(client, storeId, { ...settings, legalName: `${name} Ltda.`, email: exampleSender.address });
   for (const option of shop.shippingOptions) await shippingOptionInsert(client, { ...option, storeId });

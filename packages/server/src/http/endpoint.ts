@@ -18,8 +18,8 @@ type Declared = {
 export type PanelEndpoint = Declared &
   Called & {
     path: `/panel/api/${string}`;
-    /** AUT9: the session must have been authenticated in the last 10 minutes. */
-    recent?: true;
+    /** AUT9: the session must have been authenticated in the last 10 minutes: always, or for the bodies for which this is true. */
+    recent?: Recent;
     /** AUT2: a locked session may call it, to be unlocked. */
     whenLocked?: true;
     /** The query, as texts; absent: none. */
@@ -36,14 +36,25 @@ export type PanelEndpoint = Declared &
  */
 type Called =
   /** Members with this permission at the store of the path. */
-  | ({ method: Mutating; access: (typeof permissionNames)[number] } & (
-      { audit: readonly Activity[]; unaudited?: never } | { audit?: never; unaudited: string }
-    ))
+  | ({ method: Mutating; access: Exclude<Permission, DecidesPermission> } & (Audited | Unaudited))
+  | ({ method: Mutating; access: DecidesPermission } & ((Audited & Protected) | Unaudited))
   | { method: 'GET'; access: (typeof permissionNames)[number]; audit?: readonly Activity[] }
   /** Anyone, or signed-in users. */
   | { method: Mutating | 'GET'; access: 'anybody' | 'signed-in'; audit?: never };
 
 type Mutating = 'POST' | 'PUT' | 'DELETE';
+type Permission = (typeof permissionNames)[number];
+/** The permissions to decide about money, prices, settings and access. */
+type DecidesPermission = Extract<Permission, 'changeOrders' | 'changeSettings' | 'changeTeam'>;
+type Audited = { audit: readonly Activity[]; unaudited?: never };
+type Unaudited = { audit?: never; unaudited: string };
+type Recent = true | ((body: never) => boolean);
+
+/**
+ * AUT9: a change of money, prices, settings or access needs a recent authentication, or the endpoint says why not. An endpoint that says
+ * neither does not compile. A test holds that owners get an e-mail about every change that needs one (AUT8), and about no other.
+ */
+type Protected = { recent: Recent; unprotected?: never } | { recent?: never; unprotected: string };
 
 /** What grants access to an endpoint of the public API: a key of that kind, a secret key or a signature, any key or a panel session. */
 export type PublicAccess = 'checkout-key' | 'secret-key' | 'event-sender' | 'key-or-session';

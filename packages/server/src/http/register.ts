@@ -9,7 +9,7 @@ import { isId } from '../platform/ids.ts';
 import { compressResponse } from './compression/compress-responses.ts';
 import type { AnswerOf, AuditOf, BodyOf, Endpoint, QueryOf, ParamsOf, PublicEndpoint } from './endpoint.ts';
 import { sendError } from './errors.ts';
-import { panelGuard, publicGuards } from './guards/access.ts';
+import { panelGuard, publicGuards, requireRecent } from './guards/access.ts';
 import { answerPreflights, refuseOtherMethods } from './guards/cors.ts';
 import { sessionOf } from './guards/session.ts';
 import { plainBody } from './json-body.ts';
@@ -109,7 +109,12 @@ function routeOf(context: Context, endpoint: Endpoint, handle: AnyHandler): Omit
       if ('issues' in accepted) return sendError(reply, 'INVALID_PAYLOAD', accepted);
       if (admitBody && !(await admitBody(request, reply, accepted.body as Buffer))) return reply;
       const { params } = request;
-      if (!isPublic(endpoint) && !areIds(params)) return sendError(reply, 'NOT_FOUND');
+      if (!isPublic(endpoint)) {
+        if (!areIds(params)) return sendError(reply, 'NOT_FOUND');
+        const { recent } = endpoint;
+        if (typeof recent === 'function' && recent(accepted.body as never) && requireRecent(request, reply))
+          return reply;
+      }
       const locale = isPublic(endpoint) ? 'en' : pickLocale(request.headers['accept-language']);
       const audit = 'audit' in endpoint && auditAs({ userId: sessionOf(request).userId, clock: context.clock });
       const answer = await handle({ ...accepted, params, audit, locale, request, reply: reply.code(status) });

@@ -1,4 +1,11 @@
-import { acceptedOrder, missingAmount, receivedAmount, type Cents } from '@retoma/commerce';
+import {
+  acceptedOrder,
+  dueAmount,
+  missingAmount,
+  receivedAmount,
+  type Cents,
+  type PayableOrder,
+} from '@retoma/commerce';
 import type { Audit } from '../audit/audit-log.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { OrderRow } from '../db/queries/orders/orders.ts';
@@ -23,7 +30,7 @@ export type MarkedPaid = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | '
 /**
  * Records that the merchant received money that no provider reports: to the store's own PIX key or by other means, also for a cancelled
  * order (COM7). `paid`: the received amount; undefined: the missing amount. Whatever the amount, the order counts as paid (COM7a), and its
- * open codes are cancelled.
+ * open codes are cancelled. With less than the total it stays UNDERPAID until a member accepts that, which is another decision.
  */
 export async function markPaid(
   parts: OrderParts,
@@ -47,13 +54,19 @@ export async function markPaid(
     const moved = orderAfter(order, { ...payment, others }, at);
     const received = receivedAmount(now.map(movesBy));
     const isPaid = moved.status === 'paid';
-    const decided = isPaid ? moved : movedOrder(moved, (one) => acceptedOrder(one, received, at));
+    const decided = isPaid ? moved : movedOrder(moved, (one) => declaredPaid(one, received, at));
     await writeOrder(client, decided, [confirmation(decided, now, { at, payment: toEventPayment(payment.after) })]);
     await audit(client, { storeId, action: 'order_paid', detail: order.number });
     return { ok: true, unwanted: await cancelUnwanted(client, decided, now, at) };
   });
   if (marked.ok && marked.unwanted?.length) await checkNow(parts, marked.unwanted);
   return marked.ok ? { ok: true } : marked;
+}
+
+/** COM7a: the order after a member declared it paid. Less than the total is not accepted by that: it stays UNDERPAID. */
+function declaredPaid<Order extends PayableOrder>(order: Order, received: Cents, at: number): Order {
+  const accepted = acceptedOrder(order, received, at);
+  return received < dueAmount(order) ? { ...accepted, accepted: order.accepted } : accepted;
 }
 
 type Money = { order: OrderRow; payments: readonly PaymentRow[]; amount: Cents; at: number };

@@ -1,4 +1,4 @@
-import { couponCode, isCouponCode, type Coupon } from '@retoma/commerce';
+import { couponCode, isCouponCode, isLargeCoupon, type Coupon } from '@retoma/commerce';
 import type { Audit } from '../audit/audit-log.ts';
 import type { Database } from '../db/pool.ts';
 import { couponCodeFind, couponSalesList, type CouponSales } from '../db/queries/pricing/coupon-sales.ts';
@@ -46,13 +46,14 @@ export async function createCoupon(
   db: Database,
   storeId: string,
   coupon: NewCoupon,
-  audit: Audit<'coupon_created'>,
+  audit: Audit<'coupon_created' | 'large_coupon_created'>,
 ): Promise<{ couponId: string } | undefined> {
   const [couponId, code] = [newId(storeId), couponCode(coupon.code)];
   try {
     await inTransaction(db, async (client) => {
       await couponInsert(client, { ...coupon, couponId, storeId, code });
-      await audit(client, { storeId, action: 'coupon_created', subjectId: couponId, detail: code });
+      const action = isLargeCoupon(coupon) ? 'large_coupon_created' : 'coupon_created';
+      await audit(client, { storeId, action, subjectId: couponId, detail: code });
     });
   } catch (error) {
     if (isDuplicate(error)) return undefined;

@@ -20,7 +20,7 @@ export async function openStore(
   await userStoreInsert(usersDb, userId, storeId);
   await inTransaction(storeDb(storeId), async (client) => {
     await storeInsert(client, { storeId, name, demo: false });
-    await membershipSet(client, { storeId, userId, role: 'owner', at });
+    await membershipSet(client, { storeId, userId, role: 'owner', by: null, at });
     await auditAs({ userId, clock })(client, { storeId, action: 'store_created' });
   });
   return { storeId };

@@ -1,19 +1,19 @@
 import { apiKeyEnd, apiKeyInsert, apiKeyList, type ApiKeyRow } from '../db/queries/stores/api-keys.ts';
 import type { Audit } from '../audit/audit-log.ts';
 import type { Database } from '../db/pool.ts';
+import { domainsRelease } from '../db/queries/shards/domain-claims.ts';
 import { exampleRowsDelete } from '../db/queries/stores/example-stores.ts';
-import { domainClaim } from '../db/queries/shards/domain-claims.ts';
 import {
   storeDelete,
   storeFind,
   storeInsert,
   storeList,
-  storeSetDomain,
   storeUpdate,
   type StoreChange,
 } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
+import { changesProtectedSetting } from './protected-settings.ts';
 import { newKeyId, type ApiKeys, type KeyKind } from './api-key.ts';
 
 /** CHK10: how long a rotated key still works, in seconds. */
@@ -77,36 +77,28 @@ export const revokeKey = (db: Database, keyId: string, audit: Audit<'key_ended'>
 
 /**
  * The refusals of `changeStore`. `SANDBOX_IN_LIVE_STORE`: a live store cannot take payments through the sandbox. `EXAMPLE_STORE`: an example
- * store has no domain and does not become live (AUT16).
+ * store does not become live (AUT16).
  */
-export type StoreRefusal = 'STORE_NOT_FOUND' | 'DOMAIN_TAKEN' | 'SANDBOX_IN_LIVE_STORE' | 'EXAMPLE_STORE';
+export type StoreRefusal = 'STORE_NOT_FOUND' | 'SANDBOX_IN_LIVE_STORE' | 'EXAMPLE_STORE';
 
-/**
- * Changes a store; the settings are those that `checkStoreSettings` accepts. `domain` null removes the store's domain. `usersDb`: the database
- * of shard 0, where domains are claimed, so that no two stores of any shards have the same one.
- */
+/** Changes a store; the settings are those that `checkStoreSettings` accepts. */
 export async function changeStore(
   db: Database,
   storeId: string,
-  { domain, ...settings }: StoreChange & { domain?: string | null },
-  audit: Audit<'settings_changed' | 'domain_changed'>,
-  usersDb = db,
+  settings: StoreChange,
+  audit: Audit<'settings_changed' | 'protected_settings_changed'>,
 ): Promise<StoreRefusal | undefined> {
-  if (typeof domain === 'string' || settings.live) {
+  if (settings.live) {
     const store = await storeFind(db, storeId);
     if (!store) return 'STORE_NOT_FOUND';
     if (store.exampleOf !== null) return 'EXAMPLE_STORE';
   }
-  if (typeof domain === 'string') {
-    if (!(await domainClaim(usersDb, storeId, domain))) return 'DOMAIN_TAKEN';
-  }
   try {
     return await inTransaction(db, async (client) => {
       if (!(await storeUpdate(client, storeId, settings))) return 'STORE_NOT_FOUND';
-      if (domain !== undefined) await storeSetDomain(client, storeId, domain);
+      const action = changesProtectedSetting(settings) ? 'protected_settings_changed' : 'settings_changed';
       const members = Object.keys(settings).join(' ');
-      if (members !== '') await audit(client, { storeId, action: 'settings_changed', detail: members });
-      if (domain !== undefined) await audit(client, { storeId, action: 'domain_changed', detail: domain });
+      if (members !== '') await audit(client, { storeId, action, detail: members });
       return undefined;
     });
   } catch (error) {
@@ -123,13 +115,13 @@ export type StoreDeletion = { ok: true } | { ok: false; code: 'STORE_NOT_FOUND' 
  * Deletes a store: its keys end, it takes and sends nothing more, and what it did stays stored, unless it is example data (AUT17). `name`:
  * its name as a person typed it, so that no other store is deleted by mistake; undefined: not asked for.
  */
-export const deleteStore = (
-  db: Database,
+export async function deleteStore(
+  { db, usersDb }: { readonly db: Database; readonly usersDb: Database },
   storeId: string,
   name: string | undefined,
   audit: Audit<'store_deleted'>,
-): Promise<StoreDeletion> =>
-  inTransaction(db, async (client) => {
+): Promise<StoreDeletion> {
+  const deleted = await inTransaction<StoreDeletion>(db, async (client) => {
     const store = await storeFind(client, storeId);
     if (!store) return { ok: false, code: 'STORE_NOT_FOUND' };
     if (name !== undefined && name.trim() !== store.name.trim()) return { ok: false, code: 'STORE_NAME_DIFFERS' };
@@ -139,6 +131,10 @@ export const deleteStore = (
     if (store.exampleOf !== null) await exampleRowsDelete(client, storeId);
     return { ok: true };
   });
+  // CHK14: its domain is free for another store.
+  if (deleted.ok) await domainsRelease(usersDb, storeId);
+  return deleted;
+}
 
 /** The demo store and a working key of each kind. */
 export type DemoStore = { storeId: string; checkoutKey: string; secretKey: string };

@@ -67,7 +67,7 @@ describe('the settings of a store', () => {
     if (!checked.ok) return;
     expect(await changeStore(db, storeId, checked.change, unaudited)).toBeUndefined();
     expect(await storeFind(db, storeId)).toMatchObject(stored);
-    expect(await changeStore(db, storeId, { phone: null, domain: null }, unaudited)).toBeUndefined();
+    expect(await changeStore(db, storeId, { phone: null }, unaudited)).toBeUndefined();
     expect(await storeFind(db, storeId)).toMatchObject({ ...stored, phone: null });
     expect(await changeStore(db, storeId, {}, unaudited)).toBeUndefined();
     expect(await storeFind(db, storeId)).toMatchObject({ legalName: 'Loja Aurora Ltda.' });

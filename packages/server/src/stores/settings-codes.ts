@@ -17,8 +17,8 @@ export const settingsCodes = {
   },
   DOMAIN_TAKEN: {
     status: 409,
-    en: 'Another store has this domain.',
-    'pt-BR': 'Outra loja já usa este domínio.',
+    en: 'Another store has proved that this domain is its own, and uses it.',
+    'pt-BR': 'Outra loja já provou que este domínio é dela, e o usa.',
   },
   SANDBOX_IN_LIVE_STORE: {
     status: 409,

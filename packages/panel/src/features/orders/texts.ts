@@ -75,7 +75,7 @@ export const texts = defineTexts(
     acceptText: 'O pedido fica pago, e as automações de pagamento confirmado começam.',
     acceptPaidText: 'O pedido continua pago, e este aviso some.',
     raised:
-      'O pedido está pago, e o sistema da loja deu um total maior. Aceite o que entrou, ou peça a diferença por lá.',
+      'O pedido está pago, e entrou menos que o total: foi marcado assim, ou o sistema da loja deu um total maior. Aceite o que entrou, ou peça a diferença.',
     doneAccept: 'Pedido aceito.',
     tracking: 'Rastreio',
     noTracking: 'Sem código ainda.',
@@ -191,7 +191,7 @@ export const texts = defineTexts(
     acceptText: 'The order is paid, and the automations of a confirmed payment begin.',
     acceptPaidText: 'The order stays paid, and this notice goes.',
     raised:
-      'The order is paid, and the store’s own system gave a higher total. Accept what came, or ask for the difference there.',
+      'The order is paid, and less than its total came: it was marked so, or the store’s own system gave a higher total. Accept what came, or ask for the difference.',
     doneAccept: 'Order accepted.',
     tracking: 'Tracking',
     noTracking: 'No code yet.',

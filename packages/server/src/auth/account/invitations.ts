@@ -52,7 +52,7 @@ export async function inviteMember(
   const db = parts.storeDb(storeId);
   const members = await membersOf({ ...parts, db }, storeId);
   if (members.some((member) => member.email === address)) {
-    const granted = await grantMembership(parts, { storeId, email: address }, role, audit);
+    const granted = await grantMembership(parts, { storeId, email: address, by }, role, audit);
     return granted.ok ? { ok: true, isInvited: false } : granted;
   }
   // AUT16: a store of example data sends no e-mail.
@@ -161,7 +161,7 @@ function beginMembership(
       return peopleRefusal('INVITATION_EXPIRED');
     // A person who became a member meanwhile keeps their role: an older invitation does not lower it.
     if (await membershipRole(client, storeId, userId)) return { ok: true, storeId };
-    await membershipSet(client, { storeId, userId, role, at });
+    await membershipSet(client, { storeId, userId, role, by: invitedBy, at });
     const audit = auditAs({ userId: invitedBy, clock });
     await audit(client, { storeId, action: 'member_granted', subjectId: userId, detail: role });
     return { ok: true, storeId };

@@ -1,6 +1,5 @@
-import { membershipRole } from '../../db/queries/auth/memberships.ts';
-import { teamRulesFind, teamRulesSet, type TeamRules } from '../../db/queries/auth/team-rules.ts';
-import type { Database, Queryable } from '../../db/pool.ts';
+import { teamRulesSet, type TeamRules } from '../../db/queries/auth/team-rules.ts';
+import type { Database } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Audit } from '../../audit/audit-log.ts';
 import { peopleRefusal, type PeopleRefusal } from '../codes.ts';
@@ -22,15 +21,4 @@ export async function changeTeamRules(
     await audit(client, { storeId, action: 'team_rules_changed' });
   });
   return { ok: true };
-}
-
-/** AUT5: whether a user's role allows a refund of `amount` cents. Only the role support has a limit. */
-export async function mayRefund(
-  db: Queryable,
-  { storeId, userId, amount }: { storeId: string; userId: string; amount: number },
-): Promise<boolean> {
-  const member = await membershipRole(db, storeId, userId);
-  if (member?.role !== 'support') return true;
-  const limit = (await teamRulesFind(db, storeId))?.supportRefundLimit;
-  return limit === null || (limit !== undefined && amount <= limit);
 }

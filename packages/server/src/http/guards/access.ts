@@ -74,8 +74,18 @@ async function admitToPanel(
     if (code === 'NOT_FOUND') return sendError(reply, 'NOT_FOUND');
     if (code) return deny(code);
   }
-  return recent && !sessionOf(request).isRecent ? deny('REAUTHENTICATION_REQUIRED', proofOf(request)) : undefined;
+  return recent === true ? requireRecent(request, reply) : undefined;
 }
+
+/** AUT9: refuses a request whose session was not authenticated recently. */
+export const requireRecent = (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined =>
+  sessionOf(request).isRecent
+    ? undefined
+    : sendPanelRefusal(request, reply, {
+        ok: false,
+        code: 'REAUTHENTICATION_REQUIRED',
+        details: proofOf(request),
+      });
 
 /** AUT9: how the signed-in user can prove who they are. */
 function proofOf(request: FastifyRequest): object {

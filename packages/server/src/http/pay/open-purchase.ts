@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import type { Store } from '../../stores/store-directory.ts';
-import { isStoreServedAt } from '../../stores/store-domain.ts';
+import { isStoreServedAt } from '../../stores/domains/store-domain.ts';
 import { RateLimiter } from '../../platform/rate-limiter.ts';
 import { isKnownBrowser } from './known-browser.ts';
 import { presentStore } from '../present/store-view.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseBrCode } from '@retoma/commerce';
 import { cancelOrder } from '../../orders/cancel-order.ts';
 import { setPaymentAccount } from '../../integrations/testing/set-unverified.ts';
-import { storeDomainNote } from '../../db/queries/stores/store-domains.ts';
+import { activateDomain } from '../../stores/domains/testing/active-domain.ts';
 import { changeStore } from '../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { sandboxNumberOf } from '../../payments/sandbox/cards.ts';
@@ -246,10 +246,8 @@ describe('[CHK4] the store’s own look and domain', () => {
         `insert into stores (store_id, name) values (gen_random_uuid(), 'Outra') returning store_id`,
       )
     ).rows[0]!.store_id;
-    await changeStore(service.context.db, service.storeId, { domain: 'pagar.aurora.example' }, unaudited);
-    await storeDomainNote(service.context.db, 'pagar.aurora.example', { problem: null, at: 0, graceMs: 0 });
-    await changeStore(service.context.db, other, { domain: 'pagar.outra.example' }, unaudited);
-    await storeDomainNote(service.context.db, 'pagar.outra.example', { problem: null, at: 0, graceMs: 0 });
+    await activateDomain(service.context, service.storeId, 'pagar.aurora.example');
+    await activateDomain(service.context, other, 'pagar.outra.example');
     service.context.directory.forget();
     const path = await ready();
     const statuses = async (host: string): Promise<number[]> => {

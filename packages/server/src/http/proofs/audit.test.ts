@@ -21,8 +21,6 @@ const writtenApart: Partial<Record<AuditedCall, readonly string[]>> = {
   cancelOrder: ['payments'],
   // Who requests it is stored before the money is returned, whatever becomes of it.
   refundOrder: ['payments'],
-  // The claim of a domain is in the database of shard 0; it stays the store's.
-  changeDomain: ['domain_claims'],
   // The request of a person is stored before it is answered.
   exportPerson: ['privacy_requests'],
   // No message is sent to a person from the first moment of the erasure.

@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { errorCodes, limits, type ErrorCode } from '@retoma/commerce';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storeDomainNote } from '../../db/queries/stores/store-domains.ts';
+import { activateDomain } from '../../stores/domains/testing/active-domain.ts';
 import { createKey, createStore, changeStore, revokeKey } from '../../stores/manage-stores.ts';
 import { storeDelete } from '../../db/queries/stores/stores.ts';
 import { ApiKeys, newKeyId } from '../../stores/api-key.ts';
@@ -85,8 +85,7 @@ describe('a created checkout', () => {
 
   test('[CHK4] the link is on the store’s active domain', async () => {
     const { storeId, key } = await newStore();
-    await changeStore(service.context.db, storeId, { domain: 'pagar.loja.example' }, unaudited);
-    await storeDomainNote(service.context.db, 'pagar.loja.example', { problem: null, at: 0, graceMs: 0 });
+    await activateDomain(service.context, storeId, 'pagar.loja.example');
     const body = await created(await service.post(smallCart, { 'x-api-key': key }));
     expect(body.checkoutUrl).toBe(`https://pagar.loja.example/pay/${body.checkoutId}`);
   });

@@ -45,7 +45,7 @@ export async function connectFreightAccount(
   storeId: string,
   request: FreightAccountRequest,
   signal: AbortSignal,
-  audit: Audit<'shipping_changed'>,
+  audit: Audit<'freight_account_changed'>,
 ): Promise<FreightAccountSet> {
   const { db, clock, credentialsKey } = parts;
   const { provider, settings } = request;
@@ -89,7 +89,7 @@ function storeAccount(
     session: FreightSession | null;
     isVerified: boolean;
   },
-  audit: Audit<'shipping_changed'>,
+  audit: Audit<'freight_account_changed'>,
 ): Promise<FreightAccountSet> {
   return inTransaction(db, async (client) => {
     const store = await storeFind(client, storeId);
@@ -105,7 +105,7 @@ function storeAccount(
       verifiedAt: isVerified ? new Date(clock()) : null,
       renewAt: session?.renewAt ?? null,
     });
-    await audit(client, { storeId, action: 'shipping_changed', detail: provider });
+    await audit(client, { storeId, action: 'freight_account_changed', detail: provider });
     return { ok: true, accountId, verified: isVerified };
   });
 }
@@ -141,10 +141,10 @@ export const removeFreightAccount = (
   db: Database,
   storeId: string,
   accountId: string,
-  audit: Audit<'shipping_changed'>,
+  audit: Audit<'freight_account_changed'>,
 ): Promise<boolean> =>
   inTransaction(db, async (client) => {
     const isRemoved = await freightAccountDelete(client, storeId, accountId);
-    if (isRemoved) await audit(client, { storeId, action: 'shipping_changed' });
+    if (isRemoved) await audit(client, { storeId, action: 'freight_account_changed' });
     return isRemoved;
   });

@@ -9,13 +9,13 @@ export const texts = defineTexts(
     hostnameHint: 'Um endereço só para pagar, como pagar.sualoja.com.br',
     save: 'Usar domínio',
     remove: 'Parar de usar',
-    saved: 'Domínio salvo. Agora crie o registro abaixo.',
+    saved: 'Domínio salvo. Agora crie os registros abaixo.',
     removed: 'Os links voltam ao endereço da Retoma.',
     none: (target: string) => `Os links de pagamento abrem em ${target}.`,
     inUse: (hostname: string) => `Em uso: os links de pagamento abrem em https://${hostname}.`,
     notInUse: 'Ainda não está em uso',
     failing: 'Parou de responder',
-    dnsMissing: 'O DNS deste domínio ainda não aponta para cá.',
+    dnsMissing: 'Falta algo no DNS deste domínio: o registro que prova que ele é da sua loja, ou o que aponta para cá.',
     tlsMissing: (hostname: string) =>
       `O DNS está certo, mas https://${hostname} não responde com um certificado válido. O certificado é com quem cuida do servidor.`,
     untilThen: (target: string) =>
@@ -34,6 +34,7 @@ export const texts = defineTexts(
     noSenders: 'Nenhuma automação envia e-mail ainda. Os remetentes dos passos de e-mail aparecem aqui.',
     usedBy: (name: string, email: string, count: number) =>
       `${name} <${email}> · ${count === 1 ? 'em 1 automação' : `em ${count} automações`}`,
+    proof: 'Prova de que o domínio é seu',
     spf: 'Quem pode enviar (SPF)',
     dkim: 'Assinatura (DKIM)',
     dmarc: 'Política (DMARC)',
@@ -59,13 +60,14 @@ export const texts = defineTexts(
     hostnameHint: 'An address for paying alone, such as pay.yourstore.com.br',
     save: 'Use this domain',
     remove: 'Stop using it',
-    saved: 'The domain is saved. Now make the record below.',
+    saved: 'The domain is saved. Now make the records below.',
     removed: 'Links go back to Retoma’s address.',
     none: (target) => `Payment links open at ${target}.`,
     inUse: (hostname) => `In use: payment links open at https://${hostname}.`,
     notInUse: 'Not in use yet',
     failing: 'It stopped answering',
-    dnsMissing: 'The DNS of this domain does not point here yet.',
+    dnsMissing:
+      'Something is missing in the DNS of this domain: the record that proves it to be your store’s, or the one that points here.',
     tlsMissing: (hostname) =>
       `The DNS is right, but https://${hostname} does not answer with a valid certificate. The certificate is up to whoever runs the server.`,
     untilThen: (target) => `Until then links stay at ${target}. We check every minute and change them ourselves.`,
@@ -84,6 +86,7 @@ export const texts = defineTexts(
     noSenders: 'No automation sends e-mail yet. The senders of e-mail steps appear here.',
     usedBy: (name, email, count) =>
       `${name} <${email}> · ${count === 1 ? 'in 1 automation' : `in ${count} automations`}`,
+    proof: 'Proof that the domain is yours',
     spf: 'Who may send (SPF)',
     dkim: 'Signature (DKIM)',
     dmarc: 'Policy (DMARC)',

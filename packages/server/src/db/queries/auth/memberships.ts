@@ -1,5 +1,5 @@
 import type { Queryable } from '../../pool.ts';
-import { affectsOne, execute, queryColumn, queryRow, queryRows } from '../../query.ts';
+import { affectsOne, execute, queryColumn, queryRow, queryRows, queryValue } from '../../query.ts';
 
 /** A store with a user's membership. */
 export type Membership = {
@@ -38,6 +38,13 @@ export const membershipRole = (
     values: [storeId, userId],
   });
 
+/** The role of a user at a store, whose membership is locked until the transaction ends; undefined: none. */
+export const membershipLock = (db: Queryable, storeId: string, userId: string): Promise<string | undefined> =>
+  queryValue(db, {
+    text: 'select role from memberships where store_id = $1 and user_id = $2 for no key update',
+    values: [storeId, userId],
+  });
+
 /** All members of a store; the store is locked until the transaction ends. Undefined if there is no such store. */
 export async function membershipLockAll(
   db: Queryable,
@@ -55,15 +62,31 @@ export async function membershipLockAll(
   });
 }
 
-/** Makes a user a member of a store, or changes the role. */
+/** Makes a user a member of a store, or changes the role. `by`: the user who gave it; null: no member of the store. */
 export const membershipSet = (
   db: Queryable,
-  { storeId, userId, role, at }: { storeId: string; userId: string; role: string; at: number },
+  { storeId, userId, role, by, at }: { storeId: string; userId: string; role: string; by: string | null; at: number },
 ): Promise<void> =>
   execute(db, {
-    text: `insert into memberships (store_id, user_id, role, created_at) values ($1, $2, $3, to_timestamp($4 / 1000.0))
-     on conflict (store_id, user_id) do update set role = excluded.role`,
-    values: [storeId, userId, role, at],
+    text: `insert into memberships as before (store_id, user_id, role, created_at, owner_since, owner_granted_by)
+     values ($1, $2, $3, to_timestamp($4 / 1000.0), case when $3 = 'owner' then to_timestamp($4 / 1000.0) end,
+       case when $3 = 'owner' then $5::uuid end)
+     on conflict (store_id, user_id) do update set role = excluded.role,
+       owner_since = case when before.role = 'owner' then before.owner_since else excluded.owner_since end,
+       owner_granted_by = case when before.role = 'owner' then before.owner_granted_by else excluded.owner_granted_by end`,
+    values: [storeId, userId, role, at, by],
+  });
+
+/** AUT10: since when a user is an owner of a store, in milliseconds, and who gave them the role. Undefined: they are none. */
+export const ownershipFind = (
+  db: Queryable,
+  storeId: string,
+  userId: string,
+): Promise<{ since: number; grantedBy: string | null } | undefined> =>
+  queryRow(db, {
+    text: `select extract(epoch from coalesce(owner_since, created_at))::float8 * 1000 as since, owner_granted_by as "grantedBy"
+     from memberships where store_id = $1 and user_id = $2 and role = 'owner'`,
+    values: [storeId, userId],
   });
 
 /** Removes a user from a store. */

@@ -5,7 +5,7 @@ import { execute, queryRow } from '../../query.ts';
 export type TeamRules = {
   /** AUT4: owners without a second factor are refused. */
   readonly requireSecondFactor: boolean;
-  /** AUT5: the highest amount that support may refund, in cents; null: any. */
+  /** AUT5: the most that one member of support refunds and marks as paid in 24 hours, in cents; null: any. */
   readonly supportRefundLimit: number | null;
 };
 

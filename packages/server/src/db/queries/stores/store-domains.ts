@@ -1,7 +1,7 @@
 import type { Queryable } from '../../pool.ts';
-import { queryColumn, queryValue } from '../../query.ts';
+import { execute, queryRows, queryValue } from '../../query.ts';
 
-/** What a check of a domain found missing: its DNS does not point to this server, or no TLS server responds under its name. */
+/** What a check of a domain found missing: its DNS does not prove the store or point to this server, or no TLS server responds under its name. */
 export type DomainProblem = 'dns' | 'tls';
 
 /** Chosen domains whose last check is older than that of `before`, the longest unchecked first. Instants in milliseconds. */
@@ -9,11 +9,11 @@ export const storeDomainsDue = (
   db: Queryable,
   before: { readonly active: number; readonly inactive: number },
   limit: number,
-): Promise<string[]> =>
-  queryColumn(db, {
+): Promise<{ storeId: string; hostname: string }[]> =>
+  queryRows(db, {
     name: 'store-domains-due',
     text: `
-      select d.hostname from store_domains d join stores s on s.store_id = d.store_id
+      select d.store_id as "storeId", d.hostname from store_domains d join stores s on s.store_id = d.store_id
       where d.chosen and s.deleted_at is null
         and (d.checked_at is null
           or d.checked_at < to_timestamp(case when d.active then $1::float8 else $2::float8 end / 1000))
@@ -27,7 +27,7 @@ export const storeDomainsDue = (
  */
 export const storeDomainNote = async (
   db: Queryable,
-  hostname: string,
+  { storeId, hostname }: { storeId: string; hostname: string },
   { problem, at, graceMs }: { problem: DomainProblem | null; at: number; graceMs: number },
 ): Promise<boolean> =>
   (await queryValue(db, {
@@ -38,7 +38,23 @@ export const storeDomainNote = async (
           else coalesce(failing_since, to_timestamp($3::float8 / 1000)) end,
         active = $2::text is null or (active
           and coalesce(failing_since, to_timestamp($3::float8 / 1000)) > to_timestamp(($3::float8 - $4) / 1000))
-      where hostname = $1 and chosen
+      where hostname = $1 and store_id = $5 and chosen
       returning active`,
-    values: [hostname, problem, at, graceMs],
+    values: [hostname, problem, at, graceMs, storeId],
   })) ?? false;
+
+/** Sets the domain that a store chose; links do not use it before a check succeeds. Null: none. */
+export async function storeSetDomain(db: Queryable, storeId: string, hostname: string | null): Promise<void> {
+  await execute(db, {
+    text: `update store_domains set chosen = false, active = false
+     where store_id = $1 and chosen and hostname is distinct from $2`,
+    values: [storeId, hostname],
+  });
+  if (hostname === null) return;
+  await execute(db, {
+    text: `insert into store_domains (hostname, store_id, chosen) values ($2, $1, true)
+     on conflict (store_id, hostname) do update set chosen = true, checked_at = null
+     where not store_domains.chosen`,
+    values: [storeId, hostname],
+  });
+}

@@ -153,22 +153,6 @@ export async function storeUpdate(db: Queryable, storeId: string, change: StoreC
   });
 }
 
-/** Makes `hostname` the store's only chosen domain; null: it has none. A successful check makes the domain active. */
-export async function storeSetDomain(db: Queryable, storeId: string, hostname: string | null): Promise<void> {
-  await execute(db, {
-    text: `update store_domains set chosen = false, active = false
-     where store_id = $1 and chosen and hostname is distinct from $2`,
-    values: [storeId, hostname],
-  });
-  if (hostname === null) return;
-  await execute(db, {
-    text: `insert into store_domains (hostname, store_id, chosen) values ($2, $1, true)
-     on conflict (hostname) do update set chosen = true, checked_at = null
-     where store_domains.store_id = $1 and not store_domains.chosen`,
-    values: [storeId, hostname],
-  });
-}
-
 /** Deletes a store: all its keys end, its requests are refused with 404, and its checkouts stay stored. False if there is none. */
 export const storeDelete = (db: Queryable, storeId: string): Promise<boolean> =>
   affectsOne(db, {

@@ -62,6 +62,7 @@ export const channelsContract = {
     path: `${at}/:channel`,
     access: 'changeSettings',
     audit: ['channel_connected', 'channel_saved_unverified'],
+    recent: true,
     body: z.strictObject({
       provider: z.string().max(50),
       settings: settingsValues.optional(),
@@ -114,6 +115,7 @@ export const channelsContract = {
     path: `${at}/whatsapp/phone/remove`,
     access: 'changeSettings',
     audit: ['phone_removed'],
+    recent: true,
     answer: done.extend({ removed: z.boolean(), reason: z.string().nullable() }),
   },
   listSenders: {
@@ -131,5 +133,6 @@ export const channelsContract = {
     path: `${at}/:channel/remove`,
     access: 'changeSettings',
     audit: ['channel_disconnected'],
+    recent: true,
   },
 } as const satisfies Record<string, PanelEndpoint>;

@@ -118,6 +118,7 @@ export const customersContract = {
     path: `${store}/people/consent`,
     access: 'changeOrders',
     audit: ['contact_opted_out', 'contact_opted_in'],
+    unprotected: 'It concerns one customer, whose consent is logged with the member.',
     body: z.strictObject({
       contact: z.string().min(3).max(254),
       channel,

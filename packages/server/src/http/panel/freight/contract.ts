@@ -71,6 +71,7 @@ export const freightContract = {
     path: `${at}/freight`,
     access: 'changeSettings',
     audit: ['shipping_changed'],
+    unprotected: 'A wrong price of freight gives no goods away, and each order shows it before it is shipped.',
     body: settings,
   },
   simulateFreight: {
@@ -100,7 +101,7 @@ export const freightContract = {
     method: 'POST',
     path: `${at}/freight-accounts`,
     access: 'changeSettings',
-    audit: ['shipping_changed'],
+    audit: ['freight_account_changed'],
     recent: true,
     body: z.strictObject({
       provider: z.string().max(50),
@@ -116,6 +117,7 @@ export const freightContract = {
     method: 'POST',
     path: `${at}/freight-accounts/:accountId/remove`,
     access: 'changeSettings',
-    audit: ['shipping_changed'],
+    audit: ['freight_account_changed'],
+    recent: true,
   },
 } as const satisfies Record<string, PanelEndpoint>;

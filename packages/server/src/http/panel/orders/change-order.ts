@@ -1,13 +1,14 @@
+import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { acceptOrder } from '../../../orders/accept-order.ts';
 import { cancelOrder } from '../../../orders/cancel-order.ts';
 import { markPaid } from '../../../orders/mark-paid.ts';
-import { refundAmount } from '../../../orders/payments/refund-amount.ts';
+import { refundAmounts, releasedAmounts } from '../../../orders/payments/limited-amounts.ts';
 import { refundOrder } from '../../../orders/payments/refund-order.ts';
 import { requestRest } from '../../../orders/payments/request-rest.ts';
 import { setTracking } from '../../../orders/set-tracking.ts';
 import { payUrl } from '../../../links/store-url.ts';
-import { mayRefund } from '../../../auth/account/team-rules.ts';
+import { countTowardsRoleLimit } from '../../../auth/account/role-limit.ts';
 import { sessionOf } from '../../guards/session.ts';
 import type { PanelHandlers } from '../handlers.ts';
 
@@ -38,14 +39,23 @@ async function presentChange(change: Promise<OrderChanged>) {
   return code === 'ORDER_NOT_FOUND' || code === 'PAYMENT_NOT_FOUND' ? 'NOT_FOUND' : { ok: false as const, code };
 }
 
+const memberOf = (storeId: string, request: FastifyRequest) => ({ storeId, userId: sessionOf(request).userId });
+const aboveRoleLimit = { ok: false, code: 'ABOVE_ROLE_LIMIT' } as const;
+
 /** POST /panel/api/stores/:storeId/orders/:orderId/paid, /accept, /rest, /cancel, /refund and /tracking: changes an order (AUT6). */
 export const changeOrderHandlers = (
   context: Context,
 ): PanelHandlers<'markOrderPaid' | 'acceptOrder' | 'requestRest' | 'cancelOrder' | 'refundOrder' | 'trackOrder'> => ({
-  markOrderPaid: ({ params: { storeId, orderId }, body: { amount }, audit }) =>
-    presentChange(markPaid(context, storeId, orderId, amount, audit)),
-  acceptOrder: ({ params: { storeId, orderId }, audit }) =>
-    presentChange(acceptOrder(context, storeId, orderId, audit)),
+  markOrderPaid: async ({ params: { storeId, orderId }, body: { amount }, audit, request }) => {
+    const amounts = await releasedAmounts(context, storeId, orderId, amount);
+    if (!(await countTowardsRoleLimit(context, memberOf(storeId, request), amounts))) return aboveRoleLimit;
+    return presentChange(markPaid(context, storeId, orderId, amount, audit));
+  },
+  acceptOrder: async ({ params: { storeId, orderId }, audit, request }) => {
+    const amounts = await releasedAmounts(context, storeId, orderId);
+    if (!(await countTowardsRoleLimit(context, memberOf(storeId, request), amounts))) return aboveRoleLimit;
+    return presentChange(acceptOrder(context, storeId, orderId, audit));
+  },
   requestRest: async ({ params: { storeId, orderId }, audit }) => {
     const store = await context.directory.find(storeId);
     const requested = store && (await requestRest(context, storeId, orderId, audit));
@@ -56,12 +66,11 @@ export const changeOrderHandlers = (
   cancelOrder: ({ params: { storeId, orderId }, audit }) =>
     presentChange(cancelOrder(context, storeId, orderId, audit)),
   refundOrder: async ({ params: { storeId, orderId }, body, request }) => {
-    const amount = await refundAmount(context, storeId, orderId, body.paymentId);
-    const { userId } = sessionOf(request);
-    if (amount !== undefined && !(await mayRefund(context.db, { storeId, userId, amount })))
-      return { ok: false, code: 'ABOVE_ROLE_LIMIT' };
     const { paymentId, isReturned } = body;
-    return presentChange(refundOrder(context, storeId, orderId, { paymentId, isReturned, by: userId }));
+    const amounts = await refundAmounts(context, storeId, orderId, paymentId);
+    const member = memberOf(storeId, request);
+    if (!(await countTowardsRoleLimit(context, member, amounts))) return aboveRoleLimit;
+    return presentChange(refundOrder(context, storeId, orderId, { paymentId, isReturned, by: member.userId }));
   },
   trackOrder: ({ params: { storeId, orderId }, body, audit }) =>
     presentChange(setTracking(context, storeId, orderId, body, audit)),

@@ -177,6 +177,8 @@ export const ordersContract = {
     path: `${store}/checkouts`,
     access: 'changeOrders',
     audit: ['payment_link_created'],
+    unprotected:
+      'Members who sell by chat make links all day; the entry names the checkout, and its order shows the price.',
     body: z.strictObject({
       items: z
         .array(
@@ -246,6 +248,7 @@ export const ordersContract = {
     path: `${oneOrder}/paid`,
     access: 'changeOrders',
     audit: ['order_paid'],
+    recent: true,
     body: z.strictObject({ amount: z.int().min(1).optional() }),
   },
   /** COM7a: accepts what was received as the full price: too little, money of a cancelled order, or nothing for a free unsigned cart. */
@@ -254,6 +257,7 @@ export const ordersContract = {
     path: `${oneOrder}/accept`,
     access: 'changeOrders',
     audit: ['order_accepted'],
+    recent: true,
   },
   /** COM7a: makes a PIX or boleto code for the missing amount. `link`: the page where the shopper pays it. */
   requestRest: {
@@ -261,6 +265,7 @@ export const ordersContract = {
     path: `${oneOrder}/rest`,
     access: 'changeOrders',
     audit: ['order_rest_requested'],
+    unprotected: 'It only asks the shopper for what is missing.',
     answer: done.extend({ link: z.url() }),
   },
   cancelOrder: {
@@ -268,6 +273,7 @@ export const ordersContract = {
     path: `${oneOrder}/cancel`,
     access: 'changeOrders',
     audit: ['order_cancelled'],
+    unprotected: 'It gives away neither goods nor money: a refund is another endpoint.',
   },
   /** `paymentId`: refunds only this payment. `isReturned`: it was refunded outside Retoma, and no provider is called. */
   refundOrder: {
@@ -284,6 +290,7 @@ export const ordersContract = {
     path: `${store}/tracking-import`,
     access: 'changeOrders',
     audit: ['order_tracked'],
+    unprotected: 'A tracking code moves neither goods nor money.',
     body: z.strictObject({ text: z.string(), apply: z.boolean() }),
     bodyLimit: trackingImportBytes,
     answer: done.extend({
@@ -309,6 +316,7 @@ export const ordersContract = {
     path: `${oneOrder}/tracking`,
     access: 'changeOrders',
     audit: ['order_tracked'],
+    unprotected: 'A tracking code moves neither goods nor money.',
     body: z.strictObject({
       code: z.string().max(200),
       url: z.string().max(2000).optional(),

@@ -40,6 +40,9 @@ const shippingOption = z.object({
 
 const at = '/panel/api/stores/:storeId' as const;
 
+/** Why a recent authentication is not needed for freight. */
+const freightIsBounded = 'A wrong price of freight gives no goods away, and each order shows it before it is shipped.';
+
 /** The endpoints of payment accounts and shipping options. */
 export const paymentsContract = {
   listPaymentAccounts: {
@@ -108,6 +111,7 @@ export const paymentsContract = {
     path: `${at}/payment-changes/:changeId/cancel`,
     access: 'changeSettings',
     audit: ['payments_change_cancelled'],
+    unprotected: 'An owner stops a change at once; the money goes where it went before.',
   },
   tryPaymentAccount: {
     method: 'POST',
@@ -148,6 +152,7 @@ export const paymentsContract = {
     path: `${at}/shipping-options`,
     access: 'changeSettings',
     audit: ['shipping_changed'],
+    unprotected: freightIsBounded,
     body: shippingOption.omit({ shippingOptionId: true }).strict(),
     answer: done.extend({ shippingOptionId: z.uuid() }),
   },
@@ -156,5 +161,6 @@ export const paymentsContract = {
     path: `${at}/shipping-options/:shippingOptionId/retire`,
     access: 'changeSettings',
     audit: ['shipping_changed'],
+    unprotected: freightIsBounded,
   },
 } as const satisfies Record<string, PanelEndpoint>;

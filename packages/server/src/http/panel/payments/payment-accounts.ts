@@ -11,6 +11,7 @@ import {
   storePaymentAccounts,
 } from '../../../integrations/payments/list-accounts.ts';
 import { setFallback } from '../../../integrations/payments/set-fallback.ts';
+import { mayConfirmFor } from '../../../auth/account/second-owner.ts';
 import { sessionOf } from '../../guards/session.ts';
 import type { PanelHandlers } from '../handlers.ts';
 import { providerTimeoutMs } from '../channels/channels.ts';
@@ -108,7 +109,9 @@ const pendingChangeHandlers = (context: Context): PanelHandlers<'confirmPaymentC
   confirmPaymentChange: async ({ params: { storeId, changeId }, request, audit }) => {
     const pending = await pendingChange(context, storeId);
     if (pending?.changeId !== changeId) return 'NOT_FOUND';
-    if (pending.requestedBy === sessionOf(request).userId) return { ok: false, code: 'OTHER_OWNER_NEEDED' };
+    const { requestedBy } = pending;
+    const confirmation = { storeId, userId: sessionOf(request).userId, requestedBy, at: context.clock() };
+    if (!(await mayConfirmFor(context.db, confirmation))) return { ok: false, code: 'OTHER_OWNER_NEEDED' };
     const applied = await applyChange(context, pending, audit);
     return applied?.ok ? { success: true } : 'NOT_FOUND';
   },

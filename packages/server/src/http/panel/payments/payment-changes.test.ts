@@ -42,6 +42,16 @@ type Listed = {
 };
 const list = async (name: 'dona' | 'socia') =>
   (await (await as(name)).get(at('/payment-accounts'))).body as unknown as Listed;
+type Unpaid = { orderId: string; total: number };
+/** A new order whose PIX is open. */
+async function unpaidOrder(): Promise<Unpaid> {
+  const checkoutId = await buyOnPage(service, zelia, 'pix-unpaid');
+  const { rows } = await service.context.db.query<Unpaid>(
+    'select order_id as "orderId", total_cents::int as total from orders where checkout_id = $1',
+    [checkoutId],
+  );
+  return rows[0]!;
+}
 const keyNow = async () => (await list('dona')).accounts.find(({ provider }) => provider === 'pix-key')?.settings.key;
 
 test('[AUT10] before the first payment a PIX key is changed at once; afterwards it waits, and no other request bypasses this', async () => {
@@ -107,6 +117,31 @@ test('[AUT10] without another owner it takes effect after 24 hours, once with an
   expect(entries.filter(({ what }) => what === 'payments_changed')).toHaveLength(6);
 });
 
+test('[AUT10] no owner whom the requester made one confirms, and none in their first day', async () => {
+  const before = await keyNow();
+  for (const name of ['edu', 'rui']) await newUser(service, `${name}@loja.example`, 'editor');
+  service.pass(48 * hour);
+  const grant = async (by: 'dona' | 'socia', email: string) => {
+    const browser = await as(by);
+    expect(await browser.code(browser.post(at('/team'), { email, role: 'owner' }))).toBe(200);
+  };
+  await grant('dona', 'edu@loja.example');
+  await grant('socia', 'rui@loja.example');
+  await (await as('dona')).post(at('/payment-accounts'), ownKey('cinco@loja.example'));
+  const { pending } = await list('dona');
+  const confirm = async (name: string) => {
+    const browser = new PanelBrowser(service);
+    await browser.post('/sign-in', { email: `${name}@loja.example`, password });
+    return browser.code(browser.post(at(`/payment-changes/${pending!.changeId}/confirm`)));
+  };
+  service.pass(23 * hour);
+  expect([await confirm('edu'), await confirm('rui')]).toEqual(['OTHER_OWNER_NEEDED', 'OTHER_OWNER_NEEDED']);
+  expect(await keyNow()).toBe(before);
+  service.pass(hour);
+  expect([await confirm('edu'), await confirm('rui')]).toEqual(['OTHER_OWNER_NEEDED', 200]);
+  expect(await keyNow()).toBe('cinco@loja.example');
+});
+
 test('[AUT5] support refunds up to the limit that owners set, and owners any amount', async () => {
   const { rows } = await service.context.db.query<{ orderId: string }>('select order_id as "orderId" from orders');
   await service.context.db.query(
@@ -129,7 +164,51 @@ test('[AUT5] support refunds up to the limit that owners set, and owners any amo
   await rules(paid[0]!.cents);
   expect(await refund()).toBe(200);
   const mails = await service.context.db.query(`select from account_mails where kind = 'order_refunded'`);
-  expect(mails.rowCount).toBe(2);
+  // One for each of the four owners.
+  expect(mails.rowCount).toBe(4);
+});
+
+test('[AUT5] what one of support refunds and marks as paid in 24 hours counts together, also in requests at once', async () => {
+  const orders = [await unpaidOrder(), await unpaidOrder(), await unpaidOrder()] as const;
+  const { total } = orders[0];
+  // What the test above refunded counts too.
+  service.pass(24 * hour);
+  await (await as('dona')).post(at('/team/rules'), { requireSecondFactor: false, supportRefundLimit: 2 * total });
+  const apoio = await as('apoio');
+  const mark = (browser: PanelBrowser, { orderId }: { orderId: string }, amount?: number) =>
+    browser.code(browser.post(at(`/orders/${orderId}/paid`), amount === undefined ? {} : { amount }));
+  const [one, two, three] = orders;
+  // One cent releases the goods of the whole order.
+  const codes = await Promise.all([mark(apoio, one, 1), mark(apoio, two), mark(apoio, three)]);
+  expect(codes.toSorted()).toEqual([200, 200, 'ABOVE_ROLE_LIMIT']);
+  const paid = orders[codes.indexOf(200)]!;
+  const left = orders[codes.indexOf('ABOVE_ROLE_LIMIT')]!;
+  expect(await apoio.code(apoio.post(at(`/orders/${paid.orderId}/refund`), { isReturned: true }))).toBe(
+    'ABOVE_ROLE_LIMIT',
+  );
+  expect(await mark(await as('dona'), left)).toBe(200);
+  service.pass(24 * hour);
+  const later = await as('apoio');
+  expect(await later.code(later.post(at(`/orders/${paid.orderId}/refund`), { isReturned: true }))).toBe(200);
+});
+
+test('[COM7a] an order that is marked as paid with less than its total stays UNDERPAID until the rest is accepted', async () => {
+  const { orderId, total } = await unpaidOrder();
+  const dona = await as('dona');
+  const read = async () => (await dona.get(at(`/orders/${orderId}`))).body['order'];
+  expect(await dona.code(dona.post(at(`/orders/${orderId}/paid`), { amount: 1 }))).toBe(200);
+  expect(await read()).toMatchObject({
+    status: 'paid',
+    attention: ['UNDERPAID', 'UNSIGNED_PRICE'],
+    received: 1,
+    missing: total - 1,
+    accepted: null,
+    acceptable: true,
+  });
+  expect(await dona.code(dona.post(at(`/orders/${orderId}/accept`)))).toBe(200);
+  expect(await read()).toMatchObject({ status: 'paid', attention: ['UNSIGNED_PRICE'], accepted: 1, missing: 0 });
+  const mails = await queuedMails(service.context.db, 'order_paid');
+  expect(mails.map(({ recipient }) => recipient)).toContain('socia@loja.example');
 });
 
 test('[COM40] [AUT10] an account is the fallback of a method at once before the first payment, and afterwards it waits', async () => {

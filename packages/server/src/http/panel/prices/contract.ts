@@ -1,4 +1,5 @@
 // Requests and responses of the endpoints of price rules, coupons and the order bump. Money in cents.
+import { isLargeCoupon } from '@retoma/commerce';
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../../endpoint.ts';
 
@@ -91,6 +92,7 @@ export const pricesContract = {
     path: `${at}/price-rules`,
     access: 'changeSettings',
     audit: ['prices_changed'],
+    recent: true,
     body: rules,
   },
   /** The newest coupons, ended ones too. `before`: the id of the last coupon of the page before. */
@@ -122,7 +124,8 @@ export const pricesContract = {
     method: 'POST',
     path: `${at}/coupons`,
     access: 'changeSettings',
-    audit: ['coupon_created'],
+    audit: ['coupon_created', 'large_coupon_created'],
+    recent: isLargeCoupon,
     body: coupon,
     bodyLimit: longBody,
     answer: done.extend({ couponId: z.uuid() }),
@@ -132,6 +135,7 @@ export const pricesContract = {
     path: `${at}/coupons/:couponId/end`,
     access: 'changeSettings',
     audit: ['coupon_ended'],
+    unprotected: 'No price falls.',
   },
   /** The newest order bumps with what they sold in the last 30 days; the active one, if any, is the first. */
   listOrderBumps: {
@@ -145,6 +149,7 @@ export const pricesContract = {
     path: `${at}/order-bumps`,
     access: 'changeSettings',
     audit: ['order_bump_changed'],
+    recent: true,
     body: bump,
     bodyLimit: longBody,
     answer: done.extend({ bumpId: z.uuid() }),
@@ -154,5 +159,6 @@ export const pricesContract = {
     path: `${at}/order-bumps/end`,
     access: 'changeSettings',
     audit: ['order_bump_ended'],
+    unprotected: 'No price falls.',
   },
 } as const satisfies Record<string, PanelEndpoint>;

@@ -1,6 +1,8 @@
 import { unaudited } from '../../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeStore, createStore } from '../../../stores/manage-stores.ts';
+import { chooseDomain } from '../../../stores/domains/choose-domain.ts';
+import { createStore } from '../../../stores/manage-stores.ts';
+import { activateDomain } from '../../../stores/domains/testing/active-domain.ts';
 import { smallCart, startTestService, type TestService } from '../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';
 
@@ -33,13 +35,18 @@ describe('a store', () => {
     expect(await code('/settings', { demo: true })).toBe('INVALID_PAYLOAD');
   });
 
-  test('has a domain that no other store has, with its DNS record', async () => {
+  test('[CHK14] chooses a domain, and sees the DNS records that prove it; a store that only chose it blocks no other', async () => {
     expect(await code('/domains', { hostname: 'https://Pagar.loja.invalid/' })).toBe(200);
     const { checkout, target } = await read<{ checkout: { records: object[] }; target: string }>('/domains');
     expect(target).toBe('pay.retoma.example');
-    expect(checkout.records).toMatchObject([{ type: 'CNAME', name: 'pagar.loja.invalid', value: target }]);
+    expect(checkout.records).toMatchObject([
+      { type: 'TXT', name: '_retoma.pagar.loja.invalid', value: `retoma-store=${service.storeId}` },
+      { type: 'CNAME', name: 'pagar.loja.invalid', value: target },
+    ]);
     const { storeId } = await createStore(service.context.db, 'Outra');
-    await changeStore(service.context.db, storeId, { domain: 'outra.invalid' }, unaudited);
+    await chooseDomain(service.context, storeId, 'outra.invalid', unaudited);
+    expect(await code('/domains', { hostname: 'outra.invalid' })).toBe(200);
+    await activateDomain(service.context, storeId, 'outra.invalid');
     expect(await code('/domains', { hostname: 'outra.invalid' })).toBe('DOMAIN_TAKEN');
     expect(await code('/domains', { hostname: 'uma loja' })).toBe('INVALID_DOMAIN');
     expect(await code('/domains', { hostname: null })).toBe(200);
@@ -135,7 +142,7 @@ describe('shipping options', () => {
 test('[AUT6] changes are audited without secrets', async () => {
   const { entries } = await read<{ entries: { what: string; detail: string | null }[] }>('/activity');
   const done = new Set(entries.map(({ what }) => what));
-  for (const what of ['settings_changed', 'domain_changed', 'key_rotated', 'key_ended', 'shipping_changed'])
+  for (const what of ['protected_settings_changed', 'domain_changed', 'key_rotated', 'key_ended', 'shipping_changed'])
     expect(done).toContain(what);
   expect(JSON.stringify(entries)).not.toContain('rtm_');
 });

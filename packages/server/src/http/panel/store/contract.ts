@@ -1,5 +1,6 @@
 // Requests and responses of the endpoints of a store: its profile, appearance, sending times and domains.
 import { z } from 'zod';
+import { changesProtectedSetting } from '../../../stores/protected-settings.ts';
 import { done, type PanelEndpoint } from '../../endpoint.ts';
 
 const text = z.string().nullable();
@@ -39,7 +40,7 @@ const settings = z.object({
 });
 
 const dnsRecord = z.object({
-  purpose: z.enum(['checkout', 'spf', 'dkim', 'dmarc']),
+  purpose: z.enum(['proof', 'checkout', 'spf', 'dkim', 'dmarc']),
   type: z.enum(['CNAME', 'TXT']),
   name: z.string(),
   value: z.string(),
@@ -101,6 +102,7 @@ export const storeContract = {
     path: `${at}/example/delete`,
     access: 'changeSettings',
     audit: ['store_deleted'],
+    unprotected: 'No shopper is in example data, and it can be made again.',
   },
   readStoreSettings: {
     method: 'GET',
@@ -112,7 +114,8 @@ export const storeContract = {
     method: 'POST',
     path: `${at}/settings`,
     access: 'changeSettings',
-    audit: ['settings_changed', 'domain_changed'],
+    audit: ['settings_changed', 'protected_settings_changed'],
+    recent: changesProtectedSetting,
     body: settings.omit({ demo: true }).partial().strict(),
   },
   /** `name`: the name of the store, typed by the owner. */
@@ -129,7 +132,8 @@ export const storeContract = {
     method: 'POST',
     path: `${at}/domains`,
     access: 'changeSettings',
-    audit: ['settings_changed', 'domain_changed'],
+    audit: ['domain_changed'],
+    recent: true,
     body: z.strictObject({ hostname: z.string().trim().max(253).nullable() }),
   },
   previewAppearance: {

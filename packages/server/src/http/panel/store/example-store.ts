@@ -17,7 +17,7 @@ export function exampleStoreHandlers(context: Context): PanelHandlers<'openExamp
     deleteExampleStore: async ({ params: { storeId }, audit }) => {
       const store = await context.directory.find(storeId);
       if (!store?.exampleOf) return 'NOT_FOUND';
-      const deleted = await deleteStore(context.db, storeId, undefined, audit);
+      const deleted = await deleteStore(context, storeId, undefined, audit);
       return deleted.ok ? { success: true } : 'NOT_FOUND';
     },
   };

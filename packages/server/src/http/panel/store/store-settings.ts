@@ -11,7 +11,7 @@ import { mayCreateStore } from './may-create-store.ts';
 export function storeSettingsHandlers(
   context: Context,
 ): PanelHandlers<'createStore' | 'readStoreSettings' | 'changeStoreSettings' | 'deleteStore'> {
-  const { db, usersDb } = context;
+  const { db } = context;
   return {
     createStore: async ({ body: { name }, request }) => {
       const session = sessionOf(request);
@@ -27,12 +27,12 @@ export function storeSettingsHandlers(
       if (!checked.ok) {
         return { ok: false, code: 'WRONG_SETTING', details: { members: checked.wrong.map(({ member }) => member) } };
       }
-      const refusal = await changeStore(db, storeId, checked.change, audit, usersDb);
+      const refusal = await changeStore(db, storeId, checked.change, audit);
       if (refusal) return refusal === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: refusal };
       return { success: true };
     },
     deleteStore: async ({ params: { storeId }, body: { name }, audit }) => {
-      const deleted = await deleteStore(db, storeId, name, audit);
+      const deleted = await deleteStore(context, storeId, name, audit);
       if (deleted.ok) return { success: true };
       return deleted.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: deleted.code };
     },

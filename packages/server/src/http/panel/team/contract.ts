@@ -13,7 +13,7 @@ const email = z
 const rules = z.strictObject({
   /** AUT4: owners without a second factor are refused. */
   requireSecondFactor: z.boolean(),
-  /** AUT5: the highest amount that support may refund, in cents; null: any. */
+  /** AUT5: the most that one member of support refunds and marks as paid in 24 hours, in cents; null: any. */
   supportRefundLimit: z.number().int().min(0).max(100_000_000).nullable(),
 });
 
@@ -56,6 +56,7 @@ export const teamContract = {
     path: `${at}/team/invitations/:invitationId/withdraw`,
     access: 'changeTeam',
     audit: ['invitation_withdrawn'],
+    unprotected: 'Nobody gets access by it.',
   },
   grantMember: {
     method: 'POST',

@@ -61,6 +61,8 @@ export async function startAuditedStore(options: TestServiceOptions = {}): Promi
   const partnerId = await newUser(service, 'socia@loja.example', 'owner');
   const readerId = await newUser(service, 'leitor@loja.example', 'reader');
   const [owner, reader] = [new PanelBrowser(service), new PanelBrowser(service)];
+  // AUT10: who confirms a change has been an owner for a day.
+  service.pass(24 * 60 * 60_000);
   await owner.post('/sign-in', { email: 'dona@loja.example', password });
   await reader.post('/sign-in', { email: 'leitor@loja.example', password });
   await automate(service, service.storeId);
@@ -196,12 +198,12 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
   changeDomain: () => Promise.resolve({ body: { hostname: `${randomUUID()}.loja.example` } }),
   deleteStore: async ({ service: { context }, ownerId, readerId }) => {
     const { storeId } = await openStore(context, ownerId, 'Loja a apagar');
-    await membershipSet(context.db, { storeId, userId: readerId, role: 'reader', at: context.clock() });
+    await membershipSet(context.db, { storeId, userId: readerId, role: 'reader', by: null, at: context.clock() });
     return { params: { storeId }, body: { name: 'Loja a apagar' } };
   },
   deleteExampleStore: async ({ service: { context }, ownerId, readerId }) => {
     const { storeId } = await openExampleStore(context, ownerId);
-    await membershipSet(context.db, { storeId, userId: readerId, role: 'reader', at: context.clock() });
+    await membershipSet(context.db, { storeId, userId: readerId, role: 'reader', by: null, at: context.clock() });
     return { params: { storeId } };
   },
   changeTeamRules: sending({ requireSecondFactor: false, supportRefundLimit: 100 }),

@@ -1,27 +1,29 @@
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { connect } from 'node:tls';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../db/pool.ts';
-import { storeDomainNote, storeDomainsDue, type DomainProblem } from '../db/queries/stores/store-domains.ts';
-import { lookupPublic } from '../platform/public-lookup.ts';
-import { checkoutRecord, type Dns, type DnsRecord } from './dns-records.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../db/pool.ts';
+import { domainClaim, domainRelease } from '../../db/queries/shards/domain-claims.ts';
+import { storeDomainNote, storeDomainsDue, type DomainProblem } from '../../db/queries/stores/store-domains.ts';
+import { lookupPublic } from '../../platform/public-lookup.ts';
+import { checkoutRecord, proofRecord, type Dns, type DnsRecord } from './dns-records.ts';
 
 /** Whether a host completes a TLS handshake under its own name, with a trusted certificate. */
 export type AnswersTls = (hostname: string) => Promise<boolean>;
 
-/** Dependencies of domain checks. `target`: the host to which domains must point. */
+/** Dependencies of domain checks. `usersDb`: where domains are claimed. `target`: the host to which domains must point. */
 export type DomainChecks = {
   readonly db: Database;
+  readonly usersDb: Database;
   readonly clock: Clock;
   readonly dns: Dns;
   readonly answersTls: AnswersTls;
   readonly target: () => string;
 };
 
-/** The result of one check. TLS is checked only if the DNS record is right. */
+/** The result of one check. TLS is checked only if the DNS records are right. */
 export type CheckedDomain = {
-  readonly record: DnsRecord;
+  readonly records: DnsRecord[];
   readonly problem: DomainProblem | null;
   readonly active: boolean;
 };
@@ -32,13 +34,28 @@ const graceMs = 60 * minute;
 /** The most checks of one pass, and of those at the same time. */
 const limits = { turn: 200, atOnce: 10 } as const;
 
-/** CHK4: checks a chosen domain and stores the result. No database connection is held during the check. */
-export async function checkDomain(checks: DomainChecks, hostname: string): Promise<CheckedDomain> {
-  const { db, clock, dns, answersTls, target } = checks;
-  const record = await checkoutRecord(dns, hostname, target());
-  const problem = record.state !== 'found' ? 'dns' : (await answersTls(hostname)) ? null : 'tls';
-  const active = await storeDomainNote(db, hostname, { problem, at: clock(), graceMs });
-  return { record, problem, active };
+/** CHK14: checks a chosen domain and stores the result. No database connection is held during the check. */
+export async function checkDomain(checks: DomainChecks, domain: ChosenDomain): Promise<CheckedDomain> {
+  const { db, usersDb, clock } = checks;
+  const { storeId, hostname } = domain;
+  const { records, problem: found } = await lookUp(checks, domain);
+  // A domain that another store proved too stays with the first one until that no longer uses it.
+  const problem = found === null && !(await domainClaim(usersDb, storeId, hostname)) ? 'dns' : found;
+  const active = await storeDomainNote(db, domain, { problem, at: clock(), graceMs });
+  if (!active) await domainRelease(usersDb, storeId, hostname);
+  return { records, problem, active };
+}
+
+type ChosenDomain = { readonly storeId: string; readonly hostname: string };
+
+/** The DNS records of a domain, and what is missing. */
+async function lookUp(
+  { dns, answersTls, target }: DomainChecks,
+  { storeId, hostname }: ChosenDomain,
+): Promise<Pick<CheckedDomain, 'records' | 'problem'>> {
+  const records = await Promise.all([proofRecord(dns, hostname, storeId), checkoutRecord(dns, hostname, target())]);
+  if (records.some(({ state }) => state !== 'found')) return { records, problem: 'dns' };
+  return { records, problem: (await answersTls(hostname)) ? null : 'tls' };
 }
 
 /** Checks the domains that are due: inactive ones each minute, active ones every ten. Returns the number of checks. */
@@ -48,7 +65,7 @@ export async function checkDueDomains(checks: DomainChecks, signal: AbortSignal)
   let checked = 0;
   for (let from = 0; from < due.length && !signal.aborted; from += limits.atOnce) {
     const some = due.slice(from, from + limits.atOnce);
-    await Promise.all(some.map((hostname) => checkDomain(checks, hostname)));
+    await Promise.all(some.map((domain) => checkDomain(checks, domain)));
     checked += some.length;
   }
   return checked;

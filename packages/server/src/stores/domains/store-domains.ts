@@ -1,12 +1,12 @@
-import { declarationOf } from '../channels/index.ts';
-import type { Database } from '../db/pool.ts';
-import { connectionFindActive } from '../db/queries/contacts/connections.ts';
-import { storeFind } from '../db/queries/stores/stores.ts';
-import type { DomainProblem } from '../db/queries/stores/store-domains.ts';
+import { declarationOf } from '../../channels/index.ts';
+import type { Database } from '../../db/pool.ts';
+import { connectionFindActive } from '../../db/queries/contacts/connections.ts';
+import { storeFind } from '../../db/queries/stores/stores.ts';
+import type { DomainProblem } from '../../db/queries/stores/store-domains.ts';
 import { checkDomain, type DomainChecks } from './check-domain.ts';
 import { dnsHostOf, senderRecords, type DkimSigning, type Dns, type DnsRecord } from './dns-records.ts';
-import { openCredentials } from '../crypto/open-credentials.ts';
-import { storeSenders, type Sender } from './senders.ts';
+import { openCredentials } from '../../crypto/open-credentials.ts';
+import { storeSenders, type Sender } from '../senders.ts';
 
 /** Dependencies of this file. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
 type DomainParts = { readonly db: Database; readonly credentialsKey: Buffer };
@@ -34,16 +34,16 @@ export async function storeDomains(
   const store = await storeFind(parts.db, storeId);
   if (!store) return undefined;
   const [checkout, senders] = await Promise.all([
-    store.chosenDomain === null ? null : checkoutOf(parts, store.chosenDomain),
+    store.chosenDomain === null ? null : checkoutOf(parts, storeId, store.chosenDomain),
     sendersOf(parts, storeId, parts.dns),
   ]);
   return { checkout, senders };
 }
 
-async function checkoutOf(checks: DomainChecks, hostname: string): Promise<CheckoutDomain> {
+async function checkoutOf(checks: DomainChecks, storeId: string, hostname: string): Promise<CheckoutDomain> {
   const host = await dnsHostOf(checks.dns, hostname);
-  const { record, problem, active } = await checkDomain(checks, hostname);
-  return { hostname, host, records: [record], problem, active };
+  const { records, problem, active } = await checkDomain(checks, { storeId, hostname });
+  return { hostname, host, records, problem, active };
 }
 
 async function sendersOf({ db, credentialsKey }: DomainParts, storeId: string, dns: Dns): Promise<SenderDomain[]> {

@@ -1,13 +1,15 @@
-import { unaudited } from '../audit/testing/unaudited.ts';
+import { unaudited } from '../../audit/testing/unaudited.ts';
 import { createServer, type Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testAuthority, tlsKey } from '../channels/email/testing/mail-server.ts';
-import { storeFind } from '../db/queries/stores/stores.ts';
-import { payUrl } from '../links/store-url.ts';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { testAuthority, tlsKey } from '../../channels/email/testing/mail-server.ts';
+import { storeFind } from '../../db/queries/stores/stores.ts';
+import { payUrl } from '../../links/store-url.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { checkDomain, checkDueDomains, tlsProbe, type DomainChecks } from './check-domain.ts';
-import { changeStore } from './manage-stores.ts';
+import { createStore, deleteStore } from '../manage-stores.ts';
+import { chooseDomain } from './choose-domain.ts';
+import { dnsOf } from './testing/dns-zone.ts';
 
 const hostname = 'pagar.loja.example';
 const minute = 60_000;
@@ -15,44 +17,53 @@ const minute = 60_000;
 let service: TestService;
 let now = Date.UTC(2026, 10, 24, 12);
 /** The current state of the outside world. */
-const dns = { pointsHere: false, tls: false, lookups: 0 };
+const dns = { pointsHere: false, names: [] as string[], tls: false, lookups: 0 };
+const zone = {
+  get [`CNAME ${hostname}`]() {
+    return dns.pointsHere ? ['pay.retoma.example'] : undefined;
+  },
+  get [`TXT _retoma.${hostname}`]() {
+    return dns.names.map((storeId) => [`retoma-store=${storeId}`]);
+  },
+};
 let checks: DomainChecks;
 beforeAll(async () => {
   service = await startTestService();
-  const none = (): Promise<never> => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }));
   checks = {
     db: service.context.db,
+    usersDb: service.context.usersDb,
     clock: () => now,
     target: () => 'pay.retoma.example',
-    dns: {
-      resolveCname: () => (dns.pointsHere ? Promise.resolve(['pay.retoma.example']) : none()),
-      resolve4: none,
-      resolveNs: none,
-      resolveTxt: none,
-    },
+    dns: dnsOf(zone),
     answersTls: () => Promise.resolve((dns.lookups++, dns.tls)),
   };
 });
 afterAll(() => service.stop());
 
-const link = async (): Promise<string> =>
-  payUrl((await storeFind(service.context.db, service.storeId))!, 'https://pay.retoma.example', 'x');
+const link = async (storeId = service.storeId): Promise<string> =>
+  payUrl((await storeFind(service.context.db, storeId))!, 'https://pay.retoma.example', 'x');
+const choose = (name: string | null, storeId = service.storeId) =>
+  chooseDomain(service.context, storeId, name, unaudited);
+const check = (storeId = service.storeId) => checkDomain(checks, { storeId, hostname });
 const own = `https://${hostname}/pay/x`;
 const usual = 'https://pay.retoma.example/pay/x';
 const turn = (): Promise<number> => checkDueDomains(checks, new AbortController().signal);
 
 describe('[CHK14] a domain is used in links', () => {
   test('once its DNS points here and TLS responds, and not before', async () => {
-    expect(await changeStore(service.context.db, service.storeId, { domain: hostname }, unaudited)).toBeUndefined();
+    expect(await choose(hostname)).toBeUndefined();
     expect(await storeFind(service.context.db, service.storeId)).toMatchObject({
       domain: null,
       chosenDomain: hostname,
     });
     expect(await link()).toBe(usual);
-    expect(await checkDomain(checks, hostname)).toMatchObject({ problem: 'dns', active: false });
-    expect([await link(), dns.lookups]).toEqual([usual, 0]);
+    expect(await check()).toMatchObject({ problem: 'dns', active: false });
     dns.pointsHere = true;
-    expect(await checkDomain(checks, hostname)).toMatchObject({ problem: 'tls', active: false });
+    // Without the proof, any store could take a domain that leads here.
+    expect(await check()).toMatchObject({ problem: 'dns', active: false });
+    expect([await link(), dns.lookups]).toEqual([usual, 0]);
+    dns.names = [service.storeId];
+    expect(await check()).toMatchObject({ problem: 'tls', active: false });
     expect(await link()).toBe(usual);
     dns.tls = true;
     expect(await turn()).toBe(0);
@@ -77,15 +88,48 @@ describe('[CHK14] a domain is used in links', () => {
   });
 
   test('setting it again changes nothing; another one starts unused; without one nothing is checked', async () => {
-    const { db } = service.context;
-    await changeStore(db, service.storeId, { domain: hostname }, unaudited);
+    await choose(hostname);
     expect(await link()).toBe(own);
-    await changeStore(db, service.storeId, { domain: 'outra.loja.example' }, unaudited);
+    await choose('outra.loja.example');
     expect(await link()).toBe(usual);
-    expect((await checkDomain(checks, hostname)).active).toBe(false);
-    await changeStore(db, service.storeId, { domain: null }, unaudited);
+    expect((await check()).active).toBe(false);
+    await choose(null);
     now += 60 * minute;
     expect(await turn()).toBe(0);
+  });
+});
+
+describe('[CHK14] a domain that several stores choose', () => {
+  test('is used by the one that its DNS names, from then on by no other, and is free once that one stops using it', async () => {
+    const { storeId: other } = await createStore(service.context.db, 'Outra');
+    Object.assign(dns, { pointsHere: true, names: [service.storeId], tls: true });
+    expect(await choose(hostname, other)).toBeUndefined();
+    expect(await check(other)).toMatchObject({ problem: 'dns', active: false });
+    expect(await choose(hostname)).toBeUndefined();
+    expect(await check()).toMatchObject({ problem: null, active: true });
+    // Its DNS names both: the first one keeps it.
+    dns.names = [other, service.storeId];
+    expect(await check(other)).toMatchObject({ problem: 'dns', active: false });
+    expect([await link(), await link(other)]).toEqual([own, usual]);
+    expect(await choose(hostname, other)).toBe('DOMAIN_TAKEN');
+    await choose(null);
+    expect(await check(other)).toMatchObject({ problem: null, active: true });
+    expect([await link(), await link(other)]).toEqual([usual, own]);
+    await deleteStore(service.context, other, undefined, unaudited);
+    expect(await choose(hostname)).toBeUndefined();
+    expect(await check()).toMatchObject({ active: true });
+  });
+
+  test('is free again an hour after its DNS stopped naming the store', async () => {
+    const { storeId: other } = await createStore(service.context.db, 'Nova dona');
+    dns.names = [other];
+    now += minute;
+    expect(await check()).toMatchObject({ problem: 'dns', active: true });
+    expect(await choose(hostname, other)).toBe('DOMAIN_TAKEN');
+    now += 61 * minute;
+    expect(await check()).toMatchObject({ problem: 'dns', active: false });
+    expect(await choose(hostname, other)).toBeUndefined();
+    expect(await check(other)).toMatchObject({ problem: null, active: true });
   });
 });
 

@@ -6,7 +6,7 @@ export type Dns = Pick<Resolver, 'resolve4' | 'resolveCname' | 'resolveNs' | 're
 
 /** A DNS record that the owner must create, and whether it exists. */
 export type DnsRecord = {
-  readonly purpose: 'checkout' | 'spf' | 'dkim' | 'dmarc';
+  readonly purpose: 'proof' | 'checkout' | 'spf' | 'dkim' | 'dmarc';
   readonly type: 'CNAME' | 'TXT';
   readonly name: string;
   readonly value: string;
@@ -25,6 +25,15 @@ const unknown: Seen = { state: 'unknown', found: null };
 /** The records of a lookup; none if there are none, undefined if no server responds. */
 const answered = <Answer>(question: Promise<Answer[]>): Promise<Answer[] | undefined> =>
   question.catch((error: { code?: string }) => (nothing.has(error.code ?? '') ? [] : undefined));
+
+/** The record by which the owner of a domain names the store that it is for. Its value is no secret: only the owner can set it. */
+export const proofRecord = (dns: Dns, hostname: string, storeId: string): Promise<DnsRecord> =>
+  textRecord(
+    dns,
+    { purpose: 'proof', type: 'TXT', name: `_retoma.${hostname}`, value: `retoma-store=${storeId}` },
+    'retoma-store=',
+    (text) => text.trim().toLowerCase() === `retoma-store=${storeId}`,
+  );
 
 /** The record that points a checkout domain to us. A domain that resolves to our address in another way is accepted too. */
 export async function checkoutRecord(dns: Dns, hostname: string, target: string): Promise<DnsRecord> {

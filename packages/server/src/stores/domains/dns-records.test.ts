@@ -1,23 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { checkoutRecord, dnsHostOf, senderRecords, type Dns } from './dns-records.ts';
-
-/** A DNS zone, by `TYPE name`; `'down'`: no response. */
-const dnsOf = (rows: Record<string, unknown>): Dns => {
-  const ask = (type: string) => (name: string) => {
-    const found = rows[`${type} ${name}`];
-    if (found === 'down') return Promise.reject(Object.assign(new Error('down'), { code: 'ETIMEOUT' }));
-    return found === undefined
-      ? Promise.reject(Object.assign(new Error('nobody'), { code: 'ENOTFOUND' }))
-      : Promise.resolve(found);
-  };
-  return {
-    resolve4: ask('A'),
-    resolveCname: ask('CNAME'),
-    resolveNs: ask('NS'),
-    resolveTxt: ask('TXT'),
-  } as unknown as Dns;
-};
+import { checkoutRecord, dnsHostOf, proofRecord, senderRecords } from './dns-records.ts';
+import { dnsOf } from './testing/dns-zone.ts';
 
 const pay = 'pagar.loja.com.br';
 const target = 'pay.retoma.example';
@@ -35,6 +19,17 @@ test('a checkout domain waits for its record, and shows the current one', async 
   expect(await stateIn({ [`A ${pay}`]: ['1.2.3.4'], [`A ${target}`]: ['1.2.3.4'] })).toEqual(['found', null]);
   expect(await stateIn({ [`CNAME ${pay}`]: ['lojas.example'] })).toEqual(['different', 'lojas.example']);
   expect(await stateIn({ [`CNAME ${pay}`]: 'down', [`A ${pay}`]: 'down' })).toEqual(['unknown', null]);
+});
+
+test('[CHK14] a domain is proved by a TXT record that names the store, and by no other value', async () => {
+  const storeId = '01a1fe5c-f681-7db6-ad98-25cadada4d87';
+  const stateIn = async (...texts: string[]) =>
+    (await proofRecord(dnsOf({ [`TXT _retoma.${pay}`]: texts.map((text) => [text]) }), pay, storeId)).state;
+  expect((await proofRecord(dnsOf({}), pay, storeId)).state).toBe('waiting');
+  expect(await stateIn('v=spf1 ~all')).toBe('waiting');
+  expect(await stateIn('retoma-store=01a1fe5c-f681-7db6-ad98-000000000000')).toBe('different');
+  expect(await stateIn(`retoma-store=${storeId}0`)).toBe('different');
+  expect(await stateIn('retoma-store=01a1fe5c-f681-7db6-ad98-000000000000', `retoma-store=${storeId}`)).toBe('found');
 });
 
 test('the records of a sender: its mail service, our signing key, and a policy', async () => {
