@@ -171,7 +171,13 @@ describe('refusals', () => {
     const { db } = service.context;
     const clients = await Promise.all(Array.from({ length: db.options.max }, () => db.connect()));
     const body = event();
-    const answer = await send(body).finally(() => clients.forEach((client) => client.release()));
+    // None becomes free while all are held, so a short wait shows the same as the half minute of tests.
+    const { connectionTimeoutMillis } = db.options;
+    db.options.connectionTimeoutMillis = 100;
+    const answer = await send(body).finally(() => {
+      db.options.connectionTimeoutMillis = connectionTimeoutMillis;
+      clients.forEach((client) => client.release());
+    });
     expect(answer.headers.get('retry-after')).toBe(String(retryAfterS));
     await refused(answer, 500, 'INTERNAL_ERROR');
     expect((await sendUntilAnswered(body)).status).toBe(202);
