@@ -87,7 +87,7 @@ export const serverArrows: Record<string, readonly string[]> = {
   ],
   reports: ['db', 'platform', 'crypto', 'channels', 'payments', 'automations', 'run-data', 'privacy'],
   delivery: ['db', 'platform', 'crypto', 'links', 'channels', 'run-data', 'observability'],
-  pricing: ['db', 'platform', 'crypto', 'checkouts', 'audit'],
+  pricing: ['db', 'platform', 'crypto', 'payments', 'checkouts', 'audit'],
   checkouts: ['db', 'platform', 'crypto', 'links', 'integrations', 'stores', 'events', 'limits'],
   copilot: ['db', 'platform', 'automations', 'observability'],
   conversions: ['db', 'platform', 'crypto', 'integrations', 'audit'],

@@ -13,10 +13,20 @@ import {
 import { couponCodeFind } from '../db/queries/pricing/coupon-sales.ts';
 import { orderFind, orderList, type OrderRow } from '../db/queries/orders/orders.ts';
 import { paymentList, paymentListMany, type PaymentRow } from '../db/queries/orders/payments.ts';
+import { saleList, type SaleKind } from '../db/queries/orders/sales.ts';
+import { simulatedProviderNames } from '../payments/index.ts';
 import { idInstant, isId } from '../platform/ids.ts';
 
-/** An order with its payments, newest first, and the reasons why the merchant must look at it. */
-export type OrderReading = { order: OrderRow; payments: PaymentRow[]; attention: OrderAttention[] };
+/**
+ * An order with its payments, newest first, and the reasons why the merchant must look at it. `sale`: where its money came from (COM41);
+ * null: it is no sale.
+ */
+export type OrderReading = {
+  order: OrderRow;
+  payments: PaymentRow[];
+  attention: OrderAttention[];
+  sale: SaleKind | null;
+};
 
 /** The newest orders of a store by arrival; with `status`, only orders with that status. */
 export async function listOrders(
@@ -24,7 +34,7 @@ export async function listOrders(
   storeId: string,
   { status, limit }: { status?: OrderStatus | undefined; limit: number },
 ): Promise<OrderReading[]> {
-  return withPayments(db, await orderList(db, storeId, status ?? null, limit));
+  return withPayments(db, storeId, await orderList(db, storeId, status ?? null, limit));
 }
 
 /** The most orders that one search reads. */
@@ -54,24 +64,25 @@ export async function pageOfOrders(
   const isSparse = !ids && Boolean(search ?? status);
   const floor = isSparse ? await orderFloor(db, storeId, { before, window }) : undefined;
   const found = await orderPage(db, storeId, ids ? filter : { search, ...filter }, { limit: size + 1, floor, ids });
-  const orders = await withPayments(db, found.slice(0, size));
+  const orders = await withPayments(db, storeId, found.slice(0, size));
   if (found.length > size) return { orders, next: orders.at(-1)!.order.orderId, reached: null };
   return { orders, next: floor ?? null, reached: floor === undefined ? null : new Date(idInstant(floor)) };
 }
 
-async function withPayments(db: Database, orders: readonly OrderRow[]): Promise<OrderReading[]> {
-  const payments = await paymentListMany(
-    db,
-    orders.map(({ orderId }) => orderId),
-  );
-  const byOrder = Map.groupBy(payments, ({ orderId }) => orderId);
-  return orders.map((order) => readingOf(order, byOrder.get(order.orderId) ?? []));
+async function withPayments(db: Database, storeId: string, orders: readonly OrderRow[]): Promise<OrderReading[]> {
+  const ids = orders.map(({ orderId }) => orderId);
+  const byOrder = Map.groupBy(await paymentListMany(db, ids), ({ orderId }) => orderId);
+  const sales = await saleList(db, storeId, ids, simulatedProviderNames);
+  const kinds = new Map(sales.map(({ orderId, kind }) => [orderId, kind]));
+  return orders.map((order) => readingOf(order, byOrder.get(order.orderId) ?? [], kinds.get(order.orderId) ?? null));
 }
 
 /** One order of a store, or undefined. */
 export async function showOrder(db: Database, storeId: string, orderId: string): Promise<OrderReading | undefined> {
   const order = await orderFind(db, storeId, orderId);
-  return order && readingOf(order, await paymentList(db, orderId));
+  if (!order) return undefined;
+  const [sale] = await saleList(db, storeId, [orderId], simulatedProviderNames);
+  return readingOf(order, await paymentList(db, orderId), sale?.kind ?? null);
 }
 
 /**
@@ -103,6 +114,6 @@ export async function showFullOrder(
   return { reading, events, signed: purchase?.checkout.signed ?? null, freight, couponCode };
 }
 
-function readingOf(order: OrderRow, payments: PaymentRow[]): OrderReading {
-  return { order, payments, attention: attentionOf(order, payments) };
+function readingOf(order: OrderRow, payments: PaymentRow[], sale: SaleKind | null): OrderReading {
+  return { order, payments, attention: attentionOf(order, payments), sale };
 }

@@ -1,16 +1,18 @@
 import { couponCode, isCouponCode, isLargeCoupon, type Coupon } from '@retoma/commerce';
 import type { Audit } from '../audit/audit-log.ts';
 import type { Database } from '../db/pool.ts';
-import { couponCodeFind, couponSalesList, type CouponSales } from '../db/queries/pricing/coupon-sales.ts';
+import { salesOf, type Sales } from '../db/queries/orders/sales.ts';
+import { couponCodeFind, couponSalesList } from '../db/queries/pricing/coupon-sales.ts';
 import { couponEnd, couponInsert, couponList, type CouponRow } from '../db/queries/pricing/coupons.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { simulatedProviderNames } from '../payments/index.ts';
 import { newId } from '../platform/ids.ts';
 
 /** COM28: what a person decides about a new coupon. */
 export type NewCoupon = Omit<Coupon, 'uses'> & { readonly code: string };
 
-/** A coupon with what it sold. `isComplete`: `orders` and `revenue` are of all its uses, not of the newest alone. */
-export type ListedCoupon = CouponRow & Pick<CouponSales, 'orders' | 'revenue'> & { isComplete: boolean };
+/** A coupon with what it sold (COM41). `isComplete`: `sales` is of all its uses, not of the newest alone. */
+export type ListedCoupon = CouponRow & { sales: Sales; isComplete: boolean };
 
 /** Coupons of one page. */
 const pageSize = 20;
@@ -26,10 +28,12 @@ export async function pageOfCoupons(
   const found = await couponList(db, storeId, before, pageSize + 1);
   const page = found.slice(0, pageSize);
   const ids = page.map(({ couponId }) => couponId);
-  const sales = new Map((await couponSalesList(db, storeId, ids, maxUses)).map((one) => [one.couponId, one]));
+  const sold = await couponSalesList(db, storeId, ids, { limit: maxUses, simulated: simulatedProviderNames });
   const coupons = page.map((coupon) => {
-    const { orders = 0, revenue = 0, seen = 0 } = sales.get(coupon.couponId) ?? {};
-    return { ...coupon, orders, revenue, isComplete: seen < maxUses };
+    const its = sold.filter(({ couponId }) => couponId === coupon.couponId);
+    const seen = its.reduce((sum, { uses }) => sum + uses, 0);
+    const sales = salesOf(its.flatMap(({ kind, ...one }) => (kind === null ? [] : [{ ...one, kind }])));
+    return { ...coupon, sales, isComplete: seen < maxUses };
   });
   return { coupons, next: found.length > pageSize ? coupons.at(-1)!.couponId : null };
 }

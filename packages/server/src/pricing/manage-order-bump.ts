@@ -1,7 +1,8 @@
 import { isHttpUrl } from '@retoma/commerce';
 import type { Audit } from '../audit/audit-log.ts';
 import type { Database } from '../db/pool.ts';
-import { orderBumpLock, orderBumpSalesList, type OrderBumpSales } from '../db/queries/pricing/order-bump-sales.ts';
+import { salesOf, type Sales } from '../db/queries/orders/sales.ts';
+import { orderBumpLock, orderBumpSalesList } from '../db/queries/pricing/order-bump-sales.ts';
 import {
   orderBumpEnd,
   orderBumpInsert,
@@ -10,6 +11,7 @@ import {
   type OrderBumpRow,
 } from '../db/queries/pricing/order-bumps.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { simulatedProviderNames } from '../payments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 
@@ -17,7 +19,7 @@ import { newId } from '../platform/ids.ts';
 export type NewOrderBump = Omit<OrderBump, 'bumpId'>;
 
 /** An order bump with its sales of the last 30 days. */
-export type SoldOrderBump = OrderBumpRow & Pick<OrderBumpSales, 'orders' | 'revenue'>;
+export type SoldOrderBump = OrderBumpRow & { sales: Sales };
 
 const salesPeriodMs = 30 * 24 * 60 * 60_000;
 /** The most order bumps that are listed. */
@@ -30,11 +32,9 @@ export async function listOrderBumps(
 ): Promise<SoldOrderBump[]> {
   const bumps = await orderBumpList(db, storeId, maxListed);
   const ids = bumps.map(({ bumpId }) => bumpId);
-  const sales = await orderBumpSalesList(db, storeId, ids, clock() - salesPeriodMs);
-  return bumps.map((bump) => {
-    const { orders = 0, revenue = 0 } = sales.find(({ bumpId }) => bumpId === bump.bumpId) ?? {};
-    return { ...bump, orders, revenue };
-  });
+  const period = { since: clock() - salesPeriodMs, simulated: simulatedProviderNames };
+  const sold = await orderBumpSalesList(db, storeId, ids, period);
+  return bumps.map((bump) => ({ ...bump, sales: salesOf(sold.filter(({ bumpId }) => bumpId === bump.bumpId)) }));
 }
 
 /** The members of an order bump that it cannot have; empty: none. */

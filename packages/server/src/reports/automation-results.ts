@@ -8,6 +8,7 @@ import {
 } from '../db/queries/automations/automation-results.ts';
 import { automationFind } from '../db/queries/automations/automations.ts';
 import type { RecoveredOrder } from '../db/queries/orders/recovered-orders.ts';
+import { salesOf, type Sales } from '../db/queries/orders/sales.ts';
 import { runStates, type RunState } from '../db/queries/runs/run-listings.ts';
 import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
 import type { Queryable } from '../db/pool.ts';
@@ -16,7 +17,7 @@ import { flowOfRun } from './current-steps.ts';
 import type { VersionCache } from '../automations/compiled-versions.ts';
 import { recoveredOrdersOf } from './recovered-revenue.ts';
 
-/** The funnel of one step's messages: numbers of runs, and of orders paid because of it. */
+/** The funnel of one step's messages: numbers of runs, and of the received sales because of it (COM41). */
 export type FunnelStep = Omit<StepResult, 'version' | 'messages'> & {
   /** Null: the newest version does not contain the step. */
   id: string | null;
@@ -30,6 +31,7 @@ export type AutomationResults = {
   readonly states: Record<RunState, number>;
   readonly messages: number;
   readonly orders: readonly RecoveredOrder[];
+  readonly sales: Sales;
   /** The newest version with results; null: there is none, or it cannot be shown. */
   readonly flow: Flow | null;
   /** In the order of the newest version; steps that only older versions contain come last. */
@@ -70,6 +72,7 @@ export async function automationResults(
     states: Object.fromEntries(runStates.map((state) => [state, counted.get(state) ?? 0])) as Record<RunState, number>,
     messages: results.reduce((sum, { messages }) => sum + messages, 0),
     orders,
+    sales: salesOf(orders),
     flow: flows.get(versions[0] ?? 0) ?? null,
     steps: funnelOf(flows, results, orders, locale),
     reasons: await resultReasons(db, span),
@@ -107,7 +110,7 @@ function funnelOf(
     const step = flow ? stepAt(flow, newest.path) : undefined;
     const of = (member: 'entered' | 'sent' | 'delivered' | 'read' | 'reacted'): number =>
       rows.reduce((sum, row) => sum + row[member], 0);
-    const its = paid.get(name) ?? [];
+    const sales = salesOf(paid.get(name) ?? []);
     return {
       name,
       id: order.includes(name) ? name : null,
@@ -119,8 +122,8 @@ function funnelOf(
       delivered: of('delivered'),
       read: of('read'),
       reacted: of('reacted'),
-      paid: its.length,
-      cents: its.reduce((sum, { totalCents }) => sum + totalCents, 0),
+      paid: sales.orders,
+      cents: sales.cents,
     };
   });
   const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);

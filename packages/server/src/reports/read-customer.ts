@@ -20,9 +20,11 @@ import {
 import { replyListOfRuns, type ListedReply } from '../db/queries/messages/inbound-messages.ts';
 import { orderPage } from '../db/queries/orders/order-listings.ts';
 import { orderFind, type OrderRow } from '../db/queries/orders/orders.ts';
+import { saleList, salesOf, type Sales } from '../db/queries/orders/sales.ts';
 import { purchaseNamed } from '../db/queries/orders/purchase-contacts.ts';
 import { runListingFind, runListingOf, type RunListing } from '../db/queries/runs/run-listings.ts';
 import { messageListOfRuns, type ListedMessage } from '../db/queries/runs/run-views.ts';
+import { simulatedProviderNames } from '../payments/index.ts';
 import { channelsOf, keysIn, type PersonKeys } from '../privacy/contact-keys.ts';
 import { explainStart, type StartCause } from './explain-start.ts';
 
@@ -95,6 +97,8 @@ export type CustomerRecords = {
   checkouts: CheckoutListing[];
   events: CustomerEvent[];
   runs: RunListing[];
+  /** COM41: of these orders. */
+  sales: Sales;
 };
 
 /** Reads the purchases, events and runs of a customer. */
@@ -105,8 +109,11 @@ export async function readCustomerRecords(
 ): Promise<CustomerRecords> {
   const found = await purchaseNamed(db, storeId, { number: null, email, phone }, maxPurchases);
   const limit = maxPurchases;
+  const orders = await orderPage(db, storeId, {}, { limit, ids: found.orders });
+  const ids = orders.map(({ orderId }) => orderId);
   return {
-    orders: await orderPage(db, storeId, {}, { limit, ids: found.orders }),
+    orders,
+    sales: salesOf(await saleList(db, storeId, ids, simulatedProviderNames)),
     checkouts: await checkoutListingPage(db, storeId, {}, { limit, ids: found.checkouts }),
     events: await customerEventList(db, storeId, found.events, limit),
     runs: await runListingOf(db, storeId, { runIds: [], eventIds: found.events }),

@@ -2,10 +2,11 @@
 import { connectionChannels, simulatedProviderOf } from '../channels/index.ts';
 import type { Database, Queryable } from '../db/pool.ts';
 import { orderCountOdd } from '../db/queries/orders/order-listings.ts';
-import { storeFiguresRead, storeOverviewRead } from '../db/queries/stores/store-overview.ts';
+import { salesSince, type Sales, type SaleSum } from '../db/queries/orders/sales.ts';
+import { storeOverviewRead, storeSentCount } from '../db/queries/stores/store-overview.ts';
 import { simulatedProviderNames } from '../payments/index.ts';
 import { firstIdOf } from '../platform/ids.ts';
-import { recoveredRevenue, type Recovered } from './recovered-revenue.ts';
+import { recoveredRevenue } from './recovered-revenue.ts';
 
 const day = 24 * 60 * 60_000;
 const span = 30;
@@ -14,11 +15,11 @@ const oddDays = 7;
 
 /**
  * The figures of the last 30 days, to the hour. `days`: each day in the store's time zone, oldest first, of which the first is counted in
- * part; their sum is that of the period. Money in cents.
+ * part; their sum is that of the received sales of the period (COM41). Money in cents.
  */
 export type HomeFigures = {
-  recovered: Recovered & { centsBefore: number; days: (Recovered & { day: string })[] };
-  paid: { cents: number; orders: number };
+  recovered: Sales & { centsBefore: number; days: (SaleSum & { day: string })[] };
+  paid: Sales;
   /** Messages sent. */
   sent: number;
   oddOrders: number;
@@ -36,17 +37,19 @@ export async function countHome(
   const names = new Set(Array.from({ length: 2 * span + 1 }, (_, index) => dayOf.format(since + (index * day) / 2)));
   const last = await recoveredRevenue(db, storeId, { since, until: now, timeZone });
   const before = await recoveredRevenue(db, storeId, { since: since - span * day, until: since, timeZone });
-  const { cents, orders, sent } = await storeFiguresRead(db, storeId, new Date(since));
+  const paid = await salesSince(db, storeId, new Date(since), simulatedProviderNames);
   const found = new Map(last.byDay.map((one) => [one.day, one]));
   return {
     recovered: {
       cents: last.cents,
       orders: last.orders,
+      marked: last.marked,
+      simulated: last.simulated,
       centsBefore: before.cents,
       days: [...names].map((name) => found.get(name) ?? { day: name, cents: 0, orders: 0 }),
     },
-    paid: { cents, orders },
-    sent,
+    paid,
+    sent: await storeSentCount(db, storeId, new Date(since)),
     oddOrders: await orderCountOdd(db, storeId, firstIdOf(now - oddDays * day)),
   };
 }

@@ -11,6 +11,7 @@ import {
   type ResultRun,
   type ResultSpan,
 } from '../db/queries/automations/automation-results.ts';
+import { simulatedProviderNames } from '../payments/index.ts';
 import { idInstant } from '../platform/ids.ts';
 import { findAutomation, spanSince } from './automation-results.ts';
 import type { VersionCache } from '../automations/compiled-versions.ts';
@@ -22,7 +23,7 @@ const max = { runs: 20_000, bytes: 8 * 2 ** 20 };
 /** The number of runs of one batch; the event loop runs between batches. */
 const batchSize = 500;
 
-/** The messages of a step: runs in which one was sent, and read or opened; orders that were paid because of it. */
+/** The messages of a step: runs in which one was sent, and read or opened; the received sales because of it (COM41). */
 export type MessageCount = { sent: number; read: number; paid: number };
 
 /** The results of one step. */
@@ -172,7 +173,8 @@ async function messageCounts(
   };
   if (versions.size === 0) return found;
   for (const { sent, read, ...place } of await resultSteps(db, span)) add(place, { sent, read });
-  for (const { paid, ...place } of await resultPaid(db, storeId, span, recoveryHours)) add(place, { paid });
+  for (const { paid, ...place } of await resultPaid(db, storeId, span, recoveryHours, simulatedProviderNames))
+    add(place, { paid });
   return found;
 }
 

@@ -38,7 +38,8 @@ function HomeBody({ home }: { home: Home }): ReactNode {
   const { example } = useStore();
   // Example data lead to no first sale.
   const isSetUp = example || Object.values(steps).every(Boolean);
-  const sales = paid && recovered && paid.orders > 0 && <PaidSales paid={paid} recovered={recovered} />;
+  const hasSales = paid !== null && paid.orders + paid.marked.orders + paid.simulated.orders > 0;
+  const sales = hasSales && recovered && <PaidSales paid={paid} recovered={recovered} />;
   return (
     <Columns
       main={
@@ -46,7 +47,7 @@ function HomeBody({ home }: { home: Home }): ReactNode {
           <Attention attention={attention} />
           <Today home={home} />
           {recovered ? <RecoveredRevenue recovered={recovered} /> : <Counting>{t.counting}</Counting>}
-          {paid?.orders === 0 && <ExampleData />}
+          {paid !== null && !hasSales && <ExampleData />}
           {/* `FirstSteps` takes the whole side column, so the sales move to the main one. */}
           {!isSetUp && sales}
         </>

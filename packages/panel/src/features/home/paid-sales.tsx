@@ -1,12 +1,13 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../ui/format/formats.ts';
+import { OtherSales } from '../../ui/format/other-sales.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import type { Home, Recovered } from './home-data.ts';
 import { texts } from './texts.ts';
 
-/** All paid sales, and the share that messages recovered. */
+/** COM41: all sales, and the share that messages recovered. */
 export function PaidSales({ paid, recovered }: { paid: NonNullable<Home['paid']>; recovered: Recovered }): ReactNode {
   const t = useTexts(texts);
   const { money, number, percent } = useFormats();
@@ -21,6 +22,7 @@ export function PaidSales({ paid, recovered }: { paid: NonNullable<Home['paid']>
           {t.orders(number(paid.orders))}
           {paid.cents > 0 && ` · ${t.share(percent(Math.min(1, recovered.cents / paid.cents)))}`}
         </Text>
+        <OtherSales sales={paid} />
       </Stack>
     </Surface>
   );

@@ -5,6 +5,7 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { useFormats } from '../../ui/format/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
+import { OtherSales } from '../../ui/format/other-sales.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
@@ -20,7 +21,7 @@ export function RecoveredRevenue({ recovered }: { recovered: Recovered }): React
   const t = useTexts(texts);
   const { money, number, date } = useFormats();
   const { cents, orders, days } = recovered;
-  if (cents === 0 && orders === 0) return <NothingRecovered />;
+  if (cents === 0 && orders === 0) return <NothingRecovered recovered={recovered} />;
   const best = days.reduce((best, one) => (one.cents > best.cents ? one : best));
   return (
     <section aria-label={t.recovered}>
@@ -35,6 +36,7 @@ export function RecoveredRevenue({ recovered }: { recovered: Recovered }): React
               <Text size="sm" c="dimmed">
                 {t.orders(number(orders))} <Change recovered={recovered} />
               </Text>
+              <OtherSales sales={recovered} />
             </div>
             <RevenueRule hours={recovered.hours} />
           </Group>
@@ -47,7 +49,7 @@ export function RecoveredRevenue({ recovered }: { recovered: Recovered }): React
 }
 
 /** Before the first recovered sale: what brings it, instead of zeros and an empty chart. */
-function NothingRecovered(): ReactNode {
+function NothingRecovered({ recovered }: { recovered: Recovered }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   return (
@@ -58,6 +60,7 @@ function NothingRecovered(): ReactNode {
             {t.seeAutomations}
           </ButtonLink>
         </Empty>
+        <OtherSales sales={recovered} />
       </Surface>
     </section>
   );

@@ -79,7 +79,7 @@ export function presentCheckoutReading(
 }
 
 /** An order in a list. */
-export function presentListedOrder({ order, attention }: OrderReading, canSeeContacts: boolean) {
+export function presentListedOrder({ order, attention, sale }: OrderReading, canSeeContacts: boolean) {
   const { orderId, number, externalId, createdAt, status, paymentMethod, total, customer, paidAt } = order;
   return {
     orderId,
@@ -91,6 +91,7 @@ export function presentListedOrder({ order, attention }: OrderReading, canSeeCon
     person: presentPerson(customer ?? {}, canSeeContacts),
     paidAt: isoOf(paidAt),
     attention,
+    sale,
   };
 }
 

@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
+import { SaleBadge } from '../../../ui/format/other-sales.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -36,7 +37,14 @@ export function OrderPage(): ReactNode {
     <Page
       title={title}
       above={above}
-      status={order && <PurchaseStateBadge state={order.status} />}
+      status={
+        order && (
+          <>
+            <PurchaseStateBadge state={order.status} />
+            <SaleBadge kind={order.sale} />
+          </>
+        )
+      }
       actions={order && <OrderActions order={order} />}
     >
       <Loaded query={query}>{({ order }) => <OrderBody order={order} />}</Loaded>

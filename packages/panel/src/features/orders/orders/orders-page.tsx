@@ -6,6 +6,7 @@ import { useApiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import { SaleBadge } from '../../../ui/format/other-sales.tsx';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -97,11 +98,12 @@ function OrderRow({ order }: { order: ListedOrder }): ReactNode {
   );
 }
 
-function States({ order: { status, attention } }: { order: ListedOrder }): ReactNode {
+function States({ order: { status, attention, sale } }: { order: ListedOrder }): ReactNode {
   const w = useTexts(labels);
   return (
     <Group gap={4}>
       <PurchaseStateBadge state={status} />
+      <SaleBadge kind={sale} />
       {attention.map((one) => (
         <ToneBadge key={one} tone="wait" icon="warning">
           {w[one]}

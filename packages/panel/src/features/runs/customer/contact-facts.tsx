@@ -3,6 +3,7 @@ import { formatPhone } from '@retoma/commerce/person';
 import type { ReactNode } from 'react';
 import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { FactList } from '../../../ui/fact-list.tsx';
+import { OtherSales } from '../../../ui/format/other-sales.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import type { Customer } from './customer.ts';
@@ -12,19 +13,20 @@ import { texts } from './texts.ts';
 export function ContactFacts({ customer }: { customer: Customer }): ReactNode {
   const t = useTexts(texts);
   const { money, number } = useStoreFormats();
-  const { email, phone, aliases, orders, paidOrders, paidCents } = customer;
+  const { email, phone, aliases, orders, paid } = customer;
   const facts = [
     [t.email, email],
     [t.phone, phone && formatPhone(phone.replace(/^55(?=\d{10,11}$)/, '+55'))],
     [t.aliases, aliases.join(', ') || null],
-    [t.orders, orders === 0 ? null : t.ordersOf(number(paidOrders), number(orders))],
-    [t.spent, paidCents === 0 ? null : money(paidCents)],
+    [t.orders, orders === 0 ? null : t.ordersOf(number(paid.orders), number(orders))],
+    [t.spent, paid.cents === 0 ? null : money(paid.cents)],
   ] as const;
   return (
     <Surface component="section" aria-label={t.contact}>
       <Stack gap="sm">
         <Title order={2}>{t.contact}</Title>
         <FactList facts={facts} />
+        <OtherSales sales={paid} />
       </Stack>
     </Surface>
   );

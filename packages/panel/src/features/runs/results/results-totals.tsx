@@ -1,6 +1,7 @@
 import { Button, Group, Popover, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../ui/format/formats.ts';
+import { OtherSales } from '../../../ui/format/other-sales.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -22,6 +23,7 @@ export function ResultsTotals({ results, automationId }: { results: Results; aut
           </Text>
           <ResultsRule hours={recovered.hours} />
         </Group>
+        <OtherSales sales={recovered} />
       </Total>
       <Total name={t.entered} value={number(results.entered)}>
         <Runs automationId={automationId} search={{ days: String(results.days) }} label={t.seeRuns} />

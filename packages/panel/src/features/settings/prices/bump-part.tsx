@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
+import { OtherSales } from '../../../ui/format/other-sales.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { Topic } from '../frame/topic.tsx';
 import { BumpForm } from './bump-form.tsx';
@@ -25,7 +26,9 @@ export function BumpPart(): ReactNode {
         {({ bumps }) => {
           const active = bumps.find((bump) => bump.active);
           // Earlier ones are shown while orders with them still come.
-          const earlier = bumps.filter((bump) => !bump.active && bump.orders > 0);
+          const earlier = bumps.filter(
+            ({ active, sales }) => !active && sales.orders + sales.marked.orders + sales.simulated.orders > 0,
+          );
           return (
             <Stack gap="md">
               <ActiveBump active={active} />
@@ -87,7 +90,7 @@ function ActiveBump({ active }: { active: Bump | undefined }): ReactNode {
 function BumpFacts({ bump }: { bump: Bump }): ReactNode {
   const t = useTexts(texts);
   const { money, number } = useFormats();
-  const { title, price, originalPrice, products, orders, revenue } = bump;
+  const { title, price, originalPrice, products, sales } = bump;
   const facts = [
     money(price),
     ...(originalPrice !== null ? [t.insteadOf(money(originalPrice))] : []),
@@ -98,8 +101,9 @@ function BumpFacts({ bump }: { bump: Bump }): ReactNode {
       <Text fw={500}>{title}</Text>
       <Text size="sm">{facts.join(' · ')}</Text>
       <Text size="sm" c="dimmed">
-        {t.bumpSold(orders, number(orders), money(revenue))}
+        {t.bumpSold(sales.orders, number(sales.orders), money(sales.cents))}
       </Text>
+      <OtherSales sales={sales} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import { OtherSales } from '../../../ui/format/other-sales.tsx';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { texts } from './texts.ts';
 
@@ -24,9 +25,9 @@ export function CouponRow({ coupon }: { coupon: Coupon }): ReactNode {
     onError: notifyError,
     onSettled: close,
   });
-  const { couponId, code, active, uses, maxUses, orders, revenue, isComplete, isPast } = coupon;
+  const { couponId, code, active, uses, maxUses, sales, isComplete, isPast } = coupon;
   const used = maxUses === null ? t.uses(uses, number(uses)) : t.usesOf(number(uses), number(maxUses));
-  const sold = t.sold(orders, number(orders), money(revenue));
+  const sold = t.sold(sales.orders, number(sales.orders), money(sales.cents));
   return (
     <Group justify="space-between" component="article" aria-label={code}>
       <div>
@@ -39,6 +40,7 @@ export function CouponRow({ coupon }: { coupon: Coupon }): ReactNode {
         <Text size="sm" c="dimmed">
           {[used, isComplete ? sold : t.newestUses(sold)].join(' · ')}
         </Text>
+        <OtherSales sales={sales} />
       </div>
       {active && (
         <Button size="xs" variant="subtle" color="vermelho" aria-label={t.endWhat(code)} onClick={open}>

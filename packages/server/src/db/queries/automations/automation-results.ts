@@ -4,6 +4,7 @@ import { unhurried, type Queryable } from '../../pool.ts';
 import { queryOneValue, queryRows } from '../../query.ts';
 import type { MessageState } from '../messages/messages.ts';
 import { messagesBefore } from '../orders/recovered-orders.ts';
+import { isSale, joinSale } from '../orders/sales.ts';
 import { runStatusSql, type RunState } from '../runs/run-listings.ts';
 
 /** Selects the runs of an automation that began at `since` or later. `floor`: the lowest run id; runs are indexed by id. */
@@ -121,7 +122,7 @@ export const resultLive = (db: Queryable, automationId: string): Promise<number>
     values: [automationId],
   });
 
-/** The number of orders that the messages of one step of one version recovered. */
+/** The number of received sales (COM41) that the messages of one step of one version recovered. */
 export type StepPaid = { version: number; path: string; paid: number };
 
 /** The recovered orders of these runs, counted by the step of the last message before the payment. `hours`: as in `recoveredOrderList`. */
@@ -130,6 +131,7 @@ export const resultPaid = (
   storeId: string,
   { automationId, since, floor }: ResultSpan,
   hours: number,
+  simulated: readonly string[],
 ): Promise<StepPaid[]> =>
   queryRows(db, {
     ...unhurried,
@@ -138,17 +140,19 @@ export const resultPaid = (
         select e.order_id, e.checkout_id from runs r join events e on e.event_id = r.event_id
         where r.automation_id = $2 and r.started_at >= $3 and r.run_id >= $4),
       paid as (
-        select o.order_id, o.checkout_id, 0 as total, o.paid_at from begun b join orders o on o.order_id = b.order_id
-        where o.store_id = $1 and o.status = 'paid' and o.paid_at >= $3
+        select o.order_id, o.checkout_id, sale.kind, sale.cents, o.paid_at
+        from begun b join orders o on o.order_id = b.order_id ${joinSale('$6')}
+        where o.store_id = $1 and ${isSale} and o.paid_at >= $3
         union
-        select o.order_id, o.checkout_id, 0, o.paid_at from begun b join orders o on o.checkout_id = b.checkout_id
-        where o.store_id = $1 and o.status = 'paid' and o.paid_at >= $3),
+        select o.order_id, o.checkout_id, sale.kind, sale.cents, o.paid_at
+        from begun b join orders o on o.checkout_id = b.checkout_id ${joinSale('$6')}
+        where o.store_id = $1 and ${isSale} and o.paid_at >= $3),
       ${messagesBefore},
       last as (
         select distinct on (order_id) run_id, automation_id, version, regexp_replace(message_key, '#\\d+$', '') as path
-        from reminded where paid_at <= first_at + make_interval(hours => $5)
+        from reminded where paid_at <= first_at + make_interval(hours => $5) and kind = 'received'
         order by order_id, settled_at desc, run_id desc)
       select version, path, count(*)::int as paid from last
       where automation_id = $2 and run_id >= $4 group by version, path`,
-    values: [storeId, automationId, since, floor, hours],
+    values: [storeId, automationId, since, floor, hours, simulated],
   });

@@ -1,6 +1,7 @@
 import type { Channel } from '@retoma/flow';
 import { unhurried, type Queryable } from '../../pool.ts';
-import { queryOne } from '../../query.ts';
+import { queryOne, queryOneValue } from '../../query.ts';
+import { isSale, joinSale } from '../orders/sales.ts';
 
 /** A store's set-up and its problems. */
 export type StoreOverview = {
@@ -24,7 +25,7 @@ export type StoreOverview = {
   hasShipping: boolean;
   /** What the payment page and the law need of the seller: legal name, document and a contact. */
   hasSeller: boolean;
-  /** A paid order that was not paid through a simulated provider. */
+  /** COM41: a sale whose money was received. */
   hasSale: boolean;
 };
 
@@ -62,25 +63,17 @@ export const storeOverviewRead = (
         exists (select from shipping_options o where o.store_id = $1 and o.active) as "hasShipping",
         exists (select from stores s where s.store_id = $1 and s.legal_name is not null and s.document is not null
           and (s.email is not null or s.phone is not null)) as "hasSeller",
-        exists (select from orders o where o.store_id = $1 and o.paid_at is not null and not exists (
-          select from payments p join payment_accounts a using (account_id)
-          where p.order_id = o.order_id and a.provider = any($3::text[]))) as "hasSale"`,
+        exists (select from orders o ${joinSale('$3')}
+          where o.store_id = $1 and ${isSale} and o.paid_at is not null and sale.kind = 'received') as "hasSale"`,
     values: [storeId, simulated, pretended],
   });
 
-/** Since an instant: the sum and the number of a store's paid orders, in cents, and the number of messages that it sent. */
-export const storeFiguresRead = (
-  db: Queryable,
-  storeId: string,
-  since: Date,
-): Promise<{ cents: number; orders: number; sent: number }> =>
-  queryOne(db, {
+/** The number of messages that a store sent since an instant. */
+export const storeSentCount = (db: Queryable, storeId: string, since: Date): Promise<number> =>
+  queryOneValue(db, {
     ...unhurried,
-    name: 'store-figures-read',
-    text: `
-      select coalesce(sum(total_cents), 0)::bigint as cents, count(*) as orders,
-        (select count(*) from messages
-         where store_id = $1 and due_at >= $2 and state in ('sent', 'delivered', 'read')) as sent
-      from orders where store_id = $1 and status = 'paid' and paid_at >= $2`,
+    name: 'store-sent-count',
+    text: `select count(*)::int as sent from messages
+           where store_id = $1 and due_at >= $2 and state in ('sent', 'delivered', 'read')`,
     values: [storeId, since],
   });

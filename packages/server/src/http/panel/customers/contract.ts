@@ -3,6 +3,7 @@ import { triggers } from '@retoma/flow';
 import { z } from 'zod';
 import { startCauses } from '../../../reports/explain-start.ts';
 import { runStates } from '../../../reports/read-runs.ts';
+import { sales } from '../sales.ts';
 import { done, type PanelEndpoint } from '../../endpoint.ts';
 
 const at = z.iso.datetime();
@@ -69,10 +70,9 @@ export const customersContract = {
       email: z.string().nullable(),
       phone: z.string().nullable(),
       aliases: z.array(z.string()),
-      /** Orders in all and paid, and the sum of the paid ones. */
+      /** Orders in all, and the sums of the paid ones. */
       orders: z.int(),
-      paidOrders: z.int(),
-      paidCents: z.int(),
+      paid: sales,
       /** Whether there are more purchases than are read: the newest 200. */
       isCut: z.boolean(),
       /** `optedOut`: when, and the source. `isSuppressed`: e-mail to the address has failed, so none is sent. */

@@ -30,7 +30,6 @@ export function presentCustomer({ keys, records, identities, channels, events, i
   const name = names[0] ?? null;
   const email = emails.find((one) => contactKey('email', one) === keys.email) ?? keys.email;
   const phone = phones.find((one) => contactKey('phone', one) === keys.phone) ?? keys.phone;
-  const paid = records.orders.filter(({ status }) => status === 'paid');
   const numbers = new Map(records.orders.map(({ orderId, number, externalId }) => [orderId, number ?? externalId]));
   const orderOfCheckout = new Map(records.orders.map(({ checkoutId, orderId }) => [checkoutId, orderId]));
   return {
@@ -40,8 +39,7 @@ export function presentCustomer({ keys, records, identities, channels, events, i
     phone,
     aliases: [...names, ...emails, ...phones].filter((one) => one !== name && one !== email && one !== phone),
     orders: records.orders.length,
-    paidOrders: paid.length,
-    paidCents: paid.reduce((sum, { total }) => sum + (total ?? 0), 0),
+    paid: records.sales,
     isCut,
     channels: channels.map(({ channel, optedOut, isSuppressed }) => ({
       channel,

@@ -1,5 +1,6 @@
 // Requests and responses of the home page: recovered revenue, what needs attention, and the first steps of a new store.
 import { z } from 'zod';
+import { sales } from '../sales.ts';
 import { done, type PanelEndpoint } from '../../endpoint.ts';
 
 const channel = z.enum(['whatsapp', 'email', 'sms']);
@@ -14,16 +15,15 @@ export const homeContract = {
       /** The last 30 days. `days`: one entry a day in the store's time zone (`2026-03-10`), oldest first. Null: still being counted. */
       recovered: z
         .object({
-          cents: z.int(),
-          orders: z.int(),
+          ...sales.shape,
           /** Recovered in the 30 days before, in cents. */
           centsBefore: z.int(),
           days: z.array(z.object({ day: z.iso.date(), cents: z.int(), orders: z.int() })),
           hours: z.int(),
         })
         .nullable(),
-      /** All paid orders of the last 30 days. Null: still being counted. */
-      paid: z.object({ cents: z.int(), orders: z.int() }).nullable(),
+      /** All sales of the last 30 days. Null: still being counted. */
+      paid: sales.nullable(),
       /** Messages sent in the last 30 days. Null: still being counted. */
       sent: z.int().nullable(),
       /** Runs that have not ended. */

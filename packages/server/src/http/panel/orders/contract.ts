@@ -10,6 +10,7 @@ import {
 import { triggers } from '@retoma/flow';
 import { z } from 'zod';
 import { localizedText } from '../../../integrations/form-field.ts';
+import { saleKind } from '../sales.ts';
 import { done, type PanelEndpoint } from '../../endpoint.ts';
 import { homeContract } from '../home/contract.ts';
 import { inboxContract } from '../inbox/contract.ts';
@@ -90,6 +91,8 @@ const listedOrder = z.object({
   person,
   paidAt: instant.nullable(),
   attention: z.array(attention),
+  /** COM41: where its money came from; null: it is no sale. */
+  sale: saleKind.nullable(),
 });
 
 const payment = z.object({

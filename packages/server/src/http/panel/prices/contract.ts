@@ -1,6 +1,7 @@
 // Requests and responses of the endpoints of price rules, coupons and the order bump. Money in cents.
 import { isLargeCoupon } from '@retoma/commerce';
 import { z } from 'zod';
+import { sales } from '../sales.ts';
 import { done, type PanelEndpoint } from '../../endpoint.ts';
 
 const cents = z.int().min(0).max(100_000_000);
@@ -72,9 +73,6 @@ const bump = z.strictObject({
   products,
 });
 
-/** Paid orders and their revenue. */
-const sales = { orders: z.int(), revenue: z.int() };
-
 /** A list of 200 products. */
 const longBody = 256 * 1024;
 const at = '/panel/api/stores/:storeId' as const;
@@ -111,8 +109,8 @@ export const pricesContract = {
           isPast: z.boolean(),
           /** How often it was used, or is in use by an order that is not paid yet. */
           uses: z.int(),
-          ...sales,
-          /** False: `orders` and `revenue` are of its newest 1,000 uses. */
+          sales,
+          /** False: `sales` is of its newest 1,000 uses. */
           isComplete: z.boolean(),
         }),
       ),
@@ -142,7 +140,7 @@ export const pricesContract = {
     method: 'GET',
     path: `${at}/order-bumps`,
     access: 'changeSettings',
-    answer: done.extend({ bumps: z.array(bump.extend({ bumpId: z.uuid(), active: z.boolean(), ...sales })) }),
+    answer: done.extend({ bumps: z.array(bump.extend({ bumpId: z.uuid(), active: z.boolean(), sales })) }),
   },
   setOrderBump: {
     method: 'POST',

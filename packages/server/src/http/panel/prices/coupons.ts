@@ -13,7 +13,7 @@ const isoOf = (at: number | null): string | null => (at === null ? null : new Da
 
 function presentCoupon(coupon: ListedCoupon, now: number) {
   const { couponId, code, active, reduction, freeShipping, startsAt, endsAt, maxUses, maxUsesPerPerson } = coupon;
-  const { uses, minimum, products, firstPurchaseOnly, orders, revenue, isComplete } = coupon;
+  const { uses, minimum, products, firstPurchaseOnly, sales, isComplete } = coupon;
   return {
     couponId,
     code,
@@ -26,8 +26,7 @@ function presentCoupon(coupon: ListedCoupon, now: number) {
     minimum,
     products,
     firstPurchaseOnly,
-    orders,
-    revenue,
+    sales,
     isComplete,
     startsAt: isoOf(startsAt),
     endsAt: isoOf(endsAt),

@@ -8,10 +8,10 @@ import {
 } from '../../../pricing/manage-order-bump.ts';
 import type { PanelHandlers } from '../handlers.ts';
 
-const presentBump = ({ bumpId, active, orders, revenue, ...bump }: SoldOrderBump) => {
+const presentBump = ({ bumpId, active, sales, ...bump }: SoldOrderBump) => {
   const { title, description, image, sku, price, originalPrice, requiresShipping, products } = bump;
   const about = { title, description, image, sku, price, originalPrice, requiresShipping, products };
-  return { bumpId, active, orders, revenue, ...about };
+  return { bumpId, active, sales, ...about };
 };
 
 /** GET and POST /panel/api/stores/:storeId/order-bumps, POST …/end: COM30, what is offered besides the cart. */

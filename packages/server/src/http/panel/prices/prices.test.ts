@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Sales } from '../../../db/queries/orders/sales.ts';
 import { unaudited } from '../../../audit/testing/unaudited.ts';
 import { createCoupon } from '../../../pricing/manage-coupons.ts';
 import { createStore } from '../../../stores/manage-stores.ts';
@@ -37,7 +38,7 @@ const coupon = (typed: string, members: object = {}) => ({
   ...members,
 });
 type Coupons = {
-  coupons: { couponId: string; code: string; active: boolean; uses: number; orders: number; revenue: number }[];
+  coupons: { couponId: string; code: string; active: boolean; uses: number; sales: Sales }[];
   next: string | null;
 };
 
@@ -51,7 +52,7 @@ const bump = {
   requiresShipping: false,
   products: [],
 };
-type Bumps = { bumps: { title: string; active: boolean; orders: number; revenue: number }[] };
+type Bumps = { bumps: { title: string; active: boolean; sales: Sales }[] };
 
 /** Buys two mugs for R$ 78,00 by PIX, and pays. */
 async function buy(choices: { coupon?: string; bump?: string }): Promise<void> {
@@ -126,7 +127,11 @@ test('[COM28] coupons have pages, with uses and the revenue of paid orders', asy
   await shopper.submit(`${unpaid}/coupon`, { coupon: 'USADO' });
   await shopper.submit(`${unpaid}/pay`, { method: 'pix' });
   const { coupons: newest } = await read<Coupons>('/coupons');
-  expect(newest[0]).toMatchObject({ code: 'USADO', uses: 2, orders: 1, revenue: 7020 });
+  expect(newest[0]).toMatchObject({
+    code: 'USADO',
+    uses: 2,
+    sales: { orders: 0, simulated: { orders: 1, cents: 7020 } },
+  });
   for (let index = 0; index < 20; index++) expect(await code('/coupons', coupon(`P${index}`))).toBe(200);
   const { coupons, next } = await read<Coupons>('/coupons');
   expect(coupons.map((one) => one.code)).toEqual(Array.from({ length: 20 }, (_, index) => `P${19 - index}`));
@@ -147,7 +152,7 @@ test('[COM30] one order bump is offered at a time, and each shows what it sold i
   await service.context.db.query('update order_bumps set bump_id = $1 where active', [smaller]);
   const { bumps } = await read<Bumps>('/order-bumps');
   expect(bumps.map(({ active }) => active)).toEqual([true, false, false]);
-  expect(bumps[2]).toMatchObject({ title: bump.title, orders: 1, revenue: 990 });
+  expect(bumps[2]).toMatchObject({ title: bump.title, sales: { orders: 0, simulated: { orders: 1, cents: 990 } } });
   expect(await wrong('/order-bumps', { ...bump, originalPrice: 990, image: 'javascript:1' })).toMatchObject({
     details: { members: ['image', 'originalPrice'] },
   });
@@ -157,7 +162,7 @@ test('[COM30] one order bump is offered at a time, and each shows what it sold i
   browser = new PanelBrowser(service);
   await browser.post('/sign-in', { email: 'dona@loja.example', password });
   const later = await read<Bumps>('/order-bumps');
-  expect(later.bumps.map(({ active, orders }) => [active, orders])).toEqual([
+  expect(later.bumps.map(({ active, sales }) => [active, sales.simulated.orders])).toEqual([
     [false, 0],
     [false, 0],
     [false, 0],

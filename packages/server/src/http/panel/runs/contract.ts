@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Entry, Flow } from '@retoma/flow';
 import { runStates } from '../../../reports/read-runs.ts';
+import { sales } from '../sales.ts';
 import { done, type PanelEndpoint } from '../../endpoint.ts';
 
 const at = z.iso.datetime();
@@ -129,7 +130,7 @@ const automationResults = z.object({
   entered: z.number(),
   states: z.record(z.enum(runStates), z.number()),
   messages: z.number(),
-  recovered: z.object({ cents: z.number(), orders: z.number(), hours: z.number() }),
+  recovered: sales.extend({ hours: z.number() }),
   byDay: z.array(z.object({ day: z.string(), cents: z.number(), orders: z.number() })),
   /** The definition of the newest version that ran; null: none ran, or it cannot be shown. */
   flow: z.custom<Flow>().nullable(),

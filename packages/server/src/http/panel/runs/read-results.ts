@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { automationResults, findAutomation, type Automation } from '../../../reports/automation-results.ts';
 import { Figures } from '../../../reports/cached-totals.ts';
 import type { VersionCache } from '../../../automations/compiled-versions.ts';
-import { recoveredByDay, recoveredSum, recoveryHours } from '../../../reports/recovered-revenue.ts';
+import { recoveredByDay, recoveryHours } from '../../../reports/recovered-revenue.ts';
 import type { PanelAnswer } from '../contract.ts';
 import type { PanelHandlers } from '../handlers.ts';
 
@@ -34,12 +34,12 @@ async function countResults(
 ): Promise<Results> {
   const now = clock();
   const span = { since: now - days * day, until: now + 1, locale };
-  const { orders, steps, reasons, ...results } = await automationResults({ db, plans }, automation, span);
+  const { orders, sales, steps, reasons, ...results } = await automationResults({ db, plans }, automation, span);
   return {
     ...results,
     days,
     entered: Object.values(results.states).reduce((sum, count) => sum + count, 0),
-    recovered: { ...recoveredSum(orders), hours: recoveryHours },
+    recovered: { ...sales, hours: recoveryHours },
     byDay: recoveredByDay(orders, automation.store.timeZone),
     steps: [...steps],
     reasons: [...reasons],
