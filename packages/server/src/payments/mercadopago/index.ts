@@ -1,7 +1,7 @@
 import { localized, paymentMethods } from '@retoma/commerce';
 import { z } from 'zod';
 import { apiUrl } from '../../platform/settings-form.ts';
-import { brokenBy } from '../json-api.ts';
+import { brokenBy, mayBeMade } from '../json-api.ts';
 import type {
   LookupResult,
   CancelResult,
@@ -130,10 +130,9 @@ async function create(
   if (status === 400 || status === 422) return rejectedPayment(response.body);
   const broken = brokenBy(status);
   if (broken) return broken;
-  // 402: the order was made, and its card was refused. 409, 423: another request with this key made it, or is making it.
+  // 402: the order was made, and its card was refused.
   const isMade = status < 300 || status === 402;
-  const isUnclear = status === 409 || status === 423;
-  if (!isMade && !isUnclear && status < 500) return { outcome: 'later', reason: `HTTP_${status}` };
+  if (!isMade && !mayBeMade(status)) return { outcome: 'later', reason: `HTTP_${status}` };
   const made = isMade ? readPayment(status === 402 ? dataIn(response.body) : response.body) : undefined;
   if (!made || made.paymentId !== paymentId) return { outcome: 'uncertain' };
   return { outcome: 'made', providerId: made.providerId, update: withDigits(made.update, card) };

@@ -265,6 +265,26 @@ describe('responses', () => {
     });
   });
 
+  test.each([
+    ['less', '100.00', 10_000],
+    ['more', '200.00', 20_000],
+    ['all', '189.90', 18_990],
+  ])('[COM7a] of a code %s was collected than was requested', async (_, paid_amount, paid) => {
+    const known = await made();
+    server.change(known.providerId, { status: 'processed', status_detail: 'accredited', payment: { paid_amount } });
+    expect(await provider.find(account(), known, never)).toMatchObject({ update: { state: 'paid', paid } });
+  });
+
+  test.each([
+    ['interest of the payer is not the store’s', '200.00', 18_990],
+    ['a part counts as a part', '100.00', 10_000],
+  ])('[COM7a] of a card %s', async (_, paid_amount, paid) => {
+    const card = { token: 'APRO', installments: 3, brand: 'visa' };
+    const known = await made(examplePaymentRequest(open(), 'card', { card }));
+    server.change(known.providerId, { payment: { paid_amount } });
+    expect(await provider.find(account(), known, never)).toMatchObject({ update: { state: 'paid', paid } });
+  });
+
   test('[COM39] a card that was not confirmed in time failed, for that reason', async () => {
     const card = { token: 'CHAL', installments: 1, brand: 'visa' };
     const known = await made(examplePaymentRequest(open(), 'card', { card }));
@@ -279,6 +299,8 @@ describe('responses', () => {
     ['a status like a member of objects', { status: 'constructor' }],
     ['paid, but not how much', { status: 'processed', payment: { amount: 189.9 } }],
     ['paid in parts of a cent', { status: 'processed', payment: { amount: '189.905' } }],
+    ['paid, but nothing collected', { status: 'processed', payment: { paid_amount: '0.00' } }],
+    ['collected in parts of a cent', { status: 'processed', payment: { paid_amount: '189.905' } }],
     ['no instant', { last_updated_date: null, created_date: 'yesterday' }],
     ['two payments', { transactions: { payments: [{ status: 'processed' }, { status: 'processed' }] } }],
   ])('an order with %s is looked up again later', async (_what, change) => {
@@ -385,8 +407,11 @@ describe('errors for the owner', () => {
 const failures: [failure: ScriptedFailure, create: string, find: string, refund: string, made: 0 | 1][] = [
   [429, 'later', 'later', 'later', 0],
   [302, 'later', 'later', 'later', 0],
+  [408, 'uncertain', 'later', 'later', 0],
   [409, 'uncertain', 'later', 'later', 0],
   [423, 'uncertain', 'later', 'later', 0],
+  [425, 'uncertain', 'later', 'later', 0],
+  [499, 'uncertain', 'later', 'later', 0],
   [500, 'uncertain', 'later', 'later', 0],
   [503, 'uncertain', 'later', 'later', 0],
   ['cut', 'uncertain', 'later', 'later', 0],

@@ -1,4 +1,4 @@
-import { isHttpUrl, parseBrCode, readBoleto } from '@retoma/commerce';
+import { isHttpUrl, parseBrCode, readBoleto, type Cents } from '@retoma/commerce';
 import { z } from 'zod';
 import type { PaymentDetails, ProviderUpdate } from '../provider.ts';
 import { centsOfText } from './amount.ts';
@@ -25,6 +25,7 @@ const Method = z.object({
 /** The one payment of an order. */
 const Payment = z.object({
   amount: z.unknown().optional(),
+  paid_amount: z.unknown().optional(),
   status: z.string(),
   status_detail: text,
   date_of_expiration: instant,
@@ -67,7 +68,7 @@ export function readPayment(body: unknown): ReadPayment | undefined {
   const state = stateOf(payment);
   const at = last_updated_date ?? created_date;
   const hasMoney = state === 'paid' || state === 'partially_refunded';
-  const paid = centsOfText(payment.amount);
+  const paid = paidOf(payment);
   if (state === undefined || !at || (hasMoney && paid === undefined)) return undefined;
   const details = detailsOf(payment);
   const url = payment.payment_method?.transaction_security?.url;
@@ -82,6 +83,17 @@ export function readPayment(body: unknown): ReadPayment | undefined {
     ...(isChallenged && { challengeUrl: url }),
   };
   return { providerId: id, paymentId: external_reference ?? null, update };
+}
+
+/**
+ * What was collected from the payer, which may be less or more than what was requested. Of a card at most the latter: interest that the
+ * payer owes is not the store's. Undefined: it cannot be read, or nothing was collected.
+ */
+function paidOf(payment: Answered): Cents | undefined {
+  const requested = centsOfText(payment.amount);
+  const collected = payment.paid_amount == null ? requested : centsOfText(payment.paid_amount);
+  if (!requested || !collected) return undefined;
+  return isCard(payment) ? Math.min(collected, requested) : collected;
 }
 
 const isCard = ({ payment_method: method }: Answered): boolean => /^(credit|debit)_card$/.test(method?.type ?? '');

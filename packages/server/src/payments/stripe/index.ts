@@ -1,7 +1,7 @@
 import { localized, paymentMethods } from '@retoma/commerce';
 import { z } from 'zod';
 import { apiUrl } from '../../platform/settings-form.ts';
-import { brokenBy, type ApiResponse } from '../json-api.ts';
+import { brokenBy, mayBeMade, type ApiResponse } from '../json-api.ts';
 import type {
   CancelResult,
   CreateResult,
@@ -105,12 +105,11 @@ async function create(
   const broken = brokenBy(status);
   if (broken) return broken;
   // The key was used with other parameters, such as another expiry, or its first request is still in progress: look the payment up.
-  if (status === 409 || errorIn(body).type === 'idempotency_error') return { outcome: 'uncertain' };
+  if (mayBeMade(status) || errorIn(body).type === 'idempotency_error') return { outcome: 'uncertain' };
   const made = readIntent(status < 300 ? body : declinedIntent(body));
   if (made?.paymentId === paymentId) return { outcome: 'made', providerId: made.providerId, update: made.update };
   if (status === 400 || status === 402 || status === 404) return rejectedPayment(body);
-  if (status >= 300 && status < 500) return { outcome: 'later', reason: `HTTP_${status}` };
-  return { outcome: 'uncertain' };
+  return status < 300 ? { outcome: 'uncertain' } : { outcome: 'later', reason: `HTTP_${status}` };
 }
 
 /** The payment intent of a declined card, which is a member of the error. */

@@ -178,7 +178,7 @@ describe('what is asked for', () => {
 });
 
 describe('[COM2] a payment is made once', () => {
-  test.each(['cut-after', 'half', 'garbage', 'other-json', 'too-long', 500, 503, 409] as const)(
+  test.each(['cut-after', 'half', 'garbage', 'other-json', 'too-long', 500, 503, 408, 409, 425] as const)(
     'after %s it is unknown whether it was made, and asking again makes no second one',
     async (failure) => {
       const payment = pix();

@@ -1,4 +1,4 @@
-import { isHttpUrl, parseBrCode, readBoleto } from '@retoma/commerce';
+import { isHttpUrl, parseBrCode, readBoleto, type Cents } from '@retoma/commerce';
 import { z } from 'zod';
 import type { PaymentDetails, ProviderUpdate } from '../../provider.ts';
 import { centsOf } from '../amount.ts';
@@ -27,7 +27,10 @@ const Payment = z.object({
   date_of_expiration: instant,
   card: z.object({ last_four_digits: text }).nullish().catch(null),
   barcode: z.object({ content: text }).nullish().catch(null),
-  transaction_details: z.object({ external_resource_url: text, digitable_line: text }).nullish().catch(null),
+  transaction_details: z
+    .object({ external_resource_url: text, digitable_line: text, total_paid_amount: z.unknown().optional() })
+    .nullish()
+    .catch(null),
   point_of_interaction: z
     .object({ transaction_data: z.object({ qr_code: text, ticket_url: text }).nullish().catch(null) })
     .nullish()
@@ -60,7 +63,7 @@ export function readPayment(body: unknown): ReadPayment | undefined {
   const state = paymentState(payment);
   const at = updateInstant(payment, state);
   const hasMoney = state === 'paid' || state === 'partially_refunded';
-  const paid = centsOf(payment.transaction_amount);
+  const paid = paidOf(payment);
   if (state === undefined || at === undefined || (hasMoney && paid === undefined)) return undefined;
   const details = detailsOf(payment);
   const update: ProviderUpdate = {
@@ -72,6 +75,13 @@ export function readPayment(body: unknown): ReadPayment | undefined {
     ...(details && { details }),
   };
   return { providerId: payment.id, paymentId: payment.external_reference ?? null, update };
+}
+
+/** What the payer paid; as in orders, of a card at most what was requested. 0 and no amount: what was requested. */
+function paidOf({ transaction_amount, transaction_details, card }: Answered): Cents | undefined {
+  const requested = centsOf(transaction_amount);
+  const paid = centsOf(transaction_details?.total_paid_amount || transaction_amount);
+  return card?.last_four_digits && paid !== undefined && requested !== undefined ? Math.min(paid, requested) : paid;
 }
 
 function paymentState({ status, status_detail, card, ...payment }: Answered): ProviderUpdate['state'] | undefined {
