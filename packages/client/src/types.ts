@@ -96,7 +96,7 @@ export type CheckoutRequest = {
 
 /** A price that you sent and that differs from the computed one. The shopper pays the computed one. */
 export type CoherenceWarning = {
-  code: 'SUBTOTAL_MISMATCH' | 'TOTAL_MISMATCH' | 'DISCOUNT_MISMATCH' | 'LINE_PRICE_MISMATCH';
+  code: 'SUBTOTAL_MISMATCH' | 'TOTAL_MISMATCH' | 'DISCOUNT_MISMATCH' | 'DISCOUNT_IGNORED' | 'LINE_PRICE_MISMATCH';
   path: string;
   sent: number;
   computed: number;

@@ -1,5 +1,6 @@
 import type { Cents } from '../money.ts';
-import type { Cart } from './schema.ts';
+import { MAX_CENTS } from '../money.ts';
+import type { Cart, Discount } from './schema.ts';
 import type { Totals } from './totals.ts';
 
 /** The texts of the coherence warnings of the 201 response. */
@@ -16,6 +17,10 @@ export const warningCodes = {
     en: 'totalDiscount differs from the sum of the discounts; the computed value counts',
     'pt-BR': 'totalDiscount difere da soma dos descontos; vale o valor calculado',
   },
+  DISCOUNT_IGNORED: {
+    en: 'counts for nothing: send amount in cents, or type (percentage, fixed) with value',
+    'pt-BR': 'não conta: envie amount em centavos, ou type (percentage, fixed) com value',
+  },
   LINE_PRICE_MISMATCH: {
     en: 'linePrice differs from unit price times quantity less discount; the computed value counts',
     'pt-BR': 'linePrice difere do preço vezes a quantidade menos o desconto; vale o valor calculado',
@@ -28,7 +33,7 @@ export type WarningCode = keyof typeof warningCodes;
 /** A price that the client sent and that differs from the computed one (CHK5); amounts in cents. */
 export type CoherenceWarning = { code: WarningCode; path: string; sent: Cents; computed: Cents; message: string };
 
-/** CHK5: a warning for every sent price that differs from the computed one. */
+/** CHK5: a warning for every sent price that differs from the computed one, and for every discount that counts for nothing. */
 export function coherenceWarnings(cart: Cart, totals: Totals): CoherenceWarning[] {
   const warnings: CoherenceWarning[] = [];
   const compare = (code: WarningCode, path: string, sent: Cents | undefined, computed: Cents): void => {
@@ -38,9 +43,22 @@ export function coherenceWarnings(cart: Cart, totals: Totals): CoherenceWarning[
   compare('SUBTOTAL_MISMATCH', 'cart.subtotalPrice', cart.subtotalPrice, totals.subtotal);
   compare('TOTAL_MISMATCH', 'cart.totalPrice', cart.totalPrice, totals.total);
   compare('DISCOUNT_MISMATCH', 'cart.totalDiscount', cart.totalDiscount, totals.discount);
+  cart.discounts?.forEach((discount, index) => {
+    if (isIncomplete(discount)) {
+      const sent = Math.min(Math.round(discount.value ?? 0), MAX_CENTS);
+      const message = warningCodes.DISCOUNT_IGNORED.en;
+      warnings.push({ code: 'DISCOUNT_IGNORED', path: `cart.discounts[${index}]`, sent, computed: 0, message });
+    }
+  });
   cart.items.forEach((item, index) => {
     if (item.linePrice === undefined) return;
     compare('LINE_PRICE_MISMATCH', `cart.items[${index}].linePrice`, item.linePrice, totals.lines[index]!);
   });
   return warnings;
+}
+
+/** Whether a discount says how much it is meant to be, but not completely: a value without a type, or a type without a value. */
+function isIncomplete({ type, value, amount }: Discount): boolean {
+  if (amount !== undefined) return false;
+  return type === undefined ? (value ?? 0) > 0 : type !== 'shipping' && value === undefined;
 }

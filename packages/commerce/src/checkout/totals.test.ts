@@ -69,4 +69,25 @@ describe('coherence warnings', () => {
       { code: 'LINE_PRICE_MISMATCH', path: 'cart.items[0].linePrice', sent: 1, computed: 2000 },
     ]);
   });
+  test.each([
+    [{ value: 1000 }, 1000],
+    [{ title: 'Volta', value: 10.4 }, 10],
+    [{ type: 'percentage' }, 0],
+    [{ type: 'fixed', title: 'Volta' }, 0],
+  ] as const)('[CHK5] the discount %j counts for nothing, and is reported', (discount, sent) => {
+    const counted = cart({}, { discounts: [{ type: 'fixed', value: 50 }, discount] });
+    expect(totalsOf(counted).discount).toBe(50);
+    expect(warned(counted)).toEqual([{ code: 'DISCOUNT_IGNORED', path: 'cart.discounts[1]', sent, computed: 0 }]);
+  });
+  test.each([
+    { title: 'Volta' },
+    { amount: 0 },
+    { value: 0 },
+    { type: 'percentage', value: 0 },
+    { type: 'shipping' },
+    { type: 'shipping', value: 5 },
+    { value: 5, amount: 100 },
+  ] as const)('[CHK5] the discount %j is as it was meant', (discount) => {
+    expect(warned(cart({}, { discounts: [discount] }))).toEqual([]);
+  });
 });

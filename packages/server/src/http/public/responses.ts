@@ -27,7 +27,10 @@ export const CheckoutCreated = done
     checkoutUrl: z.string().meta({ description: 'Payment link: send the shopper here', format: 'uri' }),
     storeId: id('The store of the API key'),
     cartToken: text('cart.token, or the generated ext_ token'),
-    warnings: z.array(CoherenceWarning).describe('Only where a price you sent differs').optional(),
+    warnings: z
+      .array(CoherenceWarning)
+      .describe('Only where a price you sent differs, or a discount counts for nothing')
+      .optional(),
   })
   .meta({ id: 'CheckoutCreated' });
 
