@@ -43,7 +43,7 @@ export type Purchase = {
   /** The customer as far as known: the unvalidated data of the request, overridden by what the shopper entered. */
   customer: ShopperCustomer;
   order: OrderRow | null;
-  /** Newest first. */
+  /** COM2: the one that the shopper asked for last comes first. */
   payments: PaymentRow[];
   /** The shipping options for this cart and CEP; empty if nothing is shipped, or while the freight `isPending`. */
   shippingOptions: ShippingOffer[];

@@ -24,7 +24,7 @@ import type { Queryable } from '../db/pool.ts';
 import { checkoutLock } from '../db/queries/checkouts/checkouts.ts';
 import { orderNumberTake } from '../db/queries/orders/order-numbers.ts';
 import { orderBuyerSince, orderInsert, orderLockOfCheckout, type OrderRow } from '../db/queries/orders/orders.ts';
-import { paymentInsert, paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
+import { paymentAskAgain, paymentInsert, paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { holdCoupon, type CouponOfOrder } from '../pricing/hold-coupon.ts';
@@ -199,15 +199,20 @@ async function beginPayment(
   const coupon = await hold();
   if (coupon) return { ok: false, code: 'COUPON_REFUSED', coupon };
   if (!known) await insertOrder(client, order);
+  const askedAt = askedAfter(payments, now);
   const payment =
-    live ?? newPayment(order, account, { method, amount, expiresAt: codeExpiry(method, now, store) }, now);
+    live ?? newPayment(order, account, { method, amount, askedAt, expiresAt: codeExpiry(method, now, store) }, now);
   const open = order.status === 'processing' ? order : pendingAgain(order, now);
   await writeOrder(client, { ...open, ...paymentMembers(open, [payment]) }, []);
-  if (!live) await paymentInsert(client, payment);
+  await (live ? paymentAskAgain(client, live.paymentId, askedAt) : paymentInsert(client, payment));
   const others = payments.filter((one) => one !== live);
   const unwanted = await cancelUnwanted(client, open, [payment, ...others], now);
   return { ok: true, order: open, payment, isNew: !live, unwanted };
 }
+
+/** COM2: an instant after all earlier requests of an order's payments, so that the last one is known. */
+const askedAfter = (payments: readonly PaymentRow[], now: number): number =>
+  Math.max(now, ...payments.map(({ askedAt, createdAt }) => (askedAt ?? createdAt) + 1));
 
 /** For a new attempt a failed order becomes pending again. */
 const pendingAgain = (order: OrderRow, now: number): OrderRow =>

@@ -5,7 +5,7 @@ import { queryRows } from '../../query.ts';
 import { milliseconds } from '../../driver/milliseconds.ts';
 import { checkoutColumns, type CheckoutRow } from './checkouts.ts';
 import { orderColumns, type OrderRow } from '../orders/orders.ts';
-import { paymentColumns, type PaymentRow } from '../orders/payments.ts';
+import { paymentColumns, paymentOrder, type PaymentRow } from '../orders/payments.ts';
 import { couponColumns, type CouponRow } from '../pricing/coupons.ts';
 import { orderBumpColumns, type OrderBump } from '../pricing/order-bumps.ts';
 import { priceRulesJson } from '../pricing/price-rules.ts';
@@ -119,7 +119,7 @@ export async function checkoutOfferFind(db: Queryable, checkoutId: string): Prom
   };
 }
 
-/** The order of a checkout with its payments, newest first; undefined if there is no order. */
+/** The order of a checkout with its payments, the last asked for first; undefined if there is no order. */
 export async function orderWithPaymentsFind(
   db: Queryable,
   checkoutId: string,
@@ -130,7 +130,7 @@ export async function orderWithPaymentsFind(
       select ${orderColumns},
         (select coalesce(json_agg(p), '[]') from (
           select ${paymentColumns} from payments p where p.order_id = orders.order_id
-          order by p.created_at desc, p.payment_id desc) p) as payments
+          order by ${paymentOrder}) p) as payments
       from orders where checkout_id = $1`,
     values: [checkoutId],
   });

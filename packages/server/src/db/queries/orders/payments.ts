@@ -31,6 +31,8 @@ export type PaymentRow = {
   expiresAt: number | null;
   stateAt: number;
   createdAt: number;
+  /** COM2: when the shopper last asked for it; null: when it was created. */
+  askedAt: number | null;
   /** When to poll the provider for the state; null: no change is expected. */
   pollAt: number | null;
   /** The number of polls so far. */
@@ -55,6 +57,7 @@ export const blankPayment = {
   providerId: null,
   details: null,
   expiresAt: null,
+  askedAt: null,
   pollAt: null,
   pollCount: 0,
   cancelRequestedAt: null,
@@ -71,10 +74,14 @@ export const paymentColumns = `
   coalesce((select a.provider from payment_accounts a where a.account_id = p.account_id), 'manual') as provider, p.method, p.state,
   p.reason, p.amount_cents as amount, p.method_discount_cents as "methodDiscount", p.interest_cents as interest, p.paid_cents as paid, p.refunded_cents as refunded, p.provider_id as "providerId", p.details,
   ${instant('expires_at')} as "expiresAt", ${instant('state_changed_at')} as "stateAt", ${instant('created_at')} as "createdAt",
+  ${instant('asked_at')} as "askedAt",
   ${instant('poll_at')} as "pollAt", p.poll_count as "pollCount", ${instant('cancel_requested_at')} as "cancelRequestedAt",
   p.challenge_url as "challengeUrl", ${instant('challenge_until')} as "challengeUntil", p.never_made as "neverMade"`;
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** COM2: the order in which payments are read: the one that the shopper asked for last comes first. */
+export const paymentOrder = 'coalesce(p.asked_at, p.created_at) desc, p.payment_id desc';
 
 /** One payment, or undefined. */
 export const paymentFind = (db: Queryable, paymentId: string): Promise<PaymentRow | undefined> =>
@@ -84,19 +91,19 @@ export const paymentFind = (db: Queryable, paymentId: string): Promise<PaymentRo
     values: [paymentId],
   });
 
-/** The payments of an order, newest first. If the caller holds the order's lock, they are current. */
+/** The payments of an order, the last asked for first. If the caller holds the order's lock, they are current. */
 export const paymentList = (db: Queryable, orderId: string): Promise<PaymentRow[]> =>
   queryRows(db, {
     name: 'payment-list',
-    text: `select ${paymentColumns} from payments p where p.order_id = $1 order by p.created_at desc, p.payment_id desc`,
+    text: `select ${paymentColumns} from payments p where p.order_id = $1 order by ${paymentOrder}`,
     values: [orderId],
   });
 
-/** The payments of many orders, newest first for each order. */
+/** The payments of many orders, for each order the last asked for first. */
 export const paymentListMany = (db: Queryable, orderIds: readonly string[]): Promise<PaymentRow[]> =>
   queryRows(db, {
     text: `select ${paymentColumns} from payments p where p.order_id = any($1::uuid[])
-     order by p.order_id, p.created_at desc, p.payment_id desc`,
+     order by p.order_id, ${paymentOrder}`,
     values: [orderIds],
   });
 
@@ -105,8 +112,8 @@ export const paymentInsert = (db: Queryable, payment: Omit<PaymentRow, 'provider
   execute(db, {
     name: 'payment-insert',
     text: `insert into payments (payment_id, store_id, order_id, account_id, method, state, amount_cents, expires_at,
-             state_changed_at, created_at, poll_at, paid_cents, method_discount_cents, interest_cents)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+             state_changed_at, created_at, poll_at, paid_cents, method_discount_cents, interest_cents, asked_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     values: [
       payment.paymentId,
       payment.storeId,
@@ -122,7 +129,16 @@ export const paymentInsert = (db: Queryable, payment: Omit<PaymentRow, 'provider
       payment.paid,
       payment.methodDiscount,
       payment.interest,
+      timeOf(payment.askedAt),
     ],
+  });
+
+/** COM2: writes when the shopper asked for a payment again; the lock of its order must be held. */
+export const paymentAskAgain = (db: Queryable, paymentId: string, at: number): Promise<void> =>
+  execute(db, {
+    name: 'payment-ask-again',
+    text: 'update payments set asked_at = $2 where payment_id = $1',
+    values: [paymentId, timeOf(at)],
   });
 
 /** Writes the state of a payment; the lock of its order must be held. Does not change the next poll. */
