@@ -63,6 +63,7 @@ const attentionLabels: Record<Locale, Record<OrderReading['attention'][number], 
     CHARGED_BACK: 'o banco tomou o dinheiro de volta',
     PARTLY_REFUNDED: 'parte do dinheiro foi devolvida',
     UNSIGNED_PRICE: 'preços sem a assinatura do servidor',
+    ADDRESS_CHANGED: 'endereço trocado por outro navegador',
   },
   en: {
     PAID_TWICE: 'it was paid more than once',
@@ -73,6 +74,7 @@ const attentionLabels: Record<Locale, Record<OrderReading['attention'][number], 
     CHARGED_BACK: 'the bank took the money back',
     PARTLY_REFUNDED: 'a part of the money was given back',
     UNSIGNED_PRICE: 'prices without the signature of a server',
+    ADDRESS_CHANGED: 'address changed by another browser',
   },
 };
 

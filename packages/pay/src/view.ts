@@ -223,6 +223,12 @@ export type MethodView = OfferedMethods & {
   prices: Readonly<Partial<Record<PaymentMethod, PriceView>>> | null;
   /** COM27: a key of the prices that are shown, which the form sends back. */
   pricesKey: string;
+  /** COM24: a key of the data with which the purchase is paid, which the form sends back. */
+  dataKey: string;
+  /** COM24: whether the order has an open payment with the data of another shopper. */
+  anotherOrder: boolean;
+  /** COM24: why nothing was placed: the data changed since the page was shown, or the open payment has those of another shopper. */
+  changed?: 'data' | 'another' | null;
   /** COM29: the instalments of the store's own rule; null: they are the provider's. */
   divided: readonly InstallmentOption[] | null;
   /** COM28: the coupon; null: the store has none. */

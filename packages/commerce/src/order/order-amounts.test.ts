@@ -123,6 +123,8 @@ describe('the reasons for which an order needs attention', () => {
       ['PARTLY_REFUNDED'],
     ],
     ['[COM7] late', { status: 'paid', paidLate: true }, ['paid 100'], ['PAID_LATE']],
+    ['[COM24] an address that changed', { status: 'paid', addressChangedAt: 1 }, ['paid 100'], ['ADDRESS_CHANGED']],
+    ['[COM24] an address of a cancelled order', { status: 'cancelled', addressChangedAt: 1 }, [], []],
     ['[COM7a] of an unsigned cart', { status: 'paid', signed: false }, ['paid 100'], ['UNSIGNED_PRICE']],
     [
       '[COM7a] of an unsigned cart that costs nothing',

@@ -103,6 +103,8 @@ export const orderAttentions = [
   'PARTLY_REFUNDED',
   /** CHK11: no server signed the prices. */
   'UNSIGNED_PRICE',
+  /** COM24: the address changed, from a browser that did not know the one before. */
+  'ADDRESS_CHANGED',
 ] as const;
 
 /** A reason why an owner must check an order. */
@@ -116,7 +118,11 @@ function isUnderpaid(order: OrderFacts, received: Cents): boolean {
 }
 
 /** The facts about an order that decide its attentions, besides its payments. */
-export type OrderFacts = OrderAmounts & { readonly status: OrderStatus; readonly paidLate: boolean };
+export type OrderFacts = OrderAmounts & {
+  readonly status: OrderStatus;
+  readonly paidLate: boolean;
+  readonly addressChangedAt?: number | null;
+};
 
 /** COM7, COM7a: the reasons why an owner must check an order, in the order of `orderAttentions`. */
 export function attentionOf(order: OrderFacts, payments: readonly PaymentAmounts[]): OrderAttention[] {
@@ -141,6 +147,7 @@ export function attentionOf(order: OrderFacts, payments: readonly PaymentAmounts
     CHARGED_BACK: payments.some(({ state }) => state === 'charged_back'),
     PARTLY_REFUNDED: payments.some(({ state }) => state === 'partially_refunded'),
     UNSIGNED_PRICE: signed === false && (status === 'paid' || isWaiting),
+    ADDRESS_CHANGED: order.addressChangedAt != null && status !== 'cancelled',
   };
   return orderAttentions.filter((one) => found[one]);
 }

@@ -108,6 +108,8 @@ export const method = (more: Partial<MethodView> = {}): MethodView => ({
   chosen: 'pix',
   prices: null,
   pricesKey: 'AAAAAAAAAAAA',
+  dataKey: 'AAAAAAAAAAAA',
+  anotherOrder: false,
   divided: null,
   coupon: null,
   bump: null,

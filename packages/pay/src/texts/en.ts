@@ -41,7 +41,7 @@ export const en: Texts = {
     lead: 'No account needed. Used for this purchase only.',
     offered: 'Payment methods',
     cardShort: 'Card',
-    maskedLead: 'Your details are partly hidden here, for your safety. To change one, type it again.',
+    maskedLead: 'Your details are partly hidden here, for your safety. To change one, type them all again.',
     delivery: 'Delivery',
     boletoAddress: 'Address for the boleto',
     shippingTitle: 'How should it reach you?',
@@ -154,6 +154,13 @@ export const en: Texts = {
     refusedOther: 'The payment could not be made',
     newPriceTitle: 'The price has changed',
     newPrice: 'Nothing was charged. Check the new amount and pay again.',
+    newDataTitle: 'The details of this purchase have changed',
+    newData: 'Nothing was charged. Check below who buys and where we deliver, and pay again.',
+    anotherTitle: 'This order has a payment with other details',
+    another:
+      'Someone else with this link entered another contact or address. If you pay here, your details below count.',
+    anotherOpen: 'It can still be paid, so the details cannot be changed now. If they are yours, open that payment.',
+    anotherLink: 'Open that payment',
   },
 
   card: {

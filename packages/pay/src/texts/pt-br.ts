@@ -44,7 +44,7 @@ export const ptBr = {
     lead: 'Sem cadastro. Usamos só para esta compra.',
     offered: 'Formas de pagamento',
     cardShort: 'Cartão',
-    maskedLead: 'Seus dados aparecem em parte, para sua segurança. Para mudar algum, escreva de novo.',
+    maskedLead: 'Os dados aparecem em parte, para sua segurança. Para mudar algum, escreva todos de novo.',
     delivery: 'Entrega',
     boletoAddress: 'Endereço para o boleto',
     shippingTitle: 'Como quer receber?',
@@ -152,6 +152,14 @@ export const ptBr = {
     refusedOther: 'O pagamento não foi gerado',
     newPriceTitle: 'O preço mudou',
     newPrice: 'Nada foi cobrado. Confira o valor novo e pague de novo.',
+    newDataTitle: 'Os dados da compra mudaram',
+    newData: 'Nada foi cobrado. Confira abaixo quem compra e onde entregamos, e pague de novo.',
+    anotherTitle: 'Este pedido tem um pagamento com outros dados',
+    another:
+      'Outra pessoa com este link informou outro contato ou endereço. Se pagar aqui, valem os seus dados abaixo.',
+    anotherOpen:
+      'Ele ainda pode ser pago, e por isso não dá para trocar os dados agora. Se os dados são seus, veja o pagamento aberto.',
+    anotherLink: 'Ver o pagamento aberto',
   },
 
   card: {

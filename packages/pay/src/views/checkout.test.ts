@@ -287,25 +287,26 @@ describe('the first step', () => {
 
 describe('the second step', () => {
   const prices = { type: 'hidden', name: 'prices', value: 'AAAAAAAAAAAA' };
+  const data = { type: 'hidden', name: 'data', value: 'AAAAAAAAAAAA' };
   test('the button names its action; a single payment method needs no choice', () => {
     expect(textOf(show(method(), { total: 18_980 }))).toMatch(
       /Gerar PIX de R\$ 189,80Continuar com cartãoGerar boleto de R\$ 189,80/,
     );
     const one = show(method({ methods: ['boleto'] }), { total: 18_980 });
     expect(textOf(one)).toContain('Pague com Boleto');
-    expect(named(one, 'input')).toEqual([prices, { type: 'hidden', name: 'method', value: 'boleto' }]);
+    expect(named(one, 'input')).toEqual([prices, data, { type: 'hidden', name: 'method', value: 'boleto' }]);
   });
 
   test('a checkout with a total of 0 is confirmed without a payment method', () => {
     const page = show(method({ methods: [] }), { total: 0 });
     expect(textOf(page)).toContain('Concluir pedido');
-    expect(named(page, 'input')).toEqual([prices, { type: 'hidden', name: 'method', value: 'free' }]);
+    expect(named(page, 'input')).toEqual([prices, data, { type: 'hidden', name: 'method', value: 'free' }]);
   });
 
   test('[COM27] sends the method that alone makes the order free', () => {
     const page = show(method({ chosen: 'boleto' }), { total: 0 });
     expect(textOf(page)).toContain('Concluir pedido');
-    expect(named(page, 'input')).toEqual([prices, { type: 'hidden', name: 'method', value: 'boleto' }]);
+    expect(named(page, 'input')).toEqual([prices, data, { type: 'hidden', name: 'method', value: 'boleto' }]);
   });
 
   test('shows the bank’s refusal reason, and what to do', () => {

@@ -22,10 +22,12 @@ export function method(state: MethodView, more: StateContext): StatePart {
     sheets: ['form', 'method'],
     content: html`<h1>${title}</h1>
       ${isFree && html`<p class="lead">${text.freeLead}</p>`} ${refused && refusal(state, more)}
-      ${state.hasNewPrice && newPrice(more)} ${buyerDetails(state, more)} ${orderBump(state, more)}
-      ${couponField(state, more)}
+      ${state.hasNewPrice && newPrice(more)} ${changedData(state, more)} ${buyerDetails(state, more)}
+      ${orderBump(state, more)} ${couponField(state, more)}
       <form method="post" action="/pay/${view.checkoutId}/pay" data-method>
         <input type="hidden" name="prices" value="${state.pricesKey}" />
+        <input type="hidden" name="data" value="${state.dataKey}" />
+        ${state.changed === 'data' && html`<input type="hidden" name="confirmed" value="${state.dataKey}" />`}
         ${isFree ? html`<input type="hidden" name="method" value="${methods.length > 0 ? state.chosen : 'free'}" />` : choice(state, more)}
         ${card && !isFree && html`<div class="with-card">${accountOf(state, more)}${cardFields(card, state.divided, more)}</div>`}
         ${buttons(state, more)}
@@ -108,6 +110,23 @@ function newPrice({ locale }: StateContext): Html {
   return html`<div class="problem" role="alert" tabindex="-1" autofocus id="problem">
     <h2>${text.newPriceTitle}</h2>
     <p>${text.newPrice}</p>
+  </div>`;
+}
+
+/** COM24: that the data changed, or that an open payment has those of another shopper; nothing was charged. */
+function changedData({ changed, anotherOrder }: MethodView, { view, locale }: StateContext): Html | undefined {
+  const { method: text } = texts[locale];
+  if (changed === 'data') {
+    return html`<div class="problem" role="alert" tabindex="-1" autofocus id="problem">
+      <h2>${text.newDataTitle}</h2>
+      <p>${text.newData}</p>
+    </div>`;
+  }
+  if (changed !== 'another' && !anotherOrder) return undefined;
+  return html`<div class="problem" role="alert" ${changed === 'another' && html`tabindex="-1" autofocus`} id="problem">
+    <h2>${text.anotherTitle}</h2>
+    <p>${changed === 'another' ? text.anotherOpen : text.another}</p>
+    <p><a href="/pay/${view.checkoutId}?placed">${text.anotherLink}</a></p>
   </div>`;
 }
 

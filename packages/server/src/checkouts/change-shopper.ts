@@ -2,7 +2,8 @@
 //
 // INV1. lead.created is written in the transaction that captures the shopper, once for each checkout (COM1, COM6).
 // INV2. A changed address or shipping option cancels the open codes of the checkout's order (COM7a), in the same transaction.
-// INV3. Activity sets the abandonment timer; the job decides again, under the checkout's lock (COM3).
+// INV3. While a payment is being made or is in review, the data with which the order was placed do not change (COM2).
+// INV4. Activity sets the abandonment timer; the job decides again, under the checkout's lock (COM3).
 import { isDeepStrictEqual } from 'node:util';
 import { isReachable } from '@retoma/commerce';
 import type { Clock } from '../platform/clock.ts';
@@ -10,9 +11,9 @@ import type { Database } from '../db/pool.ts';
 import { checkoutLockFind } from '../db/queries/checkouts/checkouts.ts';
 import { conversionQueue } from '../db/queries/conversions/conversions.ts';
 import { eventInsertMany } from '../db/queries/events/events.ts';
-import { paymentRequestCancelOfCheckout } from '../db/queries/orders/payments.ts';
+import { paymentIsUnderWay, paymentRequestCancelOfCheckout } from '../db/queries/orders/payments.ts';
 import { orderIsUnderWay } from '../db/queries/orders/orders.ts';
-import { shopperFind, shopperWrite, type ShopperRow } from '../db/queries/checkouts/shoppers.ts';
+import { blankShopper, shopperFind, shopperWrite, type ShopperRow } from '../db/queries/checkouts/shoppers.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isId, newId } from '../platform/ids.ts';
@@ -31,7 +32,7 @@ export type ShopperChange = Pick<
   'customer' | 'address' | 'shippingOptionId' | 'couponCode' | 'bumpId' | 'browser'
 >;
 
-/** Changes a shopper's data, which counts as activity. False: the checkout is closed. */
+/** Changes a shopper's data, which counts as activity. False: the checkout is closed, or its payment is under way (INV3). */
 export function changeShopper(
   { db, clock }: ShopperParts,
   store: StoreRow,
@@ -42,15 +43,18 @@ export function changeShopper(
     const checkout = isId(checkoutId) ? await checkoutLockFind(client, store.storeId, checkoutId) : undefined;
     if (!checkout || checkout.state === 'paid' || checkout.state === 'expired') return false;
     const at = clock();
-    const known = (await shopperFind(client, checkoutId)) ?? { ...unknown, ...checkout, activeAt: at };
+    const known = (await shopperFind(client, checkoutId)) ?? { ...blankShopper, ...checkout, activeAt: at };
     const changed: ShopperRow = { ...known, ...change(known) };
+    const isMoved = isShippedOtherwise(known, changed);
+    const isOther = isMoved || !isDeepStrictEqual(known.customer, changed.customer);
+    if (checkout.state === 'ordered' && isOther && (await paymentIsUnderWay(client, checkoutId))) return false;
     const capturedAt = known.capturedAt ?? (isReachable(changed.customer ?? {}) ? at : null);
     const mayAbandon =
       capturedAt !== null && known.abandonedAt === null && !(await orderIsUnderWay(client, checkoutId));
     // A timer that is already set is moved by the job when it is due.
     const abandonAt = mayAbandon ? (known.abandonAt ?? at + store.abandonMinutes * 60_000) : null;
     await shopperWrite(client, { ...changed, activeAt: at, capturedAt, abandonAt });
-    if (checkout.state !== 'open' && isShippedOtherwise(known, changed)) {
+    if (checkout.state !== 'open' && isMoved) {
       await paymentRequestCancelOfCheckout(client, checkoutId, at);
     }
     if (known.capturedAt === null && capturedAt !== null) {
@@ -65,15 +69,3 @@ export function changeShopper(
 
 const isShippedOtherwise = (known: ShopperChange, entered: ShopperChange): boolean =>
   known.shippingOptionId !== entered.shippingOptionId || !isDeepStrictEqual(known.address, entered.address);
-
-const unknown = {
-  customer: null,
-  address: null,
-  shippingOptionId: null,
-  couponCode: null,
-  bumpId: null,
-  browser: null,
-  capturedAt: null,
-  abandonAt: null,
-  abandonedAt: null,
-} satisfies Partial<ShopperRow>;

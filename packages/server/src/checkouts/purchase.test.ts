@@ -46,6 +46,8 @@ describe('a purchase', () => {
         createdAt: expect.any(Date) as Date,
       },
       shopper: null,
+      stored: null,
+      entered: null,
       customer: {},
       order: null,
       payments: [],

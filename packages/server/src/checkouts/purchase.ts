@@ -27,9 +27,15 @@ import {
   type OfferedMethod,
 } from '../db/queries/checkouts/purchases.ts';
 import type { ConsentPurpose } from '../db/queries/checkouts/shopper-consents.ts';
-import type { ShopperAddress, ShopperCustomer, ShopperRow } from '../db/queries/checkouts/shoppers.ts';
+import {
+  blankShopper,
+  type ShopperAddress,
+  type ShopperCustomer,
+  type ShopperRow,
+} from '../db/queries/checkouts/shoppers.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isId } from '../platform/ids.ts';
+import { dataOf, hasEntered, nothingEntered, type Entered, type ShopperData, type Stored } from './entered/entered.ts';
 import { freightState, type PurchaseFreight } from './freight/freight-of-checkout.ts';
 import { pricingOf, purchaseInstallments, purchasePrice, type PurchasePricing } from './purchase-price.ts';
 
@@ -39,9 +45,14 @@ export type Checkout = Omit<CheckoutRow, 'request'> & { request: CheckoutRequest
 /** The data of a checkout for the payment page. */
 export type Purchase = {
   checkout: Checkout;
+  /** The stored row, with the data with which the browser buys (COM24). */
   shopper: ShopperRow | null;
   /** The customer as far as known: the unvalidated data of the request, overridden by what the shopper entered. */
   customer: ShopperCustomer;
+  /** COM24: what the browser entered; null: the purchase is read for the store itself, with the stored data. */
+  entered: Entered | null;
+  /** The row as stored. */
+  stored: ShopperRow | null;
   order: OrderRow | null;
   /** COM2: the one that the shopper asked for last comes first. */
   payments: PaymentRow[];
@@ -60,10 +71,14 @@ export type Purchase = {
   pricing: PurchasePricing;
 };
 
-/** Reads a purchase; undefined: there is no such checkout, or the text is not an id. Runs two statements. */
+/**
+ * Reads a purchase; undefined: there is no such checkout, or the text is not an id. `entered`: by the browser that asks (COM24); null: for
+ * the store itself, with the stored data. Runs two statements.
+ */
 export async function readPurchase(
   { db, clock }: { db: Database; clock: Clock },
   checkoutId: string,
+  entered: Entered | null = null,
 ): Promise<Purchase | undefined> {
   if (!isId(checkoutId)) return undefined;
   // Offer and order are read at different instants. This is safe: an order is placed only under the lock of its checkout.
@@ -71,31 +86,37 @@ export async function readPurchase(
     checkoutOfferFind(db, checkoutId),
     orderWithPaymentsFind(db, checkoutId),
   ]);
-  return offer && purchaseOf(offer, ordered, clock());
+  return offer && purchaseOf(offer, ordered, { now: clock(), entered });
 }
 
 /** The purchase of a checkout with the offer of its store, and the order that was placed. Pure. `now`: milliseconds since 1970. */
 export function purchaseOf(
   offer: CheckoutOffer,
   ordered: { order: OrderRow; payments: PaymentRow[] } | undefined,
-  now: number,
+  { now, entered = null }: { now: number; entered?: Entered | null },
 ): Purchase {
   // The text was validated before it was stored, and it never changes.
   const request = JSON.parse(offer.checkout.request) as CheckoutRequest;
   const { checkout: row, shippingOptions: own, storeFreight, quotes, pricing: offeredPricing, ...offered } = offer;
   const checkout = { ...row, request };
-  const pricing = pricingOf(offeredPricing, checkout, offer.shopper, now);
+  const order = ordered?.order ?? null;
+  const { customer, shopper } = boughtWith(offer, request, order, entered);
+  const pricing = pricingOf(offeredPricing, checkout, shopper, now);
   const parts = { shippingOptions: own, storeFreight, quotes };
-  const { needsZipcode, isPending } = freightState(request.cart, parts, zipcodeOf(offer.shopper));
+  const { needsZipcode, isPending } = freightState(request.cart, parts, zipcodeOf(shopper));
   const freight = { ...parts, needsZipcode, isPending };
+  const shippingOptions = offersWith(pricing, offersOf({ checkout, freight, shopper }));
   return {
     ...offered,
     checkout,
-    customer: { ...request.customer, ...offer.shopper?.customer },
-    order: ordered?.order ?? null,
+    customer,
+    shopper: entered && !hasEntered(entered) ? withOrderedOption(shopper, shippingOptions, order) : shopper,
+    entered,
+    stored: offer.shopper,
+    order,
     payments: ordered?.payments ?? [],
     freight,
-    shippingOptions: offersWith(pricing, offersOf({ checkout, freight, shopper: offer.shopper })),
+    shippingOptions,
     pricing,
   };
 }
@@ -112,6 +133,54 @@ function offersOf({ checkout, freight, shopper }: Pick<Purchase, 'checkout' | 'f
   const { cart } = checkout.request;
   const { destination } = freightState(cart, freight, zipcodeOf(shopper));
   return shippingOffers({ cart, total: checkout.total }, freight.shippingOptions, destination);
+}
+
+/** The row with the shipping option of the order, which another browser may have placed. */
+function withOrderedOption(
+  shopper: ShopperRow | null,
+  offers: readonly ShippingOffer[],
+  order: OrderRow | null,
+): ShopperRow | null {
+  const option = offers.find(({ name, cost }) => name === order?.shipping?.['name'] && cost === order.shippingPrice);
+  return shopper && option ? { ...shopper, shippingOptionId: option.shippingOptionId } : shopper;
+}
+
+/** COM24: the customer, and the row with the data with which a browser buys. */
+function boughtWith(
+  { checkout, shopper }: CheckoutOffer,
+  request: CheckoutRequest,
+  order: OrderRow | null,
+  entered: Entered | null,
+): Pick<Purchase, 'customer' | 'shopper'> {
+  if (entered === null) return { customer: { ...request.customer, ...shopper?.customer }, shopper };
+  const requested = request.customer ?? {};
+  const { customer, address, shippingOptionId } = dataOf(entered, {
+    requested,
+    stored: shopper,
+    ordered: orderedData(order),
+  });
+  const row = shopper ?? { ...blankShopper, checkoutId: checkout.checkoutId, storeId: checkout.storeId, activeAt: 0 };
+  const hasAddress = Object.keys(address).length > 0;
+  const isNew = shopper === null && !hasAddress && shippingOptionId === null;
+  return { customer, shopper: isNew ? null : { ...row, address: hasAddress ? address : null, shippingOptionId } };
+}
+
+/** COM24: what the browser of a purchase entered. */
+export const enteredIn = ({ entered }: Pick<Purchase, 'entered'>): Entered => entered ?? nothingEntered;
+
+/** COM24: what decides what a browser may see and change of a purchase. */
+export const storedOf = ({ checkout, stored, order }: Pick<Purchase, 'checkout' | 'stored' | 'order'>): Stored => ({
+  requested: checkout.request.customer ?? {},
+  stored,
+  ordered: orderedData(order),
+});
+
+/** The shopper's data in an order; null: it has none. */
+export function orderedData(order: Pick<OrderRow, 'customer' | 'shipping'> | null): ShopperData | null {
+  if (!order?.customer) return null;
+  const { address, ...customer } = order.customer;
+  const place = (order.shipping?.['address'] ?? address ?? {}) as ShopperAddress;
+  return { customer, address: place };
 }
 
 /** COM28: the offers of shipping, all free with a coupon that says so. */

@@ -1,24 +1,32 @@
 // COM35. A returning shopper proves with a one-time code who they are, and gets the data of an earlier purchase.
 //
 // INV1. Whether a contact has bought shows nowhere before its code was typed: both cases read, write and answer the same.
-// INV2. A try is counted before its code is compared, so that requests at the same time have no more tries than others.
+// INV2. A code opens a purchase whose own contact is exactly the one that it was sent to, and of it what came with that contact (COM24).
+// INV3. A code is counted in the transaction that stores it, under the lock of its mailbox or phone, and before it is sent.
+// INV4. A try is counted before its code is compared, so that requests at the same time have no more tries than others.
 import { createHmac, randomInt, timingSafeEqual, type KeyObject } from 'node:crypto';
-import { checkAddress, checkCustomer } from '@retoma/commerce';
+import { checkAddress, checkCustomer, customerChecks } from '@retoma/commerce';
 import { keysOf } from '../crypto/derive-keys.ts';
-import { hashContactKey, searchKey } from '../crypto/contact-hash.ts';
+import { hashContactKey, mailboxKey, searchKey } from '../crypto/contact-hash.ts';
+import type { Database } from '../db/pool.ts';
 import {
-  paidCheckoutFind,
+  boughtFind,
+  paidContactList,
   shopperCodeCount,
   shopperCodeInsert,
   shopperCodeIsOpen,
+  shopperCodeLock,
   shopperCodeTry,
   shopperCodeUse,
 } from '../db/queries/checkouts/shopper-codes.ts';
-import { shopperFind } from '../db/queries/checkouts/shoppers.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { RateLimiter } from '../platform/rate-limiter.ts';
 import { changeShopper, type ShopperParts } from './change-shopper.ts';
+import { mayStore, openedBy, type Entered, type ShopperData } from './entered/entered.ts';
+import { orderedData } from './purchase.ts';
+import type { EnteringBrowser } from './save-shopper.ts';
 import type { ContactSource } from '../limits/new-contacts.ts';
 
 /** `shopperCodeKeys`: the keys of the hashes of codes. */
@@ -48,18 +56,36 @@ export async function requestCode(
   { kind, value }: CodeContact,
 ): Promise<RequestedCode> {
   const now = clock();
-  const key = searchKey(kind, value) ?? '';
-  const contactHash = hashContactKey(contactSecret, storeId, key);
-  const earlierCheckoutId = (await paidCheckoutFind(db, storeId, kind, key)) ?? null;
-  const count = await shopperCodeCount(db, { storeId, contactHash }, now);
-  const isWithin = (count?.hour ?? 0) < perContact.hour && (count?.day ?? 0) < perContact.day;
-  if (!isWithin || !allows(storeId, network, now)) return { ok: false, code: 'TOO_MANY_CODES' };
+  const hash = (key: string | null): Buffer => hashContactKey(contactSecret, storeId, key ?? '');
+  const [contactHash, countedHash] = [
+    hash(searchKey(kind, value)),
+    hash(kind === 'email' ? mailboxKey(value) : searchKey(kind, value)),
+  ];
+  const earlierCheckoutId = await earlierOf(db, storeId, { kind, value });
   const codeId = newId(checkoutId);
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
   const codeHash = hashesOf(shopperCodeKeys, codeId, digits)[0]!;
   const times = { createdAt: now, expiresAt: now + lifetime };
-  await shopperCodeInsert(db, { codeId, storeId, checkoutId, contactHash, earlierCheckoutId, codeHash, ...times });
+  const code = { codeId, storeId, checkoutId, contactHash, countedHash, earlierCheckoutId, codeHash, ...times };
+  const isStored = await inTransaction(db, async (client) => {
+    await shopperCodeLock(client, countedHash);
+    const { hour, day } = await shopperCodeCount(client, code, now);
+    const isWithin = hour < perContact.hour && day < perContact.day && allows(storeId, network, now);
+    if (isWithin) await shopperCodeInsert(client, code);
+    return isWithin;
+  });
+  if (!isStored) return { ok: false, code: 'TOO_MANY_CODES' };
   return { ok: true, code: earlierCheckoutId === null ? null : digits };
+}
+
+/** INV2: the newest paid checkout whose order has this contact; null: the contact never bought. */
+async function earlierOf(db: Database, storeId: string, { kind, value }: CodeContact): Promise<string | null> {
+  const found = await paidContactList(db, storeId, kind, searchKey(kind, value) ?? '');
+  const isSame = ({ contact }: { contact: string | null }): boolean => {
+    const checked = customerChecks[kind](contact ?? '');
+    return checked.ok && checked.value === value;
+  };
+  return found.find(isSame)?.checkoutId ?? null;
 }
 
 /** Whether a code may be typed at a checkout now. */
@@ -74,30 +100,55 @@ const hashesOf = (keys: Buffer, codeId: string, digits: string): Buffer[] =>
   keysOf(keys).map((key) => createHmac('sha256', key).update(`${codeId}:${digits}`).digest());
 
 /**
- * Compares a typed code. Right, the checkout gets the data of the earlier purchase, and what this browser typed itself stays (`keepTyped`:
- * everything that is stored was typed by this browser). Otherwise all of it is replaced, so that a code shows no data of others.
+ * Compares a typed code. Right, the browser has the data that it opens, and what it typed itself stays. They are stored with the checkout
+ * where the browser may store them (COM24). `by`: as of `saveShopper`.
  */
 export async function proveCode(
   parts: CodeParts,
   store: StoreRow,
   checkoutId: string,
-  { typed, keepTyped }: { typed: string; keepTyped: boolean },
-): Promise<'proven' | 'wrong' | 'expired'> {
+  { typed, by }: { typed: string; by: EnteringBrowser },
+): Promise<{ entered: Entered } | 'wrong' | 'expired'> {
   const { db, clock, shopperCodeKeys } = parts;
   const code = await shopperCodeTry(db, checkoutId, clock());
   if (!code) return 'expired';
   const hashes = hashesOf(shopperCodeKeys, code.codeId, typed.replace(/\D/g, '').slice(0, 20));
   const isRight = hashes.some((hash) => timingSafeEqual(hash, code.codeHash));
   if (!isRight || code.earlierCheckoutId === null) return 'wrong';
-  const earlier = await shopperFind(db, code.earlierCheckoutId);
-  const { customer, issues } = checkCustomer(earlier?.customer ?? {});
-  // Erased since, or a store's own request that never had all of it.
-  if (issues.length > 0 || !(await shopperCodeUse(db, code.codeId, clock()))) return 'expired';
-  const { address, issues: gaps } = checkAddress(earlier?.address ?? {});
-  const known = gaps.length === 0 ? address : null;
-  await changeShopper(parts, store, checkoutId, (before) => ({
-    customer: keepTyped ? { ...customer, ...before.customer } : customer,
-    address: keepTyped && before.address?.zipcode ? before.address : known,
-  }));
-  return 'proven';
+  const opened = await openedWith(parts, store.storeId, code);
+  // Erased since.
+  if (!opened || !(await shopperCodeUse(db, code.codeId, clock()))) return 'expired';
+  const { customer, address } = by.entered;
+  const entered: Entered = {
+    ...by.entered,
+    customer: { ...opened.customer, ...customer },
+    address: address.zipcode ? address : opened.address,
+  };
+  let isStored = false;
+  await changeShopper(parts, store, checkoutId, (known) => {
+    isStored = mayStore(by.entered, entered, { requested: by.requested, stored: known });
+    return isStored
+      ? { customer: { ...known.customer, ...entered.customer }, address: { ...known.address, ...entered.address } }
+      : {};
+  });
+  return { entered: { ...entered, isStored } };
+}
+
+/** The data that a code opens; undefined: nothing is left of them. */
+async function openedWith(
+  { db, contactSecret }: CodeParts,
+  storeId: string,
+  { earlierCheckoutId, contactHash }: { earlierCheckoutId: string | null; contactHash: Buffer },
+): Promise<ShopperData | undefined> {
+  const bought = await boughtFind(db, earlierCheckoutId!);
+  const data = bought && orderedData(bought);
+  if (!data) return undefined;
+  const kind = (['email', 'phone'] as const).find((one) => {
+    const key = searchKey(one, data.customer[one]);
+    return key !== null && hashContactKey(contactSecret, storeId, key).equals(contactHash);
+  });
+  if (!kind) return undefined;
+  const { customer, address } = openedBy(kind, data, bought.requested ?? {});
+  const { address: complete, issues } = checkAddress(address);
+  return { customer: checkCustomer(customer).customer, address: issues.length === 0 ? complete : {} };
 }

@@ -28,6 +28,17 @@ function emailKey(value: string): string | null {
   return /^[^\s@]+@[^\s@]+$/.test(address) ? address : null;
 }
 
+/** The mailbox of an address: without what follows a "+", and at Gmail without dots, since all of these reach the same person; null: it is not an address. */
+export function mailboxKey(value: unknown): string | null {
+  const address = searchKey('email', value);
+  if (address === null) return null;
+  const [local = '', host = ''] = address.split('@');
+  const domain = host === 'googlemail.com' ? 'gmail.com' : host;
+  const untagged = local.split('+')[0]! || local;
+  const mailbox = domain === 'gmail.com' ? untagged.replaceAll('.', '') : untagged;
+  return `${mailbox || untagged}@${domain}`;
+}
+
 /** Area code, then a mobile number of 9 digits, or a landline or a mobile number without its ninth digit. */
 const brazilian = /^[1-9][1-9](?:9\d{8}|[2-9]\d{7})$/;
 

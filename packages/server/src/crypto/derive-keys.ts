@@ -97,7 +97,7 @@ function storedContactKey(secret: string): Buffer | undefined {
   return stored === undefined ? undefined : Buffer.from(stored.slice(personMark.length), 'base64url');
 }
 
-/** COM24: the keys of the cookie that proves that a browser entered a purchase's data. */
+/** COM24: the keys of the cookies that hold what a browser entered at a checkout. */
 export const knownBrowserKeys = (secret: string): Buffer => deriveKeys(secret, 'known-browser');
 
 /** COM35: the keys of the hashes of one-time codes. */

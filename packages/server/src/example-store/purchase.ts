@@ -119,6 +119,8 @@ function placed(shop: Shop, { checkout, shopper }: Purchase, at: number): OrderR
   const frozen = freezePurchase({
     checkout: { checkoutId, storeId, cartToken, state, signed: true, createdAt: new Date(at), ...totals, request },
     shopper,
+    stored: shopper,
+    entered: null,
     customer: shopper!.customer!,
     order: null,
     payments: [],

@@ -8,6 +8,8 @@
 // INV3. No connection is held during the request to the provider.
 // INV4. The shopper is charged the amount that was shown: the purchase is read once, before the first transaction, and frozen into
 //     the order. If the order was paid in part, the rest is charged, and open payments of another amount are cancelled (COM7a).
+// INV5. The order has the data of the shopper who placed it: if the stored ones changed since the page was shown, nothing is placed, and
+//     the order of another shopper is placed anew only as COM24 says.
 import type { KeyObject } from 'node:crypto';
 import type { Audit } from '../audit/audit-log.ts';
 import {
@@ -24,16 +26,17 @@ import type { Queryable } from '../db/pool.ts';
 import { checkoutLock } from '../db/queries/checkouts/checkouts.ts';
 import { orderNumberTake } from '../db/queries/orders/order-numbers.ts';
 import { orderBuyerSince, orderInsert, orderLockOfCheckout, type OrderRow } from '../db/queries/orders/orders.ts';
-import { paymentAskAgain, paymentInsert, paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
+import { paymentRequestAgain, paymentInsert, paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { holdCoupon, type CouponOfOrder } from '../pricing/hold-coupon.ts';
 import type { CreateResult, PaymentRequest, Payer } from '../payments/provider.ts';
 import { askProvider, contractOf, type Contract } from './payments/call-provider.ts';
-import { cancelUnwanted } from './payments/cancel-payments.ts';
+import { cancelOpen, cancelUnwanted } from './payments/cancel-payments.ts';
 import { fallBack } from './payments/fall-back.ts';
 import { toPaymentRequest, payerOf, updateFromCreateResult } from './payments/payment-request.ts';
 import { checkNow } from './payments/poll-payments.ts';
+import { sameShopper, shopperOfOrder, type PlacingBrowser } from './shopper-of-order.ts';
 import { isFree, newOrder, newPayment, refusalOfPrice, repriced, wayOf } from './placed-order.ts';
 import { freezePurchase, type Frozen } from './snapshot-purchase.ts';
 import type { OrderParts } from './order-deps.ts';
@@ -55,6 +58,8 @@ export type Choice = {
   provider?: string | undefined;
   /** COM28: the shopper's network, from `networkIn`; absent: unknown. */
   network?: string | undefined;
+  /** COM24: the browser that places the order; absent: the store itself. */
+  by?: PlacingBrowser;
 };
 
 /** The dependencies of placing an order. */
@@ -76,6 +81,10 @@ export type PlacingRefusal =
   | 'TOO_MANY_PAYMENTS'
   /** COM27: the goods cost less than the store's minimum order. */
   | 'BELOW_MINIMUM'
+  /** COM24: the order has a payment under way with the data of another shopper. */
+  | 'ANOTHER_SHOPPER'
+  /** COM24: the stored data changed after the page was shown. */
+  | 'DATA_CHANGED'
   /** COM27: a price is not the one that the page showed. */
   | 'PRICE_CHANGED'
   /** COM28: with `coupon`, the reason. */
@@ -96,7 +105,7 @@ const minLifeMs = 60_000;
 
 /** COM2: creates or reuses the only order of a checkout, and creates a payment with the chosen method, unless a live one exists. */
 export async function placeOrder(parts: PlaceParts, choice: Choice): Promise<Placed> {
-  const purchase = await readPurchase(parts, choice.checkoutId);
+  const purchase = await readPurchase(parts, choice.checkoutId, choice.by?.entered);
   if (purchase?.checkout.storeId !== choice.store.storeId) return { ok: false, code: 'CHECKOUT_NOT_FOUND' };
   if (!choice.store.active) return { ok: false, code: 'STORE_INACTIVE' };
   if (purchase.checkout.state === 'expired') return { ok: false, code: 'CHECKOUT_EXPIRED' };
@@ -106,17 +115,18 @@ export async function placeOrder(parts: PlaceParts, choice: Choice): Promise<Pla
   if (refusal) return { ok: false, ...refusal };
   const frozen = freezePurchase(purchase, wayOf(choice));
   const { coupon } = purchase.pricing;
-  if (isFree(purchase, wayOf(choice))) return placeFree(parts, choice, { frozen, coupon });
+  const terms = { frozen, coupon, purchase };
+  if (isFree(purchase, wayOf(choice))) return placeFree(parts, choice, terms);
   const contract = await contractFor(parts, purchase, choice.method, choice.provider);
   if (!contract) return { ok: false, code: 'METHOD_NOT_OFFERED' };
   if (choice.method === 'card' && !choice.card) return { ok: false, code: 'CARD_MISSING' };
   const unknown = unknownTo(contract, choice.method, payerOf(frozen));
   if (unknown.length > 0) return { ok: false, code: 'DATA_MISSING', missing: unknown };
-  return payOrder(parts, choice, contract, { frozen, coupon });
+  return payOrder(parts, choice, contract, terms);
 }
 
-/** The price of an order that is placed: what is frozen into it, and the coupon of which it takes a use. */
-type Terms = { readonly frozen: Frozen; readonly coupon: CouponOfOrder };
+/** The terms of an order that is placed: what is frozen into it, the coupon of which it takes a use, and the purchase they are from. */
+type Terms = { readonly frozen: Frozen; readonly coupon: CouponOfOrder; readonly purchase: Purchase };
 
 /**
  * Runs the first transaction, the request to the provider and the second transaction. `terms`: the price; null: the order stays
@@ -172,7 +182,7 @@ type PaymentStart =
 /** The first transaction. */
 async function beginPayment(
   client: Queryable,
-  { store, checkoutId, method, network }: Choice,
+  { store, checkoutId, method, network, by }: Choice,
   terms: Terms | null,
   { account, otherId, clock, contactSecret }: Contract & Pick<PlaceParts, 'clock' | 'contactSecret'>,
 ): Promise<PaymentStart> {
@@ -183,7 +193,10 @@ async function beginPayment(
   const payments = known ? await paymentList(client, known.orderId) : [];
   const over = known && closedBy(known);
   if (over) return over;
-  const order = known ? repriced(known, frozen, payments, now) : newOrder(store, checkoutId, frozen!, now);
+  const shopper = terms ? await shopperOfOrder(client, terms.purchase, { by, known, payments, now }) : sameShopper;
+  if (!shopper.ok) return shopper;
+  const placed = known ? repriced(known, frozen, payments, now) : newOrder(store, checkoutId, frozen!, now);
+  const order = shopper.isAddressChanged ? { ...placed, addressChangedAt: now } : placed;
   const hold = (): Promise<CouponRefusal | null> | null =>
     terms && holdCoupon(client, { contactSecret, at: now, network }, order, terms.coupon);
   if (order.status === 'paid') {
@@ -192,27 +205,30 @@ async function beginPayment(
   }
   const amount = missingAmount(order, payments);
   const busy = busyWith(order, payments, { method, amount });
-  if (busy) return busy;
+  if (busy) return busy.ok && shopper.isAnother ? { ok: false, code: 'PAYMENT_IN_PROGRESS' } : busy;
   const { accountId } = account;
-  const live = payments.find((payment) => isLive(payment, { method, amount, accountId, otherId }, now));
+  const live = shopper.isAnother
+    ? undefined
+    : payments.find((payment) => isLive(payment, { method, amount, accountId, otherId }, now));
   if (!live && payments.length >= maxPayments) return { ok: false, code: 'TOO_MANY_PAYMENTS' };
   const coupon = await hold();
   if (coupon) return { ok: false, code: 'COUPON_REFUSED', coupon };
   if (!known) await insertOrder(client, order);
-  const askedAt = askedAfter(payments, now);
+  const requestedAt = requestAfter(payments, now);
   const payment =
-    live ?? newPayment(order, account, { method, amount, askedAt, expiresAt: codeExpiry(method, now, store) }, now);
+    live ?? newPayment(order, account, { method, amount, requestedAt, expiresAt: codeExpiry(method, now, store) }, now);
   const open = order.status === 'processing' ? order : pendingAgain(order, now);
   await writeOrder(client, { ...open, ...paymentMembers(open, [payment]) }, []);
-  await (live ? paymentAskAgain(client, live.paymentId, askedAt) : paymentInsert(client, payment));
+  await (live ? paymentRequestAgain(client, live.paymentId, requestedAt) : paymentInsert(client, payment));
   const others = payments.filter((one) => one !== live);
-  const unwanted = await cancelUnwanted(client, open, [payment, ...others], now);
+  const ofAnother = shopper.isAnother ? await cancelOpen(client, others, now) : [];
+  const unwanted = [...ofAnother, ...(await cancelUnwanted(client, open, [payment, ...others], now))];
   return { ok: true, order: open, payment, isNew: !live, unwanted };
 }
 
 /** COM2: an instant after all earlier requests of an order's payments, so that the last one is known. */
-const askedAfter = (payments: readonly PaymentRow[], now: number): number =>
-  Math.max(now, ...payments.map(({ askedAt, createdAt }) => (askedAt ?? createdAt) + 1));
+const requestAfter = (payments: readonly PaymentRow[], now: number): number =>
+  Math.max(now, ...payments.map(({ requestedAt, createdAt }) => (requestedAt ?? createdAt) + 1));
 
 /** For a new attempt a failed order becomes pending again. */
 const pendingAgain = (order: OrderRow, now: number): OrderRow =>
@@ -302,18 +318,18 @@ const recordCreation = (
   recordAnswer(parts, payment, updateFromCreateResult(charged, provider, parts.clock()), provider.hasWebhooks);
 
 /** COM2: an order with a total of 0 is paid at once. If its prices are unsigned, the merchant must accept it first (COM7a). */
-function placeFree(
-  parts: PlaceParts,
-  { store, checkoutId, network }: Choice,
-  { frozen, coupon }: Terms,
-): Promise<Placed> {
+function placeFree(parts: PlaceParts, { store, checkoutId, network, by }: Choice, terms: Terms): Promise<Placed> {
+  const { frozen, coupon, purchase } = terms;
   return inTransaction(parts.db, async (client) => {
     const known = await lockOrderOf(client, store, checkoutId);
     const over = known && closedBy(known);
     if (over) return over;
     const now = parts.clock();
     const payments = known ? await paymentList(client, known.orderId) : [];
-    const placed = known ? repriced(known, frozen, payments, now) : newOrder(store, checkoutId, frozen, now);
+    const shopper = await shopperOfOrder(client, purchase, { by, known, payments, now });
+    if (!shopper.ok) return shopper;
+    const free = known ? repriced(known, frozen, payments, now) : newOrder(store, checkoutId, frozen, now);
+    const placed = shopper.isAddressChanged ? { ...free, addressChangedAt: now } : free;
     const refusal = await holdCoupon(client, { ...parts, at: now, network }, placed, coupon);
     if (refusal) return { ok: false, code: 'COUPON_REFUSED', coupon: refusal };
     if (!known) await insertOrder(client, placed);

@@ -78,7 +78,7 @@ export function repriced(
 export const newPayment = (
   { orderId, storeId, methodDiscount, interest }: OrderRow,
   { accountId, provider }: { readonly accountId: string; readonly provider: string },
-  requested: Pick<PaymentRow, 'method' | 'amount' | 'expiresAt'> & Partial<Pick<PaymentRow, 'askedAt'>>,
+  requested: Pick<PaymentRow, 'method' | 'amount' | 'expiresAt'> & Partial<Pick<PaymentRow, 'requestedAt'>>,
   now: number,
 ): PaymentRow => ({
   ...blankPayment,

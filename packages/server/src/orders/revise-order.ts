@@ -1,6 +1,9 @@
 import { noWayToPay, repricedOrder, type WayToPay } from '@retoma/commerce';
-import { missingOf, readPurchase, withoutCoupon } from '../checkouts/purchase.ts';
+import { mayStore, type Entered } from '../checkouts/entered/entered.ts';
+import { missingOf, readPurchase, storedOf, withoutCoupon, type Purchase } from '../checkouts/purchase.ts';
+import type { Queryable } from '../db/pool.ts';
 import { checkoutLock } from '../db/queries/checkouts/checkouts.ts';
+import { shopperFind } from '../db/queries/checkouts/shoppers.ts';
 import { orderLockOfCheckout } from '../db/queries/orders/orders.ts';
 import { paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -15,29 +18,31 @@ import { confirmation } from '../events/build-event.ts';
 /**
  * COM7a: writes a shopper's changes into the unpaid order of a checkout, so that its address and price match the payment page; then
  * cancels unwanted payments. Does nothing if the checkout has no such order. COM28: a coupon that is not for the person who pays now is
- * taken out. `network`: the shopper's, from `networkIn`.
+ * taken out. `network`: the shopper's, from `networkIn`. `entered`: by the browser whose order it is (COM24); null: the stored data are the
+ * order's.
  */
 export async function reviseOrder(
   parts: PlaceParts,
   storeId: string,
   checkoutId: string,
-  network?: string,
+  { network, entered = null }: { network?: string | undefined; entered?: Entered | null } = {},
 ): Promise<void> {
   const { db, clock, contactSecret } = parts;
-  const purchase = await readPurchase(parts, checkoutId);
+  const purchase = await readPurchase(parts, checkoutId, entered);
   if (!purchase?.order || missingOf(purchase).length > 0) return;
   const unwanted = await inTransaction(db, async (client) => {
     await checkoutLock(client, storeId, checkoutId);
     const order = await orderLockOfCheckout(client, storeId, checkoutId);
     if (!order || order.status === 'paid' || order.status === 'cancelled') return [];
+    if (entered && (await isOutdated(client, purchase, entered))) return [];
     const now = clock();
     const payments = await paymentList(client, order.orderId);
     const way = wayOfNewest(payments);
     const asker = { contactSecret, at: now, network };
-    const entered = freezePurchase(purchase, way);
-    const refusal = await holdCoupon(client, asker, { ...order, ...entered }, purchase.pricing.coupon);
+    const priced = freezePurchase(purchase, way);
+    const refusal = await holdCoupon(client, asker, { ...order, ...priced }, purchase.pricing.coupon);
     if (refusal) await holdCoupon(client, asker, order, null);
-    const frozen = refusal ? freezePurchase(withoutCoupon(purchase), way) : entered;
+    const frozen = refusal ? freezePurchase(withoutCoupon(purchase), way) : priced;
     const changed = { ...order, ...frozen, updatedAt: Math.max(order.updatedAt, now) };
     const revised = movedOrder(changed, (one) =>
       repricedOrder(one, { total: frozen.total, at: now }, payments.map(movesBy)),
@@ -50,6 +55,14 @@ export async function reviseOrder(
     return open.map(({ paymentId }) => paymentId);
   });
   if (unwanted.length > 0) await checkNow(parts, unwanted);
+}
+
+/** Whether a later request changed the stored data that this one wrote: that request revises the order. */
+async function isOutdated(client: Queryable, purchase: Purchase, entered: Entered): Promise<boolean> {
+  const stored = (await shopperFind(client, purchase.checkout.checkoutId)) ?? null;
+  return (
+    mayStore(entered, entered, storedOf(purchase)) && !mayStore(entered, entered, storedOf({ ...purchase, stored }))
+  );
 }
 
 /** COM27, COM29: the way to pay of the newest payment, whose price the order has. */

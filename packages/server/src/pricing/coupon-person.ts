@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { hashContactKey, searchKey } from '../crypto/contact-hash.ts';
+import { hashContactKey, mailboxKey, searchKey } from '../crypto/contact-hash.ts';
 import type { Details } from '../db/queries/orders/orders.ts';
 
 /**
@@ -27,17 +27,6 @@ export const hashBuyerKeys = (secret: KeyObject, storeId: string, keys: BuyerKey
     const named = kind === 'document' ? `document:${key}` : key;
     return [hashContactKey(secret, storeId, named).toString('hex')];
   });
-
-/** The mailbox of an address: without what follows a "+", and at Gmail without dots, since all of these reach the same person. */
-function mailboxKey(value: unknown): string | null {
-  const address = searchKey('email', value);
-  if (address === null) return null;
-  const [local = '', host = ''] = address.split('@');
-  const domain = host === 'googlemail.com' ? 'gmail.com' : host;
-  const untagged = local.split('+')[0]! || local;
-  const mailbox = domain === 'gmail.com' ? untagged.replaceAll('.', '') : untagged;
-  return `${mailbox || untagged}@${domain}`;
-}
 
 const documentKey = (value: unknown): string | null =>
   (typeof value === 'string' && value.replace(/[^0-9A-Za-z]/g, '').toUpperCase()) || null;

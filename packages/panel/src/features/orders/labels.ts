@@ -36,6 +36,7 @@ export const labels = defineTexts(
     CHARGED_BACK: 'Contestado no banco',
     PARTLY_REFUNDED: 'Devolvido em parte',
     UNSIGNED_PRICE: 'Preço não assinado',
+    ADDRESS_CHANGED: 'Endereço mudou',
     manual: 'Marcado à mão',
     sandbox: 'simulado',
     'pix.generated': 'PIX gerado',
@@ -73,6 +74,7 @@ export const labels = defineTexts(
     CHARGED_BACK: 'Charged back',
     PARTLY_REFUNDED: 'Given back in part',
     UNSIGNED_PRICE: 'Unsigned price',
+    ADDRESS_CHANGED: 'Address changed',
     manual: 'Marked by hand',
     sandbox: 'simulated',
     'pix.generated': 'PIX made',
@@ -103,6 +105,7 @@ export const advice = defineTexts(
     CHARGED_BACK: 'O banco tirou o dinheiro de volta. Não envie, e conteste no seu provedor.',
     PARTLY_REFUNDED: 'Parte do dinheiro foi devolvida. O pedido continua pago.',
     UNSIGNED_PRICE: 'O seu servidor não assinou estes preços. Compare com os da sua loja antes de enviar.',
+    ADDRESS_CHANGED: 'Outro navegador pediu a entrega em outro endereço. Confirme com o cliente antes de enviar.',
   },
   {
     PAID_TWICE: 'One of the payments was not needed. Give it back in the list of payments; the order stays paid.',
@@ -113,6 +116,7 @@ export const advice = defineTexts(
     CHARGED_BACK: 'The bank took the money back. Do not ship, and contest it at your provider.',
     PARTLY_REFUNDED: 'A part of the money was given back. The order stays paid.',
     UNSIGNED_PRICE: 'Your server did not sign these prices. Compare them with your shop before you ship.',
+    ADDRESS_CHANGED: 'Another browser asked for delivery to another address. Ask the customer before you ship.',
   },
 );
 

@@ -1,6 +1,7 @@
 import { shippingOffers, type ShippingOffer } from '@retoma/commerce';
 import { shopperFreightSet, type StoredFreight } from '../../db/queries/checkouts/shopper-freight.ts';
 import { quoteFreight, type QuotingParts } from '../../integrations/freight/quote-freight.ts';
+import type { Entered } from '../entered/entered.ts';
 import { freightState, freightSubject } from './freight-of-checkout.ts';
 import { offersWith, readPurchase, type Purchase } from '../purchase.ts';
 
@@ -30,15 +31,19 @@ export async function quoteCheckout(
 }
 
 /**
- * COM32: the purchase as stored, after its carriers were asked for the stored CEP, if its freight depends on one and they had not been.
+ * COM32: the purchase of a browser (COM24), after its carriers were asked for its CEP, if its freight depends on one and they had not been.
  * Undefined: there is no such checkout.
  */
-export async function quotedPurchase(parts: QuotingParts, checkoutId: string): Promise<Purchase | undefined> {
-  const saved = await readPurchase(parts, checkoutId);
+export async function quotedPurchase(
+  parts: QuotingParts,
+  checkoutId: string,
+  entered: Entered,
+): Promise<Purchase | undefined> {
+  const saved = await readPurchase(parts, checkoutId, entered);
   const zipcode = saved?.shopper?.address?.zipcode;
   if (!saved || !zipcode || !saved.freight.needsZipcode) return saved;
   await quoteCheckout(parts, saved, zipcode);
-  return readPurchase(parts, checkoutId);
+  return readPurchase(parts, checkoutId, entered);
 }
 
 /** Asks the carriers and stores their quotes with the checkout. */

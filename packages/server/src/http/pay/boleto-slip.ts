@@ -1,7 +1,7 @@
-import { formatDocument } from '@retoma/commerce';
 import { renderBoletoSlip } from '@retoma/pay';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
+import { displayedOrder } from '../present/displayed-shopper.ts';
 import { presentPayPage } from '../present/pay-page.ts';
 import { openPurchase } from './open-purchase.ts';
 import { localeOf, sendPage } from './send-page.ts';
@@ -13,8 +13,8 @@ export function addBoletoSlip(app: FastifyInstance, context: Context): void {
     if (!opened) return reply;
     const view = presentPayPage(context, opened);
     if (view.state.kind !== 'boleto') return reply.redirect(`/pay/${view.checkoutId}`, 303);
-    const { name, document } = opened.purchase.customer;
-    const payer = [name, document && formatDocument(document)].filter(Boolean).join(' · ');
+    const { customer } = displayedOrder(opened.purchase);
+    const payer = [customer.name, customer.document].filter(Boolean).join(' · ');
     return sendPage(reply, renderBoletoSlip(view, view.state, payer, localeOf(request)));
   });
 }

@@ -4,12 +4,12 @@ import type { Context } from '../../context.ts';
 import type { Store } from '../../stores/store-directory.ts';
 import { isStoreServedAt } from '../../stores/domains/store-domain.ts';
 import { RateLimiter } from '../../platform/rate-limiter.ts';
-import { isKnownBrowser } from './known-browser.ts';
+import { readEntered } from './entered-cookie.ts';
 import { presentStore } from '../present/store-view.ts';
 import { sendNotice } from './send-page.ts';
 
-/** The purchase of a payment link, and its store. `isKnown`: this browser entered the stored data of the shopper (COM24). */
-export type OpenPurchase = { purchase: Purchase; store: Store; isKnown: boolean };
+/** The purchase of a payment link as its browser has it (COM24), and its store. */
+export type OpenPurchase = { purchase: Purchase; store: Store };
 
 /**
  * The purchase of a payment link; its id is enough to see and pay it. Undefined: a page was sent that says that the link is unknown, also
@@ -21,7 +21,8 @@ export async function openPurchase(
   reply: FastifyReply,
 ): Promise<OpenPurchase | undefined> {
   const { checkoutId } = request.params as { checkoutId: string };
-  const purchase = await readPurchase(context, checkoutId);
+  const entered = readEntered(context, request, checkoutId.toLowerCase());
+  const purchase = await readPurchase(context, checkoutId, entered);
   const store = purchase && (await context.directory.find(purchase.checkout.storeId));
   if (!purchase || !store || !(await isStoreServedAt(context, store, request.hostname))) {
     sendNotice(request, reply, { kind: 'unknown-link' });
@@ -31,7 +32,7 @@ export async function openPurchase(
     sendNotice(request, reply, { kind: 'store-inactive', store: presentStore(store) });
     return undefined;
   }
-  return { purchase, store, isKnown: isKnownBrowser(context, request, purchase) };
+  return { purchase, store };
 }
 
 /** The limit of forms for one checkout, far above what a shopper needs. Each process counts separately. */

@@ -13,11 +13,24 @@ export type PageRequest = {
   testNumber: string | null;
   /** COM39: the card holder comes from the bank's page of a challenge, whose result is not known yet. */
   returned: boolean;
+  /** COM24: show the order's open payment, though it has the data of another shopper. */
+  placed: boolean;
 };
 
-/** Reads `?edit`, `?edit=boleto`, `?choose`, `?method=pix`, `?document=cnpj`, `?test=4242…` and `?returned`; anything else is ignored. */
+/** A request of the default view. */
+export const plainRequest: PageRequest = {
+  edit: null,
+  choose: false,
+  method: null,
+  documentKind: null,
+  testNumber: null,
+  returned: false,
+  placed: false,
+};
+
+/** Reads `?edit`, `?edit=boleto`, `?choose`, `?method=pix`, `?document=cnpj`, `?test=4242…`, `?returned` and `?placed`; anything else is ignored. */
 export function toPageRequest({ query }: FastifyRequest): PageRequest {
-  const { edit, choose, method, document, test, returned } = query as Record<string, unknown>;
+  const { edit, choose, method, document, test, returned, placed } = query as Record<string, unknown>;
   return {
     edit: edit === undefined ? null : edit === 'boleto' ? 'boleto' : 'details',
     choose: choose !== undefined,
@@ -25,5 +38,6 @@ export function toPageRequest({ query }: FastifyRequest): PageRequest {
     documentKind: document === 'cnpj' || document === 'cpf' ? document : null,
     testNumber: typeof test === 'string' ? test : null,
     returned: returned !== undefined,
+    placed: placed !== undefined,
   };
 }

@@ -77,7 +77,8 @@ describe('[COM2] paying', () => {
   });
 
   test('by boleto: the line in groups, and a printable page', async () => {
-    const path = await ready();
+    const path = await shopper.create(mugs());
+    await shopper.post(`${path}/data`, marina);
     const seen = await pay(path, { method: 'boleto' });
     expect(seen.text).toMatch(/\d{5}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}/);
     const slip = await shopper.open(`${path}/boleto`);

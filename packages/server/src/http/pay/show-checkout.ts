@@ -29,7 +29,7 @@ export function addShowCheckout(app: FastifyInstance, context: Context): void {
     recordVisit(context, request, purchase);
     const view = presentPayPage(
       context,
-      await withOfferedMethods(context, request, { ...opened, purchase }),
+      await withOfferedMethods(context, request, { store, purchase }),
       toPageRequest(request),
     );
     return sendPage(reply, renderCheckout(view, localeOf(request)));
@@ -41,14 +41,14 @@ async function withLinkedCoupon(
   context: Context,
   request: FastifyRequest,
   opened: OpenPurchase,
-): Promise<Pick<OpenPurchase, 'purchase' | 'store'>> {
+): Promise<OpenPurchase> {
   const { purchase, store } = opened;
   const { coupon } = request.query as Record<string, unknown>;
   const isEntered = purchase.shopper?.couponCode != null;
   if (typeof coupon !== 'string' || isEntered || purchase.order || !purchase.pricing.hasCoupons) return opened;
   const chosen = await chooseCoupon(context, store, purchase.checkout, coupon.slice(0, longestCoupon));
   return chosen.ok
-    ? { purchase: (await readPurchase(context, purchase.checkout.checkoutId)) ?? purchase, store }
+    ? { purchase: (await readPurchase(context, purchase.checkout.checkoutId, purchase.entered)) ?? purchase, store }
     : opened;
 }
 

@@ -1,16 +1,18 @@
 import { paymentMethods, type CouponRefusal, type PaymentMethod, type PaymentRefusal } from '@retoma/commerce';
 import { renderCheckout } from '@retoma/pay';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readPurchase } from '../../checkouts/purchase.ts';
+import { enteredIn, readPurchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import { isFree } from '../../orders/placed-order.ts';
 import { placeOrder, type Choice, type Placed, type PlacingRefusal } from '../../orders/place-order.ts';
 import { networkIn } from '../guards/address-limit.ts';
+import { dataKey } from '../present/data-key.ts';
 import { presentPayPage } from '../present/pay-page.ts';
 import { presentStore } from '../present/store-view.ts';
 import { refuseCoupon } from './pricing/choose-coupon.ts';
 import { withOfferedMethods } from './offered-methods.ts';
 import { mayPost, openPurchase, type OpenPurchase } from './open-purchase.ts';
+import { plainRequest } from './page-request.ts';
 import { localeOf, sendNotice, sendPage } from './send-page.ts';
 
 type Form = Readonly<Record<string, string | undefined>>;
@@ -31,7 +33,20 @@ export function addStartPayment(app: FastifyInstance, context: Context): void {
     const { checkoutId } = opened.purchase.checkout;
     const provider = card ? form['provider'] : undefined;
     const network = networkIn(context, request);
-    const choice = { store: opened.store, checkoutId, method, card, provider, expectedPrices: form['prices'], network };
+    const { stored } = opened.purchase;
+    const displayedKey = dataKey(context, opened.purchase);
+    const by = { entered: enteredIn(opened.purchase), stored, isConfirmed: form['confirmed'] === displayedKey };
+    const prices = form['prices'];
+    const choice = { store: opened.store, checkoutId, method, card, provider, expectedPrices: prices, network, by };
+    if (form['data'] !== undefined && form['data'] !== displayedKey) {
+      return refusePayment(context, request, reply, {
+        opened,
+        choice,
+        code: 'DATA_CHANGED',
+        missing: [],
+        coupon: undefined,
+      });
+    }
     const placed = await (card ? placeByCard(context, request, choice) : placeOrder(context, choice));
     if (placed.ok) return reply.redirect(address, 303);
     // This attempt may have changed whether cards are offered.
@@ -87,6 +102,12 @@ const reasons: Partial<Record<PlacingRefusal, PaymentRefusal>> = {
   INSTALLMENTS_NOT_OFFERED: 'installments_not_accepted',
 };
 
+/** COM24: the refusals because of the data with which an order is placed. */
+const changes: Partial<Record<PlacingRefusal, 'data' | 'another'>> = {
+  DATA_CHANGED: 'data',
+  ANOTHER_SHOPPER: 'another',
+};
+
 type Refusal = {
   opened: OpenPurchase;
   choice: Choice;
@@ -114,11 +135,20 @@ async function refusePayment(
   }
   if (coupon) return refuseCoupon(context, request, reply, opened, coupon);
   const hasNewPrice = code === 'PRICE_CHANGED';
+  const changed = changes[code] ?? null;
   // Expired, paid, cancelled, in progress or below the minimum order: the page shows that state.
-  if (reason === undefined && !hasNewPrice) return reply.redirect(address, 303);
-  const pageRequest = { edit: null, choose: true, method, documentKind: null, testNumber: null, returned: false };
-  const view = presentPayPage(context, opened, pageRequest);
+  if (reason === undefined && !hasNewPrice && !changed) return reply.redirect(address, 303);
+  const pageRequest = { ...plainRequest, choose: true, method };
+  const view = presentPayPage(context, await currentOf(context, opened, changed), pageRequest);
   const refused = reason === undefined ? null : { method, reason };
-  const state = view.state.kind === 'method' ? { ...view.state, refused, hasNewPrice } : view.state;
+  const state = view.state.kind === 'method' ? { ...view.state, refused, hasNewPrice, changed } : view.state;
   return sendPage(reply, renderCheckout({ ...view, state }, localeOf(request)), 422);
+}
+
+/** COM24: the purchase as it is now, if it changed after the page was shown. */
+async function currentOf(context: Context, opened: OpenPurchase, changed: unknown): Promise<OpenPurchase> {
+  if (changed === null) return opened;
+  const { checkout, entered, methods } = opened.purchase;
+  const now = await readPurchase(context, checkout.checkoutId, entered);
+  return now ? { ...opened, purchase: { ...now, methods } } : opened;
 }

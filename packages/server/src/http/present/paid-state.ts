@@ -1,7 +1,7 @@
 import { needsShipping, type Cents, type PaymentMethod } from '@retoma/commerce';
 import type { DeliveryView, PaidView } from '@retoma/pay';
 import type { Purchase } from '../../checkouts/purchase.ts';
-import { addressLine, knownData, maskedData } from './masked-shopper.ts';
+import { addressLine, displayedOrder } from './displayed-shopper.ts';
 
 type PaidOrder = NonNullable<Purchase['order']>;
 
@@ -13,9 +13,9 @@ const methodLabels: Record<string, PaymentMethod | 'free'> = {
   free: 'free',
 };
 
-/** COM26: a paid order. `isKnown`: this browser entered the shopper's data, so they are not masked. */
-export function presentPaid(order: PaidOrder, purchase: Purchase, isKnown: boolean): PaidView {
-  const { customer, address } = isKnown ? knownData(purchase) : maskedData(purchase);
+/** COM26: a paid order. */
+export function presentPaid(order: PaidOrder, purchase: Purchase): PaidView {
+  const { customer, address } = displayedOrder(purchase);
   const refunded = refundedAmount(purchase.payments);
   const isShipped = needsShipping(purchase.checkout.request.cart) || order.tracking !== null;
   return {

@@ -1,4 +1,4 @@
-import { formatDocument, formatPhone, needsShipping, type ShippingOffer } from '@retoma/commerce';
+import { formatDocument, needsShipping, type ShippingOffer } from '@retoma/commerce';
 import type { Channel } from '@retoma/flow';
 import type { DetailsView, ReturningView, ShippingOptionView } from '@retoma/pay';
 import type { Purchase } from '../../checkouts/purchase.ts';
@@ -7,31 +7,27 @@ import type { Context } from '../../context.ts';
 import type { Store } from '../../stores/store-directory.ts';
 import type { PageRequest } from '../pay/page-request.ts';
 import { deliveryDay } from './delivery-day.ts';
-import { knownData, maskedData } from './masked-shopper.ts';
+import { isMasked, present, displayedFields } from './displayed-fields.ts';
 import { presentMethods } from './payment-methods.ts';
 
 /** What determines the first step, besides the purchase. */
 type DetailsParts = Pick<Context, 'payments'> & {
   pageRequest: Pick<PageRequest, 'edit' | 'documentKind'>;
-  isKnown: boolean;
   now: number;
   store: Pick<Store, 'timeZone'>;
 };
 
 /** The first step of a purchase, with the known data filled in. */
-export function presentDetails(
-  purchase: Purchase,
-  { pageRequest, isKnown, payments, now, store }: DetailsParts,
-): DetailsView {
+export function presentDetails(purchase: Purchase, { pageRequest, payments, now, store }: DetailsParts): DetailsView {
   const { checkout, shopper, shippingOptions } = purchase;
   const isShipped = needsShipping(checkout.request.cart);
-  const typed = isKnown ? formattedFields(purchase) : maskedFields(purchase);
+  const typed = displayedFields(purchase);
   const known = purchase.customer.document ? formatDocument(purchase.customer.document) : undefined;
   return {
     kind: 'details',
     offered: presentMethods(purchase, { payments }, now),
     typed: { ...typed, ...present({ shipping: shopper?.shippingOptionId }) },
-    masked: !isKnown && Object.values(typed).some((value) => value.includes('•')),
+    masked: Object.values(typed).some(isMasked),
     documentKind: pageRequest.documentKind ?? (known && known.length > 14 ? 'cnpj' : 'cpf'),
     issues: [],
     offersCode: purchase.codeChannels.length > 0 && purchase.order === null,
@@ -57,22 +53,9 @@ export const presentOptions = (
     pickup: offer.pickup ?? null,
   }));
 
-const formattedFields = (purchase: Purchase): Record<string, string> => {
-  const { customer, address } = knownData(purchase);
-  const { email, name, document, phone } = customer;
-  const formatted = { email, name, document: document && formatDocument(document), phone: phone && formatPhone(phone) };
-  return present({ ...formatted, ...address });
-};
-
-const maskedFields = (purchase: Purchase): Record<string, string> => {
-  const { customer, address } = maskedData(purchase);
-  const { email, name, document, phone } = customer;
-  return present({ email, name, document, phone, ...address });
-};
-
 /** COM35: the contact for a code: the known one, or empty. */
-export function presentReturning(purchase: Purchase, isKnown: boolean): ReturningView {
-  const { email = '', phone = '' } = isKnown ? formattedFields(purchase) : maskedFields(purchase);
+export function presentReturning(purchase: Purchase): ReturningView {
+  const { email = '', phone = '' } = displayedFields(purchase);
   const [byMail, byPhone] = [purchase.codeChannels.includes('email'), purchase.codeChannels.some(isOfPhones)];
   return {
     kind: 'returning',
@@ -84,32 +67,3 @@ export function presentReturning(purchase: Purchase, isKnown: boolean): Returnin
 }
 
 const isOfPhones = (channel: Channel): boolean => channel !== 'email';
-
-/** COM24: a form in which each masked value that the shopper left unchanged is replaced by the stored value. */
-export function unmaskForm(
-  form: Readonly<Record<string, string | undefined>>,
-  purchase: Purchase,
-): Readonly<Record<string, string | undefined>> {
-  const [masked, stored] = [maskedFields(purchase), formattedFields(purchase)];
-  const restored = Object.entries(form).map(([name, value]) =>
-    value?.includes('•') && value.trim() === masked[name] ? [name, stored[name]] : [name, value],
-  );
-  return Object.fromEntries(restored) as Record<string, string | undefined>;
-}
-
-/** Whether all stored data of the shopper came with this form: each member was typed, not masked, and accepted. */
-export function enteredAll(
-  form: Readonly<Record<string, string | undefined>>,
-  issues: readonly { readonly field: string }[],
-  purchase: Purchase,
-): boolean {
-  return Object.keys(formattedFields(purchase)).every((name) => {
-    if (issues.some(({ field }) => field === name)) return false;
-    if (name === 'number' && form['no_number'] !== undefined) return true;
-    return Boolean(form[name]?.trim()) && !form[name]!.includes('•');
-  });
-}
-
-/** The members that are not empty. */
-const present = (members: Record<string, string | null | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(members).filter((entry): entry is [string, string] => Boolean(entry[1])));

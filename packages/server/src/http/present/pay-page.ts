@@ -4,31 +4,25 @@ import { acceptedBump } from '../../checkouts/purchase-price.ts';
 import { freightOf, orderedFreight, payable, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import type { OpenPurchase } from '../pay/open-purchase.ts';
-import type { PageRequest } from '../pay/page-request.ts';
+import { plainRequest, type PageRequest } from '../pay/page-request.ts';
 import { providerOf } from './payment-methods.ts';
 import { presentOrderedPrice, presentPrice } from './price.ts';
 import { presentState, stateKeyOf } from './purchase-state.ts';
 import { presentStore } from './store-view.ts';
 
-const noRequest: PageRequest = {
-  edit: null,
-  choose: false,
-  method: null,
-  documentKind: null,
-  testNumber: null,
-  returned: false,
-};
+/** What a page needs of the service. */
+type PageParts = Pick<Context, 'clock' | 'payments' | 'knownBrowserKeys'>;
 
 /** A purchase and its state, as the payment page shows them. `pageRequest`: what the page's query requests. */
 export function presentPayPage(
-  { clock, payments }: Pick<Context, 'clock' | 'payments'>,
-  { purchase, store, isKnown }: OpenPurchase,
-  pageRequest: PageRequest = noRequest,
+  { clock, payments, knownBrowserKeys }: PageParts,
+  { purchase, store }: OpenPurchase,
+  pageRequest: PageRequest = plainRequest,
 ): CheckoutView {
   const { checkout } = purchase;
   const redirect = redirectOf(checkout.request, checkout.signed, store);
   const now = clock();
-  const state = presentState(purchase, { store, now, payments, pageRequest, isKnown });
+  const state = presentState(purchase, { store, now, payments, pageRequest, knownBrowserKeys });
   const isOpen = openStates.has(state.kind);
   const newest = purchase.payments[0];
   return {
@@ -45,9 +39,9 @@ export function presentPayPage(
     pretended: isPretended(purchase, payments),
     // The key depends only on the purchase, not on the page's query.
     stateKey: stateKeyOf(
-      pageRequest === noRequest
+      pageRequest === plainRequest
         ? state
-        : presentState(purchase, { store, now, payments, pageRequest: noRequest, isKnown }),
+        : presentState(purchase, { store, now, payments, pageRequest: plainRequest, knownBrowserKeys }),
       newest,
     ),
     state,

@@ -2,11 +2,13 @@ import { checkDocument, missingAmount, parseBrCode, receivedAmount, type EventDa
 import type { BoletoView, MethodView, PixView, ProcessingView, StateView } from '@retoma/pay';
 import { payingAccount } from '../../checkouts/paying-account.ts';
 import { missingToMinimum } from '../../checkouts/purchase-price.ts';
-import { missingOf, payable, pricesKey, type Purchase } from '../../checkouts/purchase.ts';
+import { isOwnOrder, unmaskedMembers } from '../../checkouts/entered/entered.ts';
+import { enteredIn, missingOf, payable, pricesKey, storedOf, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import type { Store } from '../../stores/store-directory.ts';
 import type { PageRequest } from '../pay/page-request.ts';
-import { addressLine, knownData, maskedData } from './masked-shopper.ts';
+import { dataKey } from './data-key.ts';
+import { addressLine, displayedShopper } from './displayed-shopper.ts';
 import { presentPaid, refundedAmount } from './paid-state.ts';
 import { presentDetails } from './pay-details.ts';
 import { presentDivided, presentMethods, presentPrices, providerOf } from './payment-methods.ts';
@@ -18,7 +20,7 @@ export type StateParts = {
   now: number;
   payments: Context['payments'];
   pageRequest: PageRequest;
-  isKnown: boolean;
+  knownBrowserKeys: Buffer;
 };
 
 type OrderRow = NonNullable<Purchase['order']>;
@@ -29,7 +31,7 @@ type PaymentDetails = NonNullable<EventData['payment']>;
 /** The state of a purchase: the order decides, then its newest payment, then the missing details. */
 export function presentState(purchase: Purchase, parts: StateParts): StateView {
   const { order, payments } = purchase;
-  if (order?.status === 'paid') return presentPaid(order, purchase, parts.isKnown);
+  if (order?.status === 'paid') return presentPaid(order, purchase);
   if (order?.status === 'cancelled') {
     return { kind: 'cancelled', orderNumber: order.number, refunded: refundedAmount(payments) };
   }
@@ -52,7 +54,7 @@ export function presentState(purchase: Purchase, parts: StateParts): StateView {
     return code ?? { kind: 'processing', making: false, rest: restOf(order, purchase) };
   }
   const isWished = pageRequest.choose || pageRequest.method !== null || pageRequest.edit !== null;
-  const waiting = newest && !isWished && waitingOf(newest, purchase, parts);
+  const waiting = newest && !isWished && !isOfAnother(purchase, pageRequest) && waitingOf(newest, purchase, parts);
   if (waiting) return waiting;
   const missing = missingToMinimum(purchase);
   if (missing > 0) return { kind: 'below-minimum', minimum: purchase.pricing.rules.minimumOrder, missing };
@@ -62,6 +64,10 @@ export function presentState(purchase: Purchase, parts: StateParts): StateView {
   }
   return methodOf(purchase, parts);
 }
+
+/** COM24: whether the order has the data of another shopper than this browser entered, which is then asked how to go on. */
+const isOfAnother = (purchase: Purchase, { placed }: Pick<PageRequest, 'placed'>): boolean =>
+  !placed && purchase.order !== null && !isOwnOrder(enteredIn(purchase), storedOf(purchase));
 
 /** COM7a: the received and the missing amount, if money was received. */
 function restOf(order: OrderRow, { payments, methods }: Purchase): ProcessingView['rest'] {
@@ -157,9 +163,9 @@ const simulatorOf = (payment: PaymentRow, parts: StateParts): string | undefined
 
 /** The second step. It selects the requested payment method, else the one that failed, else the first that is offered. */
 function methodOf(purchase: Purchase, parts: StateParts): MethodView {
-  const { pageRequest, isKnown } = parts;
+  const { pageRequest } = parts;
   const { payments } = purchase;
-  const { customer, address } = isKnown ? knownData(purchase) : maskedData(purchase);
+  const { customer, address } = displayedShopper(purchase);
   const offered = presentMethods(purchase, parts, parts.now);
   const { methods } = offered;
   const newest = payments[0];
@@ -172,6 +178,7 @@ function methodOf(purchase: Purchase, parts: StateParts): MethodView {
     chosen,
     prices: presentPrices(purchase, methods),
     pricesKey: pricesKey(purchase),
+    dataKey: dataKey(parts, purchase),
     divided: presentDivided(purchase, parts, parts.now),
     coupon: couponOf(purchase),
     bump: bumpOf(purchase),
@@ -182,6 +189,7 @@ function methodOf(purchase: Purchase, parts: StateParts): MethodView {
       address: addressLine(address),
     },
     editable: true,
+    anotherOrder: isOfAnother(purchase, pageRequest),
     refused:
       failed && failed.method !== 'manual' ? { method: failed.method, reason: failed.reason ?? 'declined' } : null,
   };
@@ -210,7 +218,7 @@ function cardOf(purchase: Purchase, parts: StateParts): Pick<MethodView, 'card' 
   const card = provider.cardForm(paying!.account.settings, {
     total: payable(purchase, { method: 'card', installments: 1 }).total,
     // In a browser that did not enter the document, the shopper types it again (COM24).
-    document: parts.isKnown && document.ok ? document.value : null,
+    document: unmaskedMembers(enteredIn(purchase)).has('document') && document.ok ? document.value : null,
     testNumber: parts.pageRequest.testNumber,
   });
   return { card, cardAccount: { provider: paying!.account.provider, isFallback: paying!.isFallback } };

@@ -1,4 +1,4 @@
-import { isUnwanted } from '@retoma/commerce';
+import { isOpenPayment, isUnwanted } from '@retoma/commerce';
 import type { Queryable } from '../../db/pool.ts';
 import type { OrderRow } from '../../db/queries/orders/orders.ts';
 import { paymentRequestCancel, type PaymentRow } from '../../db/queries/orders/payments.ts';
@@ -20,4 +20,15 @@ export async function cancelUnwanted(
   if (unwanted.length === 0) return [];
   const ids = unwanted.map(({ paymentId }) => paymentId);
   return paymentRequestCancel(client, ids, at);
+}
+
+/** COM24: marks all open payments of the shopper of before as to be cancelled. Returns the newly marked ids. */
+export async function cancelOpen(client: Queryable, payments: readonly PaymentRow[], at: number): Promise<string[]> {
+  const open = payments.filter((payment) => isOpenPayment(payment) && payment.cancelRequestedAt === null);
+  if (open.length === 0) return [];
+  return paymentRequestCancel(
+    client,
+    open.map(({ paymentId }) => paymentId),
+    at,
+  );
 }

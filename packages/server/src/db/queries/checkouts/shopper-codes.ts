@@ -1,5 +1,6 @@
 import type { Queryable } from '../../pool.ts';
-import { affectsOne, execute, queryOneValue, queryRow, queryValue } from '../../query.ts';
+import { affectsOne, execute, queryOne, queryOneValue, queryRow, queryRows } from '../../query.ts';
+import type { OrderRow } from '../orders/orders.ts';
 import { deleteOldest } from '../privacy/retention.ts';
 
 // COM35: one-time codes of returning shoppers. Contact and code are keyed hashes. A contact that never bought has rows too, so that nothing
@@ -11,6 +12,8 @@ export type NewShopperCode = {
   storeId: string;
   checkoutId: string;
   contactHash: Buffer;
+  /** The same of the mailbox or phone by which codes are counted. */
+  countedHash: Buffer;
   /** The paid checkout whose data it opens; null: the contact never bought. */
   earlierCheckoutId: string | null;
   codeHash: Buffer;
@@ -18,19 +21,27 @@ export type NewShopperCode = {
   expiresAt: number;
 };
 
-/** How many codes a contact got in the last hour and the last day before `now` (milliseconds). */
+/** Locks a mailbox or phone until the transaction ends, so that its codes are counted one after the other. */
+export const shopperCodeLock = (db: Queryable, countedHash: Buffer): Promise<void> =>
+  execute(db, {
+    name: 'shopper-code-lock',
+    text: 'select pg_advisory_xact_lock($1::bigint)',
+    values: [countedHash.readBigInt64BE(0).toString()],
+  });
+
+/** How many codes a mailbox or phone got in the last hour and the last day before `now` (milliseconds). */
 export const shopperCodeCount = (
   db: Queryable,
-  { storeId, contactHash }: Pick<NewShopperCode, 'storeId' | 'contactHash'>,
+  { storeId, contactHash, countedHash }: Pick<NewShopperCode, 'storeId' | 'contactHash' | 'countedHash'>,
   now: number,
-): Promise<{ hour: number; day: number } | undefined> =>
-  queryRow(db, {
+): Promise<{ hour: number; day: number }> =>
+  queryOne(db, {
     name: 'shopper-code-count',
     text: `
       select count(*) filter (where created_at > to_timestamp($3 / 1000.0) - interval '1 hour')::int as hour, count(*)::int as day
       from shopper_codes
-      where store_id = $1 and contact_hash = $2 and created_at > to_timestamp($3 / 1000.0) - interval '1 day'`,
-    values: [storeId, contactHash, now],
+      where store_id = $1 and (counted_hash = $2 or contact_hash = $4) and created_at > to_timestamp($3 / 1000.0) - interval '1 day'`,
+    values: [storeId, countedHash, now, contactHash],
   });
 
 /** Stores a code. The earlier ones of its checkout expire. */
@@ -42,8 +53,8 @@ export const shopperCodeInsert = (db: Queryable, code: NewShopperCode): Promise<
         update shopper_codes set expires_at = to_timestamp($7 / 1000.0)
         where checkout_id = $3 and expires_at > to_timestamp($7 / 1000.0))
       insert into shopper_codes
-        (code_id, store_id, checkout_id, contact_hash, earlier_checkout_id, code_hash, created_at, expires_at)
-      values ($1, $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0), to_timestamp($8 / 1000.0))`,
+        (code_id, store_id, checkout_id, contact_hash, earlier_checkout_id, code_hash, created_at, expires_at, counted_hash)
+      values ($1, $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0), to_timestamp($8 / 1000.0), $9)`,
     values: [
       code.codeId,
       code.storeId,
@@ -53,6 +64,7 @@ export const shopperCodeInsert = (db: Queryable, code: NewShopperCode): Promise<
       code.codeHash,
       code.createdAt,
       code.expiresAt,
+      code.countedHash,
     ],
   });
 
@@ -71,13 +83,13 @@ export const shopperCodeTry = (
   db: Queryable,
   checkoutId: string,
   now: number,
-): Promise<Pick<NewShopperCode, 'codeId' | 'codeHash' | 'earlierCheckoutId'> | undefined> =>
+): Promise<Pick<NewShopperCode, 'codeId' | 'codeHash' | 'contactHash' | 'earlierCheckoutId'> | undefined> =>
   queryRow(db, {
     name: 'shopper-code-try',
     text: `
       update shopper_codes set attempts = attempts + 1
       where checkout_id = $1 and ${isOpen}
-      returning code_id as "codeId", code_hash as "codeHash", earlier_checkout_id as "earlierCheckoutId"`,
+      returning code_id as "codeId", code_hash as "codeHash", contact_hash as "contactHash", earlier_checkout_id as "earlierCheckoutId"`,
     values: [checkoutId, now],
   });
 
@@ -90,24 +102,49 @@ export const shopperCodeUse = (db: Queryable, codeId: string, now: number): Prom
     values: [codeId, now],
   });
 
-/** How many of the newest checkouts of a contact are read: no one has more open ones since they last bought. */
-const newestCheckouts = 200;
+/** How many of the newest orders of a contact are read: no one has more unpaid ones since they last bought. */
+const newestOrders = 200;
 
-/** The newest checkout of a contact that was paid; `key`: from `searchKey`. Undefined: the contact never bought. */
-export const paidCheckoutFind = (
+/** How an order is found by its own contact, with an index each. */
+const contactOf = {
+  email: `buyer = md5($2)::uuid and lower(btrim(sanitize_json(customer)->>'email')) = $2`,
+  phone: `customer is not null and phone_key(sanitize_json(customer)->>'phone') = $2`,
+} as const;
+
+/**
+ * The checkouts of the newest paid orders of a contact, with the contact as it is stored: several phones may have one key. `key`: from
+ * `searchKey`.
+ */
+export const paidContactList = (
   db: Queryable,
   storeId: string,
   kind: 'email' | 'phone',
   key: string,
-): Promise<string | undefined> =>
-  queryValue(db, {
-    name: `paid-checkout-find-${kind}`,
+): Promise<{ checkoutId: string; contact: string | null }[]> =>
+  queryRows(db, {
+    name: `paid-contact-list-${kind}`,
     text: `
-      select checkout_id as "checkoutId" from (
-        select checkout_id from checkouts where store_id = $1 and ${kind}_key = $2 order by checkout_id desc limit $3) newest
-      where exists (select from orders o where o.checkout_id = newest.checkout_id and o.paid_at is not null)
-      order by checkout_id desc limit 1`,
-    values: [storeId, key, newestCheckouts],
+      select checkout_id as "checkoutId", sanitize_json(customer)->>'${kind}' as contact from (
+        select order_id, checkout_id, customer, paid_at from orders
+        where store_id = $1 and ${contactOf[kind]} order by order_id desc limit $3) newest
+      where paid_at is not null and checkout_id is not null
+      order by order_id desc`,
+    values: [storeId, key, newestOrders],
+  });
+
+/** What was bought with at a checkout: the data of its order, and the customer that the store's request named. */
+export const boughtFind = (
+  db: Queryable,
+  checkoutId: string,
+): Promise<
+  (Pick<OrderRow, 'customer' | 'shipping'> & { requested: Record<string, string | null> | null }) | undefined
+> =>
+  queryRow(db, {
+    name: 'bought-find',
+    text: `
+      select o.customer, o.shipping, sanitize_json(c.request::json)->'customer' as requested
+      from orders o join checkouts c using (checkout_id) where o.checkout_id = $1`,
+    values: [checkoutId],
   });
 
 /** Deletes the codes of contacts. */

@@ -44,6 +44,19 @@ export type ShopperRow = {
   abandonedAt: number | null;
 };
 
+/** The members of a shopper of whom nothing is known yet. */
+export const blankShopper = {
+  customer: null,
+  address: null,
+  shippingOptionId: null,
+  couponCode: null,
+  bumpId: null,
+  browser: null,
+  capturedAt: null,
+  abandonAt: null,
+  abandonedAt: null,
+} as const satisfies Partial<ShopperRow>;
+
 /** The members of a `ShopperRow` as columns of `shopperTables`. */
 export const shopperColumns = `
   c.checkout_id as "checkoutId", c.store_id as "storeId", coalesce(s.customer, requested.customer) as customer, s.address,

@@ -42,6 +42,8 @@ export type OrderRow = {
   shipping: Details | null;
   payment: Details | null;
   tracking: Details | null;
+  /** COM24: when it got another address, from a browser that did not know the one before; null: never. */
+  addressChangedAt: number | null;
   paidLate: boolean;
   paidAt: number | null;
   createdAt: number;
@@ -74,6 +76,7 @@ export const blankOrder = {
   shipping: null,
   payment: null,
   tracking: null,
+  addressChangedAt: null,
   paidLate: false,
   paidAt: null,
 } as const satisfies Partial<OrderRow>;
@@ -107,6 +110,7 @@ const columns = [
   ['shipping', 'shipping', 'json'],
   ['payment', 'payment', 'json'],
   ['tracking', 'tracking', 'json'],
+  ['address_changed_at', 'addressChangedAt', 'instant'],
   ['paid_late', 'paidLate', 'boolean'],
   ['paid_at', 'paidAt', 'instant'],
   ['created_at', 'createdAt', 'instant'],

@@ -1,7 +1,7 @@
 import type { Cents, PaymentMethod, PaymentRefusal, PaymentState } from '@retoma/commerce';
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
-import { affectsOne, execute, queryColumn, queryRow, queryRows, queryValue } from '../../query.ts';
+import { affectsOne, execute, queryColumn, queryOneValue, queryRow, queryRows, queryValue } from '../../query.ts';
 import type { Details } from './orders.ts';
 
 /** One attempt to pay an order. Instants in milliseconds since 1970. */
@@ -32,7 +32,7 @@ export type PaymentRow = {
   stateAt: number;
   createdAt: number;
   /** COM2: when the shopper last asked for it; null: when it was created. */
-  askedAt: number | null;
+  requestedAt: number | null;
   /** When to poll the provider for the state; null: no change is expected. */
   pollAt: number | null;
   /** The number of polls so far. */
@@ -57,7 +57,7 @@ export const blankPayment = {
   providerId: null,
   details: null,
   expiresAt: null,
-  askedAt: null,
+  requestedAt: null,
   pollAt: null,
   pollCount: 0,
   cancelRequestedAt: null,
@@ -74,14 +74,14 @@ export const paymentColumns = `
   coalesce((select a.provider from payment_accounts a where a.account_id = p.account_id), 'manual') as provider, p.method, p.state,
   p.reason, p.amount_cents as amount, p.method_discount_cents as "methodDiscount", p.interest_cents as interest, p.paid_cents as paid, p.refunded_cents as refunded, p.provider_id as "providerId", p.details,
   ${instant('expires_at')} as "expiresAt", ${instant('state_changed_at')} as "stateAt", ${instant('created_at')} as "createdAt",
-  ${instant('asked_at')} as "askedAt",
+  ${instant('requested_at')} as "requestedAt",
   ${instant('poll_at')} as "pollAt", p.poll_count as "pollCount", ${instant('cancel_requested_at')} as "cancelRequestedAt",
   p.challenge_url as "challengeUrl", ${instant('challenge_until')} as "challengeUntil", p.never_made as "neverMade"`;
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** COM2: the order in which payments are read: the one that the shopper asked for last comes first. */
-export const paymentOrder = 'coalesce(p.asked_at, p.created_at) desc, p.payment_id desc';
+export const paymentOrder = 'coalesce(p.requested_at, p.created_at) desc, p.payment_id desc';
 
 /** One payment, or undefined. */
 export const paymentFind = (db: Queryable, paymentId: string): Promise<PaymentRow | undefined> =>
@@ -112,7 +112,7 @@ export const paymentInsert = (db: Queryable, payment: Omit<PaymentRow, 'provider
   execute(db, {
     name: 'payment-insert',
     text: `insert into payments (payment_id, store_id, order_id, account_id, method, state, amount_cents, expires_at,
-             state_changed_at, created_at, poll_at, paid_cents, method_discount_cents, interest_cents, asked_at)
+             state_changed_at, created_at, poll_at, paid_cents, method_discount_cents, interest_cents, requested_at)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     values: [
       payment.paymentId,
@@ -129,15 +129,15 @@ export const paymentInsert = (db: Queryable, payment: Omit<PaymentRow, 'provider
       payment.paid,
       payment.methodDiscount,
       payment.interest,
-      timeOf(payment.askedAt),
+      timeOf(payment.requestedAt),
     ],
   });
 
 /** COM2: writes when the shopper asked for a payment again; the lock of its order must be held. */
-export const paymentAskAgain = (db: Queryable, paymentId: string, at: number): Promise<void> =>
+export const paymentRequestAgain = (db: Queryable, paymentId: string, at: number): Promise<void> =>
   execute(db, {
-    name: 'payment-ask-again',
-    text: 'update payments set asked_at = $2 where payment_id = $1',
+    name: 'payment-request-again',
+    text: 'update payments set requested_at = $2 where payment_id = $1',
     values: [paymentId, timeOf(at)],
   });
 
@@ -192,6 +192,16 @@ export const paymentRequestCancel = (db: Queryable, paymentIds: readonly string[
            where payment_id = any($1::uuid[]) and cancel_requested_at is null
            returning payment_id as "paymentId"`,
     values: [paymentIds, timeOf(at)],
+  });
+
+/** COM2: whether a payment of a checkout's order is being made, or is in review. */
+export const paymentIsUnderWay = (db: Queryable, checkoutId: string): Promise<boolean> =>
+  queryOneValue(db, {
+    name: 'payment-is-under-way',
+    text: `select exists (
+             select from orders o join payments p on p.order_id = o.order_id
+             where o.checkout_id = $1 and p.state in ('creating', 'processing')) as found`,
+    values: [checkoutId],
   });
 
 /** COM7a: the same for every open payment of the order of a checkout, whose lock must be held. */

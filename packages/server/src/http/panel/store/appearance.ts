@@ -79,6 +79,8 @@ function previewState(state: PanelBody<'previewAppearance'>['state'], store: Sto
       chosen: 'pix',
       prices: null,
       pricesKey: '',
+      dataKey: '',
+      anotherOrder: false,
       divided: null,
       coupon: null,
       bump: null,

@@ -213,6 +213,84 @@ describe('a stranger', () => {
   });
 });
 
+describe('a code opens', () => {
+  const landline = '(11) 3456-7890';
+  const mobile = '(11) 93456-7890';
+
+  /** A purchase with this data, which is paid. */
+  async function paid(person: Record<string, string>, request: object = mugs(true)) {
+    const shopper = shopperAt(service);
+    const path = await shopper.create(request);
+    await shopper.post(`${path}/data`, { ...marina, ...paulista, ...person });
+    await shopper.actAsBank(await shopper.submit(`${path}/pay`, { method: 'pix' }), 'pay');
+  }
+  const secrets = /Marina|marina@|529\.982|98765|Avenida Paulista/;
+
+  test('[COM35] nothing by a number that is another with the same last eight digits', async () => {
+    await paid({ phone: mobile });
+    const { path, shopper } = await ask(landline);
+    expect(await rows('select earlier_checkout_id as earlier from shopper_codes')).toEqual([{ earlier: null }]);
+    expect(await service.count('sandbox_messages')).toBe(0);
+    expect((await shopper.open(`${path}?edit`)).html).not.toMatch(secrets);
+    await ask(mobile);
+    expect(await inbox(1)).toMatchObject([{ recipient: '+5511934567890' }]);
+  });
+
+  test('[COM35] the purchase of the number itself, where a newer one has the same last eight digits', async () => {
+    await paid({ phone: landline, name: 'Lia Linha', email: 'lia@exemplo.com.br', document: '111.444.777-35' });
+    await paid({ phone: mobile });
+    const { path, shopper, prove } = await ask(landline);
+    const [message] = await inbox(1);
+    expect(message).toMatchObject({ recipient: '+551134567890' });
+    await prove(codeIn(message));
+    const edit = await shopper.open(`${path}?edit`);
+    expect(valueOf(edit, 'name')).toBe('Lia Linha');
+    expect(edit.html).not.toMatch(/Marina|marina@|529\.982/);
+  });
+
+  test.each(['contact', 'data'])('[COM35] nothing by a phone that another browser posted to /%s', async (to) => {
+    const [owner, stranger] = [shopperAt(service), shopperAt(service)];
+    const path = await owner.create(mugs(true));
+    await owner.post(`${path}/data`, { ...marina, ...paulista });
+    await stranger.post(`${path}/${to}`, { email: '', phone: '21999990000' });
+    await owner.actAsBank(await owner.submit(`${path}/pay`, { method: 'pix' }), 'pay');
+    await ask('21999990000');
+    expect(await rows('select earlier_checkout_id as earlier from shopper_codes')).toEqual([{ earlier: null }]);
+  });
+
+  test('[COM35] only what came with the contact: from the store’s request, or from the browser', async () => {
+    const customer = { email: 'loja@exemplo.com.br', name: 'Nome Daloja' };
+    const shopper = shopperAt(service);
+    const path = await shopper.create({ ...mugs(true), customer });
+    const { document, phone } = marina;
+    await shopper.post(`${path}/data`, { document, phone, ...paulista });
+    await shopper.actAsBank(await shopper.submit(`${path}/pay`, { method: 'pix' }), 'pay');
+    const byMail = await ask(customer.email);
+    await byMail.prove(codeIn((await inbox(1))[0]));
+    const mailed = await byMail.shopper.open(`${byMail.path}?edit`);
+    expect(valueOf(mailed, 'name')).toBe(customer.name);
+    expect(mailed.html).not.toMatch(secrets);
+    const byPhone = await ask(phone);
+    await byPhone.prove(codeIn((await inbox(2))[1]));
+    const phoned = await byPhone.shopper.open(`${byPhone.path}?edit`);
+    expect([valueOf(phoned, 'document'), valueOf(phoned, 'street')]).toEqual([document, paulista.street]);
+    expect(phoned.html).not.toMatch(/Daloja|loja@exemplo/);
+  });
+
+  test.each([
+    ['an e-mail', ['ana.lima@gmail.com', 'ANA.LIMA@gmail.com ', 'analima+1@gmail.com', 'a.n.a.lima@googlemail.com']],
+    ['a phone', [mobile, '+55 11 93456-7890', '011934567890', landline]],
+  ])('[COM35] three codes of %s in an hour, asked for at once in several spellings', async (_what, spellings) => {
+    for (const spelling of spellings) await paid(spelling.includes('@') ? { email: spelling } : { phone: spelling });
+    const requests = await Promise.all(
+      Array.from({ length: 9 }, (_, index) => ask(spellings[index % spellings.length]!)),
+    );
+    expect(requests.filter(({ seen }) => seen.status === 200)).toHaveLength(3);
+    expect(await service.count('shopper_codes')).toBe(3);
+    expect(await inbox(3)).toHaveLength(3);
+  });
+});
+
 describe('what is stored', () => {
   test('[COM35] neither contact nor code is in the database or the log', async () => {
     await buy();

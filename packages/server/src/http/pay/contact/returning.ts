@@ -2,14 +2,15 @@ import { checkEmail, checkPhone } from '@retoma/commerce';
 import { renderCheckout, type ReturningView } from '@retoma/pay';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { quotedPurchase } from '../../../checkouts/freight/quote-checkout.ts';
-import { missingOf } from '../../../checkouts/purchase.ts';
+import { enteredIn, missingOf, storedOf } from '../../../checkouts/purchase.ts';
 import { isCodeOpen, proveCode, requestCode, type CodeContact } from '../../../checkouts/shopper-codes.ts';
 import type { Context } from '../../../context.ts';
 import { sendShopperCode, type ShopperCodeMessage } from '../../../integrations/channels/send-shopper-code.ts';
 import { networkIn } from '../../guards/address-limit.ts';
-import { presentReturning, unmaskForm } from '../../present/pay-details.ts';
+import { presentReturning } from '../../present/pay-details.ts';
+import { displayedFields } from '../../present/displayed-fields.ts';
 import { presentPayPage } from '../../present/pay-page.ts';
-import { rememberBrowser } from '../known-browser.ts';
+import { rememberEntered } from '../entered-cookie.ts';
 import { mayPost, openPurchase, type OpenPurchase } from '../open-purchase.ts';
 import { localeOf, sendPage } from '../send-page.ts';
 
@@ -87,12 +88,12 @@ async function send(
 }
 
 /** The typed contact, or the stored one where its masked value was left as it is; undefined: it is neither an e-mail nor a phone. */
-function contactIn(typed: string, { purchase, isKnown }: OpenPurchase): CodeContact | undefined {
-  const form = { email: typed, phone: typed };
-  const { email = '', phone = '' } = isKnown ? form : unmaskForm(form, purchase);
-  const asEmail = checkEmail(email);
+function contactIn(typed: string, { purchase }: OpenPurchase): CodeContact | undefined {
+  const { email: displayedEmail, phone: displayedPhone } = displayedFields(purchase);
+  const { email, phone } = purchase.customer;
+  const asEmail = checkEmail(typed.trim() === displayedEmail ? (email ?? '') : typed);
   if (asEmail.ok) return { kind: 'email', value: asEmail.value };
-  const asPhone = checkPhone(phone);
+  const asPhone = checkPhone(typed.trim() === displayedPhone ? (phone ?? '') : typed);
   return asPhone.ok ? { kind: 'phone', value: asPhone.value } : undefined;
 }
 
@@ -104,11 +105,12 @@ async function prove(
   typed: string,
 ): Promise<FastifyReply> {
   const checkoutId = checkoutIdOf(opened);
-  const result = await proveCode(context, opened.store, checkoutId, { typed, keepTyped: opened.isKnown });
-  if (result === 'proven') {
+  const by = { entered: enteredIn(opened.purchase), requested: storedOf(opened.purchase).requested };
+  const result = await proveCode(context, opened.store, checkoutId, { typed, by });
+  if (typeof result === 'object') {
+    rememberEntered(context, reply, checkoutId, { kind: 'form', entered: result.entered });
     // COM32: the CEP came with the code, so no page has asked the carriers for it.
-    const purchase = await quotedPurchase(context, checkoutId);
-    if (purchase) rememberBrowser(context, reply, purchase);
+    const purchase = await quotedPurchase(context, checkoutId, result.entered);
     const isShippingLeft = purchase && missingOf(purchase).join() === 'shipping';
     return reply.redirect(`${linkOf(opened)}${isShippingLeft ? '#shipping' : ''}`, 303);
   }
@@ -125,7 +127,7 @@ function sendReturning(
   opened: OpenPurchase,
   more: Partial<ReturningView>,
 ): FastifyReply {
-  const state = { ...presentReturning(opened.purchase, opened.isKnown), ...more };
+  const state = { ...presentReturning(opened.purchase), ...more };
   const view = { ...presentPayPage(context, opened), state };
   return sendPage(reply, renderCheckout(view, localeOf(request)), state.problem === null ? 200 : 422);
 }

@@ -2,13 +2,13 @@ import { isReachable } from '@retoma/commerce';
 import type { FastifyInstance } from 'fastify';
 import { forgetContact } from '../../../privacy/forget-contact.ts';
 import { holdEntered } from '../../../checkouts/hold-contact.ts';
-import { readPurchase, type Purchase } from '../../../checkouts/purchase.ts';
+import { enteredIn, storedOf, type Purchase } from '../../../checkouts/purchase.ts';
 import { saveShopper } from '../../../checkouts/save-shopper.ts';
 import type { Context } from '../../../context.ts';
 import { checkContact } from '../../../checkouts/check-contact.ts';
 import { networkIn } from '../../guards/address-limit.ts';
-import { enteredAll, unmaskForm } from '../../present/pay-details.ts';
-import { rememberBrowser } from '../known-browser.ts';
+import { enteredByBrowsers, knows, nothingEntered } from '../../../checkouts/entered/entered.ts';
+import { forgetEntered, rememberEntered } from '../entered-cookie.ts';
 import { mayPost, openPurchase } from '../open-purchase.ts';
 import { browserIn } from '../show-checkout.ts';
 
@@ -27,24 +27,33 @@ export function addSaveContact(app: FastifyInstance, context: Context): void {
     // With an order the form of the first step is the only way: it also revises the order.
     if (purchase.order) return reply.send();
     const typed = (request.body ?? {}) as Readonly<Record<string, string | undefined>>;
+    const before = enteredIn(purchase);
     if (typed['forget'] !== undefined) {
-      if (mayForget(purchase)) await forgetContact(context, { storeId: store.storeId, checkoutId });
+      if (!mayForget(purchase)) return reply.send();
+      await forgetContact(context, { storeId: store.storeId, checkoutId });
+      const { email: _email, phone: _phone, ...customer } = before.customer;
+      forgetEntered(context, reply, checkoutId, { ...before, customer });
       return reply.send();
     }
-    const form = opened.isKnown ? typed : unmaskForm(typed, purchase);
-    const entered = checkContact(form);
-    if (!isReachable(entered)) return reply.send();
+    // A masked value is no valid one.
+    const contact = checkContact(typed);
+    if (!isReachable(contact)) return reply.send();
     const source = { storeId: store.storeId, network: networkIn(context, request) };
     // COM21: the contact is held before the checkout becomes a lead.
-    if (await holdEntered(context, source, checkoutId, { known: purchase.customer, entered })) {
+    if (await holdEntered(context, source, checkoutId, { known: purchase.customer, entered: contact })) {
       context.metrics.abuseLimited.inc({ limit: 'contacts' });
     }
-    await saveShopper(context, store, checkoutId, { customer: entered }, browserIn(request));
-    const saved = await readPurchase(context, checkoutId);
-    if (saved && (opened.isKnown || enteredAll(typed, [], saved))) rememberBrowser(context, reply, saved);
+    const by = { entered: before, requested: storedOf(purchase).requested };
+    const saved = await saveShopper(context, store, checkoutId, { customer: contact }, browserIn(request), by);
+    if ('issues' in saved && saved.code === 'CHECKOUT_CLOSED') return reply.send();
+    const { email, phone } = before.customer;
+    const contacts = { ...nothingEntered, customer: { ...(email && { email }), ...(phone && { phone }), ...contact } };
+    rememberEntered(context, reply, checkoutId, { kind: 'contact', entered: contacts });
     return reply.send();
   });
 }
 
-/** Whether the contact came from this page alone: what the store itself sent with the cart is the store's. */
-const mayForget = ({ checkout }: Purchase): boolean => !isReachable(checkout.request.customer ?? {});
+/** Whether the contact came from this page and this browser: what the store itself sent with the cart is the store's. */
+const mayForget = (purchase: Purchase): boolean =>
+  !isReachable(purchase.checkout.request.customer ?? {}) &&
+  knows(enteredIn(purchase), enteredByBrowsers(storedOf(purchase)));

@@ -7,6 +7,7 @@ import { chooseCoupon } from '../../../pricing/choose-coupon.ts';
 import { presentPayPage } from '../../present/pay-page.ts';
 import { withOfferedMethods } from '../offered-methods.ts';
 import { mayPost, openPurchase, type OpenPurchase } from '../open-purchase.ts';
+import { plainRequest } from '../page-request.ts';
 import { localeOf, sendPage } from '../send-page.ts';
 
 /** The longest typed text, in characters: a code with spaces. */
@@ -49,9 +50,10 @@ async function showRefusal(
   opened: OpenPurchase,
   refused: CouponRefusal & { couponCode: string },
 ): Promise<FastifyReply> {
-  const purchase = (await readPurchase(context, opened.purchase.checkout.checkoutId)) ?? opened.purchase;
+  const purchase =
+    (await readPurchase(context, opened.purchase.checkout.checkoutId, opened.purchase.entered)) ?? opened.purchase;
   const offered = await withOfferedMethods(context, request, { ...opened, purchase });
-  const pageRequest = { edit: null, choose: true, method: null, documentKind: null, testNumber: null, returned: false };
+  const pageRequest = { ...plainRequest, choose: true };
   const view = presentPayPage(context, offered, pageRequest);
   const { state } = view;
   const withReason = state.kind === 'method' ? { ...state, coupon: { entered: null, refused } } : state;

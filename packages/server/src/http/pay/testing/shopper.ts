@@ -35,17 +35,20 @@ export const paulista = {
 
 /** A browser without scripts on the payment page of a test service. It keeps the cookie of each path. */
 export function shopperAt(service: TestService) {
-  const cookies = new Map<string, string>();
+  const cookies = new Map<string, Map<string, string>>();
   const ask = async (path: string, init: RequestInit = {}): Promise<Seen> => {
-    const cookie = [...cookies].find(([of]) => path.startsWith(of))?.[1];
+    const sent = [...cookies].flatMap(([of, pairs]) => (path.startsWith(of) ? [...pairs] : []));
+    const cookie = sent.map((pair) => pair.join('=')).join('; ');
     const headers = {
       'accept-language': 'pt-BR',
-      ...(cookie !== undefined && { cookie }),
+      ...(cookie !== '' && { cookie }),
       ...(init.headers as Record<string, string>),
     };
     const answer = await fetch(service.baseUrl + path, { redirect: 'manual', ...init, headers });
-    const [, pair, of] = /^([^;]*); Path=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
-    if (pair !== undefined && of !== undefined) cookies.set(of, pair);
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name, value, of] = /^([^=]*)=([^;]*); Path=([^;]*)/.exec(set)!;
+      cookies.set(of!, (cookies.get(of!) ?? new Map<string, string>()).set(name!, value!));
+    }
     const html = await answer.text();
     const text = html
       .replace(/<[^>]*>/g, ' ')

@@ -96,7 +96,7 @@ export function offeredPurchase(one: ArbitraryPurchase, text: string, { subtotal
     pricing,
     advertises: false,
   };
-  const purchase = purchaseOf(offer, undefined, now);
+  const purchase = purchaseOf(offer, undefined, { now });
   const { reportedTotal } = one;
   return reportedTotal === null ? purchase : { ...purchase, order: reportedOrder(purchase, reportedTotal) };
 }

@@ -12,7 +12,7 @@ import { recomputedTotals } from '../../../../../commerce/src/testing/recomputed
 import { payingAccount } from '../../../checkouts/paying-account.ts';
 import { missingToMinimum, purchaseInstallments } from '../../../checkouts/purchase-price.ts';
 import { chosenShipping, missingOf, payable, pricesKey, type Purchase } from '../../../checkouts/purchase.ts';
-import type { PageRequest } from '../../../http/pay/page-request.ts';
+import { plainRequest, type PageRequest } from '../../../http/pay/page-request.ts';
 import { methodIn } from '../../../http/pay/start-payment.ts';
 import { presentPayPage } from '../../../http/present/pay-page.ts';
 import { openPaymentProviders } from '../../../payments/index.ts';
@@ -90,9 +90,12 @@ export function checkSameTotal(one: ArbitraryPurchase, counts: PriceCounts): voi
 
 /** The page that a query requests. */
 function viewOf(purchase: Purchase, method: PaymentMethod | null): CheckoutView {
-  const nothing = { edit: null, choose: false, documentKind: null, testNumber: null, returned: false } as const;
-  const pageRequest: PageRequest | undefined = method === null ? undefined : { ...nothing, method };
-  return presentPayPage({ clock: () => now, payments }, { purchase, store, isKnown: true }, pageRequest);
+  const pageRequest: PageRequest | undefined = method === null ? undefined : { ...plainRequest, method };
+  return presentPayPage(
+    { clock: () => now, payments, knownBrowserKeys: Buffer.alloc(32) },
+    { purchase, store },
+    pageRequest,
+  );
 }
 
 const htmlOf = (view: CheckoutView): string => renderCheckout(view, 'pt-BR').html;

@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** What a shopper may ask for, and what the page then shows. */
-const asked = {
+const requestable = {
   pix: [{ method: 'pix' }, 'Pague R$ 78,00 com PIX'],
   boleto: [{ method: 'boleto' }, 'Pague o boleto de R$ 78,00'],
   refused: [{ method: 'card', token: sandboxNumberOf('declined') }, 'O cartão não foi aprovado'],
 } as const;
-type Asked = keyof typeof asked;
+type Requested = keyof typeof requestable;
 
 /** The states of the codes of a purchase. */
 const codesOf = async (path: string): Promise<unknown[]> => {
@@ -29,13 +29,13 @@ const codesOf = async (path: string): Promise<unknown[]> => {
 };
 
 test('[COM2] the page shows the payment that was asked for last, in any order, and the earlier codes stay valid', async () => {
-  const sequence = fc.array(fc.constantFrom<Asked>('pix', 'boleto', 'refused'), { minLength: 2, maxLength: 6 });
+  const sequence = fc.array(fc.constantFrom<Requested>('pix', 'boleto', 'refused'), { minLength: 2, maxLength: 6 });
   const property = fc.asyncProperty(sequence, async (requests) => {
     // COM23 limits the refused cards of a network.
     await service.context.db.query('delete from card_attempts');
     const path = await shopper.create({ ...mugs(), customer: marina });
     for (const one of requests) {
-      const [form, text] = asked[one];
+      const [form, text] = requestable[one];
       expect((await shopper.submit(`${path}/pay`, form)).text, requests.join()).toContain(text);
       expect((await shopper.open(path)).text, requests.join()).toContain(text);
     }
