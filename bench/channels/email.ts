@@ -8,9 +8,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { createTransport } from 'nodemailer';
 import { composeMessage, type SendStep } from '../../packages/flow/src/index.ts';
-import { buildMime, type DkimKey } from '../../packages/server/src/channels/email/build-mime.ts';
+import type { DkimKey } from '../../packages/server/src/channels/email/build-mime.ts';
 import { composeMail } from '../../packages/server/src/channels/email/compose-mail.ts';
-import { MjmlCompiler } from '../../packages/server/src/channels/email/mjml/mjml-compiler.ts';
+import { MailThread } from '../../packages/server/src/channels/email/thread/mail-thread.ts';
 import type { Delivery } from '../../packages/server/src/channels/provider.ts';
 import { marksKey, messageMarks } from '../../packages/server/src/links/tracking-links.ts';
 import { median } from '../harness/processes.ts';
@@ -78,9 +78,9 @@ function nextDelivery(): Delivery {
   return { key: `${runId}:${number}`, storeId: runId, channel: 'email', to, content, mjml, settings: {}, marks };
 }
 
-const compiler = new MjmlCompiler();
-const cached = (): Promise<unknown> => compiler.compile(nextDelivery().mjml!.template);
-const missed = (): Promise<unknown> => compiler.compile(`${nextDelivery().mjml!.template}<!-- ${made} -->`);
+const thread = new MailThread();
+const cached = (): Promise<unknown> => thread.compile('', nextDelivery().mjml!.template);
+const missed = (): Promise<unknown> => thread.compile('', `${nextDelivery().mjml!.template}<!-- ${made} -->`);
 
 const { Engine } = createRequire(new URL('../../packages/server/package.json', import.meta.url))('mrml') as {
   Engine: new () => { toHtml: (text: string) => { content?: string } };
@@ -97,9 +97,11 @@ const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
 const dkim: DkimKey = { domain: 'loja.example', selector: 's1', privateKey: pem };
 const date = new Date('2026-03-12T17:05:00Z');
 async function sendOne(signed: boolean): Promise<number> {
-  const composed = await composeMail(nextDelivery(), compiler.compile);
+  const composed = await composeMail(nextDelivery(), thread);
   if (!composed.ok) throw new Error(composed.reason);
-  return (await buildMime(composed.mail, date, signed ? dkim : undefined)).length;
+  const encoded = await thread.encode('', { mail: composed.mail, date, dkim: signed ? dkim : undefined });
+  if (!encoded.ok) throw new Error(encoded.reason);
+  return encoded.bytes.length;
 }
 
 const mailer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -121,7 +123,7 @@ type Candidate = () => unknown;
 /** Prints both tables. */
 export async function run(): Promise<void> {
   finished = filled();
-  await compiler.compile(nextDelivery().mjml!.template);
+  await thread.compile('', nextDelivery().mjml!.template);
   console.log(`E-mail: MJML of ${html.length} characters; medians of ${rounds} alternating rounds of ${perRound}`);
   await measure('MJML → HTML', 'mrml for each message', {
     'mrml for each message': filled,
@@ -133,7 +135,7 @@ export async function run(): Promise<void> {
     'whole message': () => sendOne(false),
     'whole, with DKIM': () => sendOne(true),
   });
-  await compiler.close();
+  await thread.close();
 }
 
 async function measure(title: string, baseline: string, candidates: Record<string, Candidate>): Promise<void> {

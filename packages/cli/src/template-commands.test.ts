@@ -1,7 +1,7 @@
 import { walkFlow, type Flow } from '@retoma/flow';
 import { flowTemplates } from '@retoma/flow/templates';
 import { describe, expect, test } from 'vitest';
-import { MjmlCompiler } from '../../server/src/channels/email/mjml/mjml-compiler.ts';
+import { MailThread } from '../../server/src/channels/email/thread/mail-thread.ts';
 import { automationFind } from '../../server/src/db/queries/automations/automations.ts';
 import { storeUpdate } from '../../server/src/db/queries/stores/stores.ts';
 import { newId } from '../../server/src/platform/ids.ts';
@@ -76,7 +76,7 @@ describe('retoma automation template', () => {
 });
 
 test('every e-mail of a template compiles to HTML', async () => {
-  const { compile } = new MjmlCompiler();
+  const mailThread = new MailThread();
   const texts = flowTemplates.flatMap(({ flow }) =>
     [...walkFlow(flow)].flatMap(({ step }) =>
       step.type === 'action' && step.name === 'send_email' ? [step.data.html ?? ''] : [],
@@ -84,7 +84,8 @@ test('every e-mail of a template compiles to HTML', async () => {
   );
   expect(texts.length).toBeGreaterThan(8);
   for (const text of texts) {
-    const compiled = await compile(text);
+    const compiled = await mailThread.compile('', text);
     expect(compiled).toMatchObject({ ok: true, html: expect.stringContaining('{{store.unsubscribe_url}}') as string });
   }
+  await mailThread.close();
 });

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { channelProvidersOf } from './providers.ts';
+import { MailThread } from './channels/email/thread/mail-thread.ts';
 import type { Providers } from './channels/provider.ts';
 import type { CheckoutCreation } from './checkouts/create-checkout.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
@@ -68,6 +69,8 @@ export type Context = CheckoutCreation & {
   credentialsKey: Buffer;
   payments: PaymentProviders;
   channelProviders: Providers;
+  /** Makes previews and the few e-mails that the process sends itself. Workers have their own, so that no preview waits behind theirs. */
+  mailThread: MailThread;
   /** COM38: the destinations of conversions. */
   destinations: Destinations;
   freight: FreightProviders;
@@ -138,6 +141,7 @@ export function openContext(parts: ContextParts): Context {
   const checkouts = gatherCheckouts(insertDb, metrics, parts.connectionString);
   const apiCalls = new ApiCalls({ db, clock, log });
   const limiting = openLimiting(parts, db, clock);
+  const mailThread = new MailThread();
   return {
     config,
     ...(parts.databases ?? oneDatabase(db)),
@@ -157,7 +161,8 @@ export function openContext(parts: ContextParts): Context {
     copilot: config.copilot && openCopilotModel(config.copilot),
     panel: parts.panel,
     payments: observePayments(providersOf(config, db, clock), { metrics, tracer }),
-    channelProviders: observeChannels(channelProvidersOf(config, db), { metrics, tracer }),
+    mailThread,
+    channelProviders: observeChannels(channelProvidersOf(config, db, mailThread), { metrics, tracer }),
     destinations: destinationsOf(config, clock),
     freight: freightProvidersOf(config, clock),
     carrierCircuits: new CarrierCircuits(),
@@ -178,6 +183,7 @@ export function openContext(parts: ContextParts): Context {
       await listening.stop();
       if (!parts.ofProcess) await limiting.sharedLimits.stop();
       await apiCalls.flush();
+      await mailThread.close();
       await Promise.all([db.end(), insertDb.end()]);
     },
   };

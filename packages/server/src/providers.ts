@@ -10,12 +10,14 @@ import { freightSettings, openFreightProviders, type FreightProviders } from './
 import { openPaymentProviders, paymentSettings, type PaymentProviders } from './payments/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { openOutgoing } from './platform/http-client.ts';
+import type { MailThread } from './channels/email/thread/mail-thread.ts';
 
 /** The channel providers of a process that sends few messages: each message to the sandbox is stored at once. */
 export const channelProvidersOf = (
   { allowPrivateAddresses: allowPrivate }: Pick<Config, 'allowPrivateAddresses'>,
   db: Database,
-): Providers => openProviders({ inbox: inboxOf(db), callOut: openOutgoing({ allowPrivate }), allowPrivate });
+  thread: MailThread,
+): Providers => openProviders({ inbox: inboxOf(db), callOut: openOutgoing({ allowPrivate }), allowPrivate, thread });
 
 const inboxOf =
   (db: Database): Inbox =>

@@ -70,7 +70,7 @@ const use = storeCommand({
     const template = flowTemplates.find((template) => template.name === name);
     if (!template) return refusal('TEMPLATE_NOT_FOUND', texts[locale].unknown(name));
     const needed = channelsOf(template.flow);
-    return withDatabase(input.environment, async ({ db, audit }): Promise<CommandOutput> => {
+    return withDatabase(input.environment, async ({ db, audit, mailThread }): Promise<CommandOutput> => {
       const store = await storeFind(db, storeId);
       if (!store) return noStore(storeId);
       if (needed.includes('email') && store.email === null)
@@ -78,7 +78,7 @@ const use = storeCommand({
       const flow = withSender(template.flow, { name: store.name, address: store.email ?? '' });
       const text = JSON.stringify(flow, null, 2);
       const publish = input.values['publish'] === true;
-      const saved = await saveAutomation({ db, mode, locale }, { storeId, text, publish }, audit);
+      const saved = await saveAutomation({ db, mode, locale, mailThread }, { storeId, text, publish }, audit);
       const answer = describeSaved(name, saved, locale);
       if (!saved.ok) return answer;
       const connected = new Set((await connectionStatuses(db, storeId)).map(({ channel }) => channel));

@@ -19,9 +19,13 @@ const importCommand = storeCommand({
     const text = readText(file);
     const { storeId, locale } = input;
     const mode = modeOf(input);
-    const saved = await withDatabase(input.environment, async ({ db, audit }) => {
+    const saved = await withDatabase(input.environment, async ({ db, audit, mailThread }) => {
       if (!(await storeFind(db, storeId))) return undefined;
-      return saveAutomation({ db, mode, locale }, { storeId, text, publish: input.values['publish'] === true }, audit);
+      return saveAutomation(
+        { db, mode, locale, mailThread },
+        { storeId, text, publish: input.values['publish'] === true },
+        audit,
+      );
     });
     if (!saved) return noStore(storeId);
     return describeSaved(file, saved, locale);

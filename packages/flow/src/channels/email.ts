@@ -3,6 +3,7 @@ import type { MembersOf } from '../members/infer.ts';
 import { required, table, text } from '../members/member.ts';
 import type { Raw, Report } from '../members/report.ts';
 import { isEmail } from './address.ts';
+import { contentProblem, visibleMember } from './email-content.ts';
 
 /** The members of the data of `send_email` (specification DEF4). `html` or `body` must have text; `html` has precedence. Both may be MJML. */
 export const emailTable = table(
@@ -50,6 +51,9 @@ function checkSenderAndContent({ html, body, remetente_email: sender }: Raw, rep
   if (typeof sender === 'string' && sender.trim() !== '' && !isEmail(sender)) {
     report.add('INVALID_EMAIL', 'remetente_email', { got: sender });
   }
+  const member = visibleMember({ html, body });
+  const cause = member && contentProblem(member === 'html' ? (html as string) : (body as string));
+  if (cause) report.add('INVALID_CONTENT', member, { cause });
   if (isFilled(html) || isFilled(body)) return;
   if (html === undefined) report.add('REQUIRED', 'html');
   else report.add('EMPTY', 'html');

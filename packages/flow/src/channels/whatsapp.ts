@@ -1,4 +1,5 @@
 import type { MembersOf, ObjectOf } from '../members/infer.ts';
+import { limits } from '../members/limits.ts';
 import {
   list,
   object,
@@ -14,6 +15,7 @@ import {
 } from '../members/member.ts';
 import { isRaw } from '../members/raw.ts';
 import type { Key, Raw, Report } from '../members/report.ts';
+import { mimeType, mimeTypeIssue } from './mime-type.ts';
 import { actionChoices, address, choices } from './whatsapp-choices.ts';
 import { templateTable } from './whatsapp-template.ts';
 
@@ -39,8 +41,9 @@ const filledText = (title: string, more?: Schema) => required(text({ title, ...m
 
 const metatags = { description: 'Aceita metatags, como {{customer.name}}.', examples: ['Oi, {{customer.name}}!'] };
 const filledMessage = { type: 'string', pattern: '\\S', title: 'Mensagem', ...metatags };
-const message = text({ title: 'Mensagem' }, plain);
-const caption = text({ title: 'Legenda', description: 'Aceita metatags.' }, plain);
+const { max } = limits.whatsapp;
+const message = text({ title: 'Mensagem', maxLength: max }, { ...plain, max });
+const caption = text({ title: 'Legenda', maxLength: max, description: 'Aceita metatags.' }, { ...plain, max });
 
 const button = <const Type extends string, const Own extends Members>(title: string, type: Type, own: Own) =>
   table(
@@ -100,7 +103,10 @@ const textShape = shape(
   'Texto',
   {
     message,
-    text: text({ title: 'Mensagem', description: 'O mesmo que message.' }, { ...plain, also: checkMessageOrText }),
+    text: text(
+      { title: 'Mensagem', maxLength: max, description: 'O mesmo que message.' },
+      { ...plain, max, also: checkMessageOrText },
+    ),
   },
   {
     schema: {
@@ -120,7 +126,10 @@ const shapes = {
   video: shape(['video'], 'Vídeo', { video: required(address('Vídeo')), message: caption }),
   document: shape(['document'], 'Documento', {
     document: required(address('Documento')),
-    documentType: text({ title: 'Tipo MIME', examples: ['application/pdf'] }),
+    documentType: text(
+      { title: 'Tipo MIME', pattern: `^\\s*$|${mimeType.source}`, examples: ['application/pdf'] },
+      { format: mimeTypeIssue },
+    ),
   }),
   link: shape(['link'], 'Link', {
     linkUrl: required(address('Endereço')),
@@ -132,7 +141,9 @@ const shapes = {
     ['button-actions'],
     'Botões de ação',
     {
-      message: required(text({ title: 'Mensagem', ...metatags }, { ...plain, also: checkButtonActions })),
+      message: required(
+        text({ title: 'Mensagem', maxLength: max, ...metatags }, { ...plain, max, also: checkButtonActions }),
+      ),
       buttonActions: list(object<ButtonAction>(buttonAction), { title: 'Botões' }),
       choices: actionChoices,
       footer: text({ title: 'Rodapé' }, plain),

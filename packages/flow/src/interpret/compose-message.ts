@@ -28,14 +28,24 @@ export type ComposedMessage =
       readonly content: SendStep['data'];
       readonly mjml?: MjmlParts;
     }
-  | { readonly ok: false; readonly reason: 'NO_RECIPIENT' | 'SMS_TOO_LONG' };
+  | { readonly ok: false; readonly reason: 'NO_RECIPIENT' | (typeof tooLong)[Channel] };
+
+/** Why a message is not sent whose texts are longer than its channel takes. */
+const tooLong = {
+  whatsapp: 'TEXT_TOO_LONG',
+  email: 'EMAIL_TOO_LARGE',
+  sms: 'SMS_TOO_LONG',
+} as const satisfies Record<Channel, string>;
+
+/** No channel takes a message with more texts, such as labels of buttons; each of them costs a copy of their list. */
+const mostTexts = 500;
 
 /** Options for composing a message. `shorten`: returns a short address for one in an SMS; absent: addresses are not shortened. */
 export type ComposeOptions = RenderOptions & { readonly shorten?: (address: string) => string };
 
 /**
- * Composes the message of a step from the current data (SEM11): `content` is the step's `data` with every metatag replaced. An SMS that
- * still exceeds the limit, with its addresses shortened, is not sent.
+ * Composes the message of a step from the current data (SEM11): `content` is the step's `data` with every metatag replaced. A message that
+ * exceeds a limit, of an SMS with its addresses shortened, is not sent (RUN5, TAG5).
  */
 export function composeMessage(step: SendStep, source: MetatagSource, options: ComposeOptions): ComposedMessage {
   const channel = channelOf[step.name];
@@ -43,7 +53,14 @@ export function composeMessage(step: SendStep, source: MetatagSource, options: C
   if (to === null) return { ok: false, reason: 'NO_RECIPIENT' };
   let rendered: unknown = step.data;
   const { texts, mjml } = textsOf(step);
-  for (const { way, template } of texts) rendered = withValue(rendered, way, render(template, source, options));
+  if (texts.length > mostTexts) return { ok: false, reason: tooLong[channel] };
+  let left = limits.rendered[channel];
+  for (const { way, template } of texts) {
+    const text = render(template, source, options, left);
+    left -= text.length;
+    if (left < 0) return { ok: false, reason: tooLong[channel] };
+    rendered = withValue(rendered, way, text);
+  }
   if (channel === 'sms' && options.shorten) {
     const template = String(valueAt(step.data, 'message'));
     const text = withShortLinks(String(valueAt(rendered, 'message')), template, source, options.shorten);
@@ -51,13 +68,18 @@ export function composeMessage(step: SendStep, source: MetatagSource, options: C
   }
   // The type holds, since only texts were replaced by texts.
   const content = rendered as SendStep['data'];
-  if (channel === 'sms' && lengthOf(String(valueAt(content, 'message'))) > limits.sms.max) {
-    return { ok: false, reason: 'SMS_TOO_LONG' };
-  }
+  if (channel !== 'email' && isTooLong(content, limits[channel].max)) return { ok: false, reason: tooLong[channel] };
   if (!mjml) return { ok: true, channel, to, content };
   const values = renderSlots(mjml.template, source, options);
   return { ok: true, channel, to, content, mjml: { template: mjml.slotted, values } };
 }
+
+/** Whether the text of a WhatsApp message or SMS has more than `max` characters. */
+const isTooLong = (content: unknown, max: number): boolean =>
+  ['message', 'text'].some((member) => {
+    const text = valueAt(content, member);
+    return typeof text === 'string' && text.length > max && lengthOf(text) > max;
+  });
 
 /** A template and its path in `data`. */
 type Text = { readonly way: readonly string[]; readonly template: Template };
@@ -67,6 +89,9 @@ type Texts = {
   readonly texts: readonly Text[];
   readonly mjml: { readonly template: Template; readonly slotted: string } | null;
 };
+
+/** The MJML of a step with slots in place of its metatags; undefined: it is no e-mail in MJML. */
+export const mjmlOf = (step: SendStep): string | undefined => textsOf(step).mjml?.slotted;
 
 const compiled = new WeakMap<SendStep, Texts>();
 

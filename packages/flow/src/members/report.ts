@@ -23,6 +23,8 @@ export type Values = {
   other?: string;
   accepted?: readonly string[];
   trigger?: Trigger;
+  /** Why a text cannot be sent. */
+  cause?: Localized;
   /** The moments that lead to the issue, as text. */
   sequence?: Localized;
 };

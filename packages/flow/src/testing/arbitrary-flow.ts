@@ -88,7 +88,10 @@ const emailData: fc.Arbitrary<Loose> = fc.record({
   remetente_nome: fc.constant('Loja'),
   remetente_email: fc.constant('oi@loja.example'),
   subject: fc.constantFrom('Seu pedido', 'Novidades da {{store.name}}'),
-  html: fc.constantFrom('<p>Oi!</p>', '<mjml><mj-body><mj-text>{{store.name}}</mj-text></mj-body></mjml>'),
+  html: fc.constantFrom(
+    '<p>Oi!</p>',
+    '<mjml><mj-body><mj-section><mj-column><mj-text>{{store.name}}</mj-text></mj-column></mj-section></mj-body></mjml>',
+  ),
 });
 
 const known = new Map<string, fc.Arbitrary<Loose[]>>();

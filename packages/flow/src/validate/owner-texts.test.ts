@@ -58,6 +58,7 @@ function everyValues(code: Code): Values[] {
     accepted: ['send_sms'],
     trigger: 'pix.generated',
     sequence: { 'pt-BR': 'PIX às 10:00', en: 'PIX at 10:00' },
+    cause: { 'pt-BR': 'O e-mail é grande demais.', en: 'The e-mail is too large.' },
   };
   const names = Object.keys(wordLabels) as Word[];
   if (text.includes('{reason}'))

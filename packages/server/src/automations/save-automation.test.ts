@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Flow } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MailThread } from '../channels/email/thread/mail-thread.ts';
 import { openPool, type Database } from '../db/pool.ts';
 import {
   automationDelete,
@@ -45,6 +46,62 @@ const saved = (outcome: Awaited<ReturnType<typeof saveAutomation>>): Saved => {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome));
   return outcome;
 };
+
+describe('e-mails that no recipient would get', () => {
+  const mailThread = new MailThread();
+  afterAll(() => mailThread.close());
+  const column = (content: string): string =>
+    `<mjml><mj-body><mj-section><mj-column>${content}</mj-column></mj-section></mj-body></mjml>`;
+  const textWith = (html: string): string =>
+    JSON.stringify({
+      name: 'E-mail',
+      trigger_event: 'payment.confirmed',
+      steps: [
+        { type: 'delay', minutes: 1 },
+        {
+          type: 'action',
+          name: 'send_email',
+          data: { remetente_nome: 'Loja', remetente_email: 'a@loja.example', subject: 'Oi!', html },
+        },
+      ],
+    });
+
+  test.each([
+    ['an unknown element', '<mjml><mj-body><mj-foo></mj-body>', false],
+    ['what only the compiler knows', column('<mj-image src=x />'), true],
+    [
+      'a result that is too large',
+      column(`<mj-carousel>${'<mj-carousel-image src="a"/>'.repeat(5_000)}</mj-carousel>`),
+      true,
+    ],
+  ])(
+    '[EDT1] %s is not published, and may be saved as a draft where only the compiler knows',
+    async (_, html, saves) => {
+      const compiling = { ...automations, mailThread };
+      const refused = {
+        ok: false,
+        code: 'AUTOMATION_INVALID',
+        structure: [{ path: 'steps[1].data.html', code: 'INVALID_CONTENT', severity: 'error' }],
+      };
+      const request = { storeId, text: textWith(html) };
+      expect(await saveAutomation(compiling, { ...request, publish: 'active' }, unaudited)).toMatchObject(refused);
+      const draft = await saveAutomation(compiling, request, unaudited);
+      expect(draft.ok).toBe(saves);
+      if (!draft.ok) return;
+      const { automationId } = draft.automation;
+      expect(await publishAutomation(compiling, storeId, automationId, {}, unaudited)).toMatchObject(refused);
+      expect((await automationFind(db, storeId, automationId))!.publishedVersion).toBe(null);
+    },
+  );
+
+  test('[EDT1] an e-mail with metatags anywhere is published', async () => {
+    const text = textWith(
+      column('<mj-image src="{{store.logo}}" /><mj-text>{{order.items}}</mj-text>{{order.items_html}}'),
+    );
+    const published = await saveAutomation({ ...automations, mailThread }, { storeId, text, publish: true }, unaudited);
+    expect(saved(published).automation.publishedVersion).toBe(1);
+  });
+});
 
 describe('saving', () => {
   test('[EDT1] an import creates a draft: not published, not active', async () => {

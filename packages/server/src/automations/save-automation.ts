@@ -1,4 +1,5 @@
 import {
+  draftIn,
   importFlow,
   reportedValidation,
   stopTriggersOf,
@@ -20,6 +21,7 @@ import {
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import type { Automations } from './automation-deps.ts';
+import { compileEmails } from './compile-emails.ts';
 import { lockTogether, pauseOthers } from './overlapping.ts';
 import { validationRefusal, type AutomationRefusal } from './refusal.ts';
 import { activated, releaseWhereHeld } from './switch-automation.ts';
@@ -64,6 +66,8 @@ export async function saveAutomation(
   const imported = importFlow(request.text, locale);
   if (!imported.ok) return { ok: false, code: 'AUTOMATION_INVALID', structure: imported.issues };
   const { flow } = imported;
+  const uncompiled = request.publish ? await compileEmails(automations, request.storeId, flow) : undefined;
+  if (uncompiled) return uncompiled;
   const stored = textWithIds(request.text, flow);
   // Answers name steps by the ids that they have now; refusals name the places of the text that was sent.
   const saved = stored === request.text ? validation : validateText(stored, { mode, locale });
@@ -124,6 +128,9 @@ export async function publishAutomation(
   audit: Audit<'automation_published' | 'automation_switched_off'>,
 ): Promise<Saved | AutomationRefusal> {
   const { db, mode, locale = 'pt-BR' } = automations;
+  const checked = await automationFind(db, storeId, automationId);
+  const steps = checked && draftIn(checked.draft);
+  const uncompiled = steps && (await compileEmails(automations, storeId, steps));
   return inTransaction(db, async (client): Promise<Saved | AutomationRefusal> => {
     await lockTogether(client, storeId, automationId, request.pause);
     const automation = await automationFind(client, storeId, automationId, true);
@@ -137,7 +144,8 @@ export async function publishAutomation(
     const flow = JSON.parse(draft) as Flow;
     const active = request.active ?? (publishedVersion === null ? (flow.active ?? true) : automation.active);
     const refusal = active ? validationRefusal(validateText(activated(draft), { mode, locale })) : undefined;
-    if (refusal) return refusal;
+    if (refusal ?? uncompiled) return refusal ?? uncompiled!;
+    if (draft !== checked?.draft) return { ok: false, code: 'AUTOMATION_CHANGED' };
     if (active) await pauseOthers(client, storeId, { own: automationId, others: request.pause ?? [] }, audit);
     const published = await publish(client, automations, automation, { flow, active }, audit);
     return { ok: true, automation: published, validation };

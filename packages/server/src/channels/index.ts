@@ -29,7 +29,7 @@ export const isSimulated = ({ channel, provider }: { readonly channel: Channel; 
 export const simulatedProviderOf = (channel: Channel): string =>
   providerNames(channel).find((provider) => isSimulated({ channel, provider }))!;
 
-/** Opens the providers of one process. They share the MJML compiler and the SMTP sessions. */
+/** Opens the providers of one process. They share the thread that makes e-mails, and the SMTP sessions. */
 export function openProviders({ inbox, ...options }: EmailOptions & Pick<ChannelParts, 'inbox'>): Providers {
   const parts: ChannelParts = { inbox, callOut: options.callOut, email: openEmailParts(options) };
   const open = (channel: Channel): Readonly<Record<string, ChannelProvider>> =>

@@ -1,3 +1,4 @@
+import { MailThread } from '../channels/email/thread/mail-thread.ts';
 import { channelProvidersOf } from '../providers.ts';
 import type { Providers } from '../channels/provider.ts';
 import type { Activity } from '../audit/audit-actions.ts';
@@ -42,6 +43,7 @@ export type CommandContext = {
   /** AUT6: audits as the command line. */
   audit: Audit<Activity>;
   channelProviders: Providers;
+  mailThread: MailThread;
   /** Without a trailing slash. */
   baseUrl: string;
   /** For requests to payment providers. */
@@ -70,6 +72,8 @@ export async function withDatabase<T>(
     const { migrated, rolesSplit } = database;
     const usersDb = openPool(database.connectionString, 3, () => {}, pool);
     closers.add(() => usersDb.end());
+    const mailThread = new MailThread();
+    closers.add(() => mailThread.close());
     const secret = readSecret(config.secret, config.home);
     const webhookKeyOf = (storeId: string): Buffer => webhookKey(secret, storeId);
     const credentialsKey = credentialsKeyOf(secret);
@@ -97,7 +101,8 @@ export async function withDatabase<T>(
       credentialsKey,
       clock: systemClock,
       audit: auditAs({ userId: null, clock: systemClock }),
-      channelProviders: channelProvidersOf(config, db),
+      mailThread,
+      channelProviders: channelProvidersOf(config, db, mailThread),
       baseUrl: orders.baseUrl,
       orders,
       people,

@@ -52,7 +52,9 @@ export type TestSent =
       sms: SmsParts | null;
       delivered: Delivered;
     }
-  | { ok: false; code: 'AUTOMATION_NOT_FOUND' | 'STEP_NOT_FOUND' | 'NO_CONNECTION' | 'NO_RECIPIENT' | 'SMS_TOO_LONG' };
+  | { ok: false; code: 'AUTOMATION_NOT_FOUND' | 'STEP_NOT_FOUND' | 'NO_CONNECTION' | NotComposed };
+
+type NotComposed = Extract<ReturnType<typeof composeMessage>, { ok: false }>['reason'];
 
 /** Sends one step of an automation's draft, as `sendExample` does. */
 export async function testSend(parts: TestSendParts, ask: TestSend, signal: AbortSignal): Promise<TestSent> {

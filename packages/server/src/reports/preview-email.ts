@@ -1,15 +1,18 @@
 import {
   compileTemplate,
+  findMjmlIssue,
+  htmlLimits,
   isMjml,
   render,
   renderSlots,
   withSlots,
   type MetatagSource,
+  type MjmlIssue,
   type Position,
 } from '@retoma/flow';
-import { composeMail, type MailProblem } from '../channels/email/compose-mail.ts';
-import { findMjmlIssue, type MjmlIssue } from '../channels/email/mjml/check-mjml.ts';
-import { MjmlCompiler } from '../channels/email/mjml/mjml-compiler.ts';
+import { composeMail } from '../channels/email/compose-mail.ts';
+import type { MailProblem } from '../channels/email/draft-mail.ts';
+import type { MailThread } from '../channels/email/thread/mail-thread.ts';
 
 /** Why an e-mail cannot be made of a text. `place`: the position; absent: unknown. */
 type EmailIssue = Pick<MjmlIssue, 'element' | 'suggestion' | 'within'> & {
@@ -25,48 +28,41 @@ type EmailPreview =
   | { readonly made: true; readonly html: string; readonly text: string; readonly bytes: number }
   | { readonly made: false; readonly issue: EmailIssue };
 
-/** Renders e-mails of draft texts without sending them; `close` ends the compiler's thread. */
-type EmailPreviews = {
-  readonly preview: (text: string, example: EmailExample) => Promise<EmailPreview>;
-  readonly close: () => Promise<void>;
-};
+/** What previews need. `mailThread`: makes them; `baseUrl`: public, without a trailing slash. */
+type PreviewDeps = { readonly mailThread: MailThread; readonly baseUrl: string };
 
-/**
- * Opens the previews. They have a separate compiler, so that a preview never waits behind e-mails that are sent. `baseUrlOf`: the public
- * base URL, known once the service listens.
- */
-export function openEmailPreviews(baseUrlOf: () => string): EmailPreviews {
-  const compiler = new MjmlCompiler({ cacheChars: 4_000_000 });
-  return {
-    close: () => compiler.close(),
-    async preview(text, { source, timeZone }) {
-      const isCompiled = isMjml(text);
-      const issue = isCompiled ? findMjmlIssue(text) : null;
-      if (issue) return { made: false, issue: issueAt(text, issue) };
-      const template = compileTemplate(text, 'html');
-      const options = { baseUrl: baseUrlOf(), ...(timeZone !== undefined && { timeZone }) };
-      const composed = await composeMail(
-        {
-          ...exampleDelivery,
-          content: { ...head, html: render(template, source, options) },
-          ...(isCompiled && {
-            mjml: { template: withSlots(template), values: renderSlots(template, source, options) },
-          }),
-        },
-        compiler.compile,
-      );
-      if (!composed.ok) return { made: false, issue: { reason: composed.reason } };
-      const { html, text: plain } = composed.mail;
-      return { made: true, html, text: plain, bytes: Buffer.byteLength(html) };
+/** Renders the e-mail of a draft's text without sending it. */
+export async function previewEmail(
+  { mailThread, baseUrl }: PreviewDeps,
+  storeId: string,
+  text: string,
+  { source, timeZone }: EmailExample,
+): Promise<EmailPreview> {
+  const isCompiled = isMjml(text);
+  const issue = isCompiled ? findMjmlIssue(text) : null;
+  if (issue) return { made: false, issue: issueAt(text, issue) };
+  const template = compileTemplate(text, 'html');
+  const options = { baseUrl, ...(timeZone !== undefined && { timeZone }) };
+  const html = render(template, source, options);
+  if (html.length > htmlLimits.chars) return { made: false, issue: { reason: 'EMAIL_TOO_LARGE' } };
+  const composed = await composeMail(
+    {
+      ...exampleDelivery,
+      storeId,
+      content: { ...head, html },
+      ...(isCompiled && { mjml: { template: withSlots(template), values: renderSlots(template, source, options) } }),
     },
-  };
+    mailThread,
+  );
+  if (!composed.ok) return { made: false, issue: { reason: composed.reason } };
+  const { html: visible, text: plain } = composed.mail;
+  return { made: true, html: visible, text: plain, bytes: Buffer.byteLength(visible) };
 }
 
 /** Headers that the preview does not show. */
 const head = { remetente_nome: '', remetente_email: 'preview@retoma.example', subject: '' };
 const exampleDelivery = {
   key: 'preview',
-  storeId: '',
   channel: 'email',
   to: 'preview@retoma.example',
   settings: {},

@@ -78,6 +78,7 @@ const unfinishedCodes: ReadonlySet<string> = new Set([
   'INVALID_URL',
   'INVALID_EMAIL',
   'HTML_IN_SMS',
+  'INVALID_CONTENT',
 ]);
 
 /** Times and counts of steps: while a person types, they may be out of range. */

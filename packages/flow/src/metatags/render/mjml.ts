@@ -6,8 +6,8 @@ const unchanged: Placement = (html) => html;
 
 /**
  * In MJML a fragment must be inside an mj-raw (DEF9). The children of a column and of a hero become rows of a table, and mj-raw writes its
- * content between them unchanged, so there the fragment needs its own row. The content of mj-text is passed on as HTML; an mj-raw in it
- * stays in the e-mail as an element without meaning.
+ * content between them unchanged, so there the fragment needs its own row. The content of mj-text is passed on as HTML, and so is an
+ * mj-raw in it, which the service removes.
  */
 /** The padding of an mj-text, and a font: a column has font size 0, which an image's alternative text would inherit. */
 const rowStyle =

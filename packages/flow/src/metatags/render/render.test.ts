@@ -246,3 +246,34 @@ test('[COM20] a web address in a shopper’s text is removed from every kind of 
   expect(show('{{customer.name}}', 'url', values)).toBe('Voce%20ganhou%20R%24500');
   expect(show('{{customer.name}}', 'plain', { customer: { name: 'João P. Souza' } })).toBe('João P. Souza');
 });
+
+const person = { customer: { name: 'A&b=c d#é' }, store: { url: 'https://loja.example/a' }, order: { id: '1/2' } };
+
+test.each([
+  ['<a href="https://e.com/?n={{customer.name}}">x</a>', '<a href="https://e.com/?n=A%26b%3Dc%20d%23%C3%A9">x</a>'],
+  ["<img alt='{{customer.name}}' src='/{{order.id}}.png'>", "<img alt='A&amp;b=c d#é' src='/1%2F2.png'>"],
+  [
+    '<a title=x href={{store.url}}?n={{customer.name}}>',
+    '<a title=x href=https://loja.example/a?n=A%26b%3Dc%20d%23%C3%A9>',
+  ],
+  [
+    '<mj-button href="https://e.com/{{order.id}}" background-url="/{{order.id}}">{{order.id}}</mj-button>',
+    '<mj-button href="https://e.com/1%2F2" background-url="/1%2F2">1/2</mj-button>',
+  ],
+  ['<a href="mailto:a@b.c?subject={{customer.name}}">', '<a href="mailto:a@b.c?subject=A%26b%3Dc%20d%23%C3%A9">'],
+  ['<a href="tel:{{order.id}}">{{customer.name}}</a>', '<a href="tel:1/2">A&amp;b=c d#é</a>'],
+  ['<a href="x">{{order.id}}</a href="{{order.id}}">', '<a href="x">1/2</a href="1%2F2">'],
+])('[TAG2] in an address of an e-mail values are percent-encoded: %s', (text, expected) => {
+  expect(show(text, 'html', person)).toBe(expected);
+});
+
+test('[TAG5] rendering stops once a text is too long', () => {
+  let reads = 0;
+  const source = (): string => {
+    reads++;
+    return 'x'.repeat(1_000);
+  };
+  const template = compileTemplate('{{customer.name}}'.repeat(10_000), 'html');
+  expect(render(template, source, { baseUrl: '' }, 50_000)).toHaveLength(51_000);
+  expect(reads).toBe(51);
+});

@@ -1,10 +1,12 @@
 import { metatagNamed, type MetatagName } from '../catalogue/index.ts';
 import { escapeFor, escapeHtml, withoutLineBreaks } from './escape.ts';
+import { limits } from '../../members/limits.ts';
 import type { TextKind } from '../../members/member.ts';
 import { findMetatags } from '../validate/find.ts';
+import { addressesIn } from './addresses.ts';
 import { placementsIn, type Placement } from './mjml.ts';
 import { isSimple, readerOf, type MetatagSource, type Read } from './read.ts';
-import { showerFor, type Show } from './show.ts';
+import { showerFor, showInAddress, type Show } from './show.ts';
 
 /** The store data that a message needs. */
 export type RenderOptions = {
@@ -47,6 +49,7 @@ export function compileTemplate(text: string, kind: TextKind): Template {
   const slots: Omit<Slot, 'after'>[] = [];
   const categories: string[] = [];
   const placementAt = kind === 'html' ? placementsIn(text) : undefined;
+  const isInAddress = kind === 'html' ? addressesIn(text) : undefined;
   let literal = '';
   let end = 0;
   for (const tag of findMetatags(text)) {
@@ -60,13 +63,14 @@ export function compileTemplate(text: string, kind: TextKind): Template {
     const { name, field, type } = metatag;
     const category = metatag.category ?? '';
     if (!categories.includes(category)) categories.push(category);
+    const inAddress = isInAddress?.(tag.start) ?? false;
     slots.push({
       name,
       category: categories.indexOf(category),
       field,
       read: isSimple(metatag) ? null : readerOf(metatag),
-      isText: type === 'text' && !metatag.shopperText,
-      show: showerFor(metatag, kind),
+      isText: type === 'text' && !metatag.shopperText && !inAddress,
+      show: inAddress ? showInAddress(metatag) : showerFor(metatag, kind),
       place: type === 'html' ? (placementAt?.(tag.start) ?? null) : null,
     });
   }
@@ -77,14 +81,19 @@ export function compileTemplate(text: string, kind: TextKind): Template {
 
 /**
  * Renders a text with its values. Never throws and never shows `undefined`, `null` or `NaN`: an absent value is '' (TAG1). Metatags inside
- * values are not expanded (TAG2).
+ * values are not expanded (TAG2). Stops as soon as the text is longer than `most`, in UTF-16 units (TAG5): such a text is not sent.
  */
-export function render(template: Template, source: MetatagSource, options: RenderOptions): string {
+export function render(
+  template: Template,
+  source: MetatagSource,
+  options: RenderOptions,
+  most: number = limits.rendered.email,
+): string {
   const { kind, slots } = template;
   const escape = escapeFor[kind];
   const valueOf = lookIn(template, source);
   let text = template.start;
-  for (let index = 0; index < slots.length; index++) {
+  for (let index = 0; index < slots.length && text.length <= most; index++) {
     const slot = slots[index]!;
     const value = valueOf(slot);
     if (typeof value !== 'string' || !slot.isText) {

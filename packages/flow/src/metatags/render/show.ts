@@ -1,6 +1,6 @@
 import { withoutWebAddress } from '@retoma/commerce/web-address';
 import type { Metatag, MetatagType } from '../catalogue/row.ts';
-import { escapeFor, safeUrl, storable } from './escape.ts';
+import { escapeFor, escapeHtml, safeUrl, storable } from './escape.ts';
 import type { TextKind } from '../../members/member.ts';
 import { formatDate, formatFreight, formatInteger, formatMoney, formatText } from './format.ts';
 import { listLines } from './items.ts';
@@ -12,6 +12,13 @@ export type Show = (value: unknown, options: { readonly baseUrl: string; readonl
 /** Returns how a metatag is shown in a kind of text. */
 export function showerFor(metatag: Metatag, kind: TextKind): Show {
   return showers[metatag.type](kind, metatag);
+}
+
+/** Returns how a metatag is shown in an address of HTML: percent-encoded as in any address, then escaped as in any attribute (TAG2). */
+export function showInAddress(metatag: Metatag): Show {
+  if (metatag.type === 'html') return nothing;
+  const show = showers[metatag.type]('url', metatag);
+  return (value, options) => escapeHtml(show(value, options));
 }
 
 const nothing: Show = () => '';

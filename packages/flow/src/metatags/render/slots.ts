@@ -1,3 +1,4 @@
+import { limits } from '../../members/limits.ts';
 import type { Template } from './render.ts';
 
 // Only letters and digits: the MJML compiler rewrites other characters in some attributes.
@@ -17,6 +18,22 @@ export function withSlots({ start, slots }: Template): string {
   return text;
 }
 
-/** Inserts values, as `renderSlots` returns them, into a text with slots. Metatags inside values are not expanded (TAG2). */
-export const fillSlots = (text: string, values: readonly string[]): string =>
-  text.replace(slot, (_mark, index: string) => values[Number(index)] ?? '');
+/**
+ * Inserts values, as `renderSlots` returns them, into a text with slots. Metatags inside values are not expanded (TAG2). null: the result
+ * would be longer than `most` UTF-16 units, since a compiler may repeat a slot.
+ */
+export function fillSlots(
+  text: string,
+  values: readonly string[],
+  most: number = limits.rendered.email,
+): string | null {
+  let filled = '';
+  let end = 0;
+  for (const { 0: mark, 1: index, index: at } of text.matchAll(slot)) {
+    filled += text.slice(end, at) + (values[Number(index)] ?? '');
+    if (filled.length > most) return null;
+    end = at + mark.length;
+  }
+  filled += text.slice(end);
+  return filled.length > most ? null : filled;
+}

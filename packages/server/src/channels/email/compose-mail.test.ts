@@ -2,22 +2,28 @@ import { generateKeyPairSync } from 'node:crypto';
 import { composeMessage, type SendStep } from '@retoma/flow';
 import fc from 'fast-check';
 import PostalMime, { type Email } from 'postal-mime';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Delivery, TrackingUrls } from '../provider.ts';
 import { buildMime, type DkimKey } from './build-mime.ts';
-import { composeMail, type Mail } from './compose-mail.ts';
-import { markHtml } from './add-tracking.ts';
-import { MjmlCompiler } from './mjml/mjml-compiler.ts';
+import { findLinks, withLinks } from './add-tracking.ts';
+import { composeMail } from './compose-mail.ts';
+import { draftMail, type Mail } from './draft-mail.ts';
+import { openCompiler } from './thread/compile-mjml.ts';
 import { verifyDkim } from './testing/verify-dkim.ts';
 
-const compiler = new MjmlCompiler();
-afterAll(() => compiler.close());
+const compile = openCompiler();
+/** Drafts in this thread. */
+const thread: Parameters<typeof composeMail>[1] = {
+  draft: (_store, message) => Promise.resolve(draftMail(message, compile)),
+};
 
 const marks: TrackingUrls = {
   open: 'https://app.example/o/OPEN.gif',
   unsubscribe: 'https://app.example/u/TOKEN',
   click: (target) => `https://app.example/c/${Buffer.from(target).toString('base64url')}`,
 };
+const markHtml = (html: string, urls: TrackingUrls | undefined): string =>
+  withLinks(findLinks(html, urls), urls?.click ?? String);
 const targetOf = (address: string): string => Buffer.from(address.split('/c/')[1]!, 'base64url').toString();
 
 const content = {
@@ -38,7 +44,7 @@ const deliveryOf = (rest: Partial<Delivery> = {}): Delivery => ({
 });
 
 async function mailOf(delivery: Delivery): Promise<Mail> {
-  const composed = await composeMail(delivery, compiler.compile);
+  const composed = await composeMail(delivery, thread);
   if (!composed.ok) throw new Error(composed.reason);
   return composed.mail;
 }
@@ -126,13 +132,13 @@ describe('a composed e-mail', () => {
     ['MJML_INVALID', { html: '<mjml><mj-body><mj-text>x</mj-text></mj-body></mjml>' }],
   ])('%s', async (reason, members) => {
     const delivery = deliveryOf({ content: { ...content, ...members } });
-    expect(await composeMail(delivery, compiler.compile)).toEqual({ ok: false, reason });
+    expect(await composeMail(delivery, thread)).toEqual({ ok: false, reason });
   });
 
   test.each(['ana@cliente.example, bob@b.example', 'ana@cliente.example>', 'ana', 'a\r\n@b.example', 'a b@c.example'])(
     'INVALID_RECIPIENT: %j',
     async (to) => {
-      const composed = await composeMail(deliveryOf({ to }), compiler.compile);
+      const composed = await composeMail(deliveryOf({ to }), thread);
       expect(composed).toEqual({ ok: false, reason: 'INVALID_RECIPIENT' });
     },
   );

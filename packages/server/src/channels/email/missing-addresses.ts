@@ -1,9 +1,4 @@
-/** The attributes of a tag; a quoted value may contain any character. */
-const attributes = '((?:[^<>"\']|"[^"]*"|\'[^\']*\')*)';
-const images = new RegExp(`(<td\\b[^<>]*>\\s*)?<img\\b${attributes}>`, 'gi');
-/** The cell and the link of an mj-button. */
-const buttons = new RegExp(`<td\\b[^<>]*\\srole="presentation"[^<>]*>\\s*<a\\b${attributes}>`, 'gi');
-const members = { src: attribute('src'), alt: attribute('alt'), href: attribute('href') } as const;
+import { attributeOf, tagsIn, type HtmlTag } from '@retoma/flow';
 
 /** The font size of the store's name in the templates. */
 const font = 'font-family:Arial,Helvetica,sans-serif;font-size:18px;line-height:28px;font-weight:bold';
@@ -12,37 +7,46 @@ const font = 'font-family:Arial,Helvetica,sans-serif;font-size:18px;line-height:
  * TAG1: an image without an address, such as a missing store logo, is replaced by its alternative text. An MJML button without an address
  * is removed.
  */
-export const withoutMissingAddresses = (html: string): string => withoutButtons(withAlternatives(html));
-
-function withAlternatives(html: string): string {
-  return html.replace(images, (match, cell: string | undefined, rest: string) => {
-    if (valueOf(rest, 'src') !== '') return match;
-    const text = valueOf(rest, 'alt')?.replaceAll('<', '&lt;');
-    // The cell is as wide as the image, and the text may be wider.
-    const resized = cell?.replace(/\bwidth:\s*\d+px;?/i, '') ?? '';
-    return text ? `${resized}<span style="${font}">${text}</span>` : resized;
-  });
-}
-
-function withoutButtons(html: string): string {
+export function withoutMissingAddresses(html: string): string {
   let result = '';
   let end = 0;
-  for (const match of html.matchAll(buttons)) {
-    if (match.index < end || valueOf(match[1]!, 'href') !== '') continue;
-    const close = html.indexOf('</a>', match.index);
-    if (close < 0) break;
-    result += `${html.slice(end, match.index)}<td>`;
-    end = close + '</a>'.length;
+  let before: HtmlTag | undefined;
+  for (const tag of tagsIn(html)) {
+    const cell = before && isCellAround(html, before, tag) ? before : undefined;
+    before = tag;
+    if (tag.isClosing || tag.start < end) continue;
+    const isImage = tag.name === 'img' && valueOf(html, tag, 'src') === '';
+    if (isImage) {
+      const from = cell && cell.start >= end ? cell.start : tag.start;
+      result += html.slice(end, from) + alternativeOf(html, tag, html.slice(from, tag.start));
+      end = tag.end;
+    } else if (cell && isButton(html, cell, tag)) {
+      const close = html.indexOf('</a>', tag.end);
+      if (close < 0) break;
+      result += `${html.slice(end, cell.start)}<td>`;
+      end = close + '</a>'.length;
+    }
   }
   return result + html.slice(end);
 }
 
-function attribute(name: string): RegExp {
-  return new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i');
+/** Whether a tag is the first content of a table cell. */
+const isCellAround = (html: string, cell: HtmlTag, { start }: HtmlTag): boolean =>
+  cell.name === 'td' && !cell.isClosing && html.slice(cell.end, start).trim() === '';
+
+/** The cell and the link of an mj-button without an address. */
+const isButton = (html: string, cell: HtmlTag, link: HtmlTag): boolean =>
+  link.name === 'a' && valueOf(html, cell, 'role') === 'presentation' && valueOf(html, link, 'href') === '';
+
+/** The alternative text of an image. `cell`: the cell that begins before it, which is as wide as the image; the text may be wider. */
+function alternativeOf(html: string, image: HtmlTag, cell: string): string {
+  const text = valueOf(html, image, 'alt')?.replaceAll('<', '&lt;');
+  const resized = cell.replace(/\bwidth:\s*\d+px;?/i, '');
+  return text ? `${resized}<span style="${font}">${text}</span>` : resized;
 }
 
 /** The trimmed value; undefined: the tag has no such attribute. */
-function valueOf(rest: string, name: keyof typeof members): string | undefined {
-  const match = members[name].exec(rest);
-  return match ? (match[1] ?? match[2] ?? '').trim() : undefined;
+function valueOf(html: string, tag: HtmlTag, name: string): string | undefined {
+  const attribute = attributeOf(html, tag, name);
+  return attribute && html.slice(attribute.from, attribute.to).trim();
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { validateText } from '@retoma/flow';
 import { providersOf } from '../../providers.ts';
+import { MailThread } from '../../channels/email/thread/mail-thread.ts';
 import { channelProvidersOf } from '../../providers.ts';
 import { openPool, type Database } from '../../db/pool.ts';
 import { automationList, automationSetActive } from '../../db/queries/automations/automations.ts';
@@ -33,7 +34,7 @@ const partsOf = (): Parameters<typeof ensureDemo>[0] => ({
   clock: Date.now,
   keys: new ApiKeys(secret),
   credentialsKey: deriveKey(secret, 'credentials'),
-  channelProviders: channelProvidersOf({ allowPrivateAddresses: false }, db),
+  channelProviders: channelProvidersOf({ allowPrivateAddresses: false }, db, new MailThread()),
   payments: providersOf({ allowPrivateAddresses: false, providerSettings: {} }, db, Date.now),
 });
 

@@ -121,7 +121,7 @@ function handlersOf(app: FastifyInstance, context: Context) {
     ...switchAutomationHandlers(context),
     ...duplicateAutomationHandlers(context),
     ...deleteAutomationHandlers(context),
-    ...previewEmailHandlers(app, context),
+    ...previewEmailHandlers(context),
     ...listEventsHandlers(context),
     ...readEventHandlers(context),
     ...testSendHandlers(context),

@@ -116,9 +116,17 @@ describe('SMTP', () => {
   });
 
   test('sessions are reused, one for each concurrent message', async () => {
-    const { port, received, sessions } = await server();
+    // The server answers once so many messages are there.
+    let together = 1;
+    const answers: (() => void)[] = [];
+    const { port, received, sessions } = await server({
+      onRcptTo: (_address, _session, callback) => {
+        if (answers.push(callback) === together) answers.splice(0).forEach((answer) => answer());
+      },
+    });
     for (let message = 0; message < 3; message++) await send(deliveryOf(port));
     expect(sessions.started).toBe(1);
+    together = 3;
     await Promise.all([1, 2, 3].map(() => send(deliveryOf(port))));
     expect(sessions.started).toBe(3);
     expect(received).toHaveLength(6);

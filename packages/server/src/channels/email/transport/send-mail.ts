@@ -2,9 +2,10 @@ import type { MessageReason } from '@retoma/flow';
 import { systemClock, type Clock } from '../../../platform/clock.ts';
 import type { CallOut } from '../../../platform/http-client.ts';
 import type { Delivered, Delivery } from '../../provider.ts';
-import { buildMime, type DkimKey } from '../build-mime.ts';
-import { composeMail, type Mail } from '../compose-mail.ts';
-import { MjmlCompiler, type CompileMjml } from '../mjml/mjml-compiler.ts';
+import type { DkimKey } from '../build-mime.ts';
+import { composeMail } from '../compose-mail.ts';
+import type { Mail } from '../draft-mail.ts';
+import { MailThread } from '../thread/mail-thread.ts';
 import { deliveredOf } from './errors.ts';
 import type { SmtpServer } from './session.ts';
 import { SmtpSessions } from './sessions.ts';
@@ -12,7 +13,7 @@ import { SmtpSessions } from './sessions.ts';
 /** The dependencies that the e-mail providers of one process share. */
 export type EmailParts = {
   readonly clock: Clock;
-  readonly compile: CompileMjml;
+  readonly thread: MailThread;
   readonly sessions: SmtpSessions;
   readonly callOut: CallOut;
   /** Whether a mail server may be on a private network: for development and tests. */
@@ -24,12 +25,19 @@ export type EmailParts = {
 };
 
 /** Opens the dependencies that the e-mail providers share. */
-export function openEmailParts({ callOut, allowPrivate, clock = systemClock, ca }: EmailOptions): EmailParts {
-  return { clock, callOut, compile: new MjmlCompiler().compile, sessions: new SmtpSessions(), allowPrivate, ca };
+export function openEmailParts({
+  callOut,
+  allowPrivate,
+  clock = systemClock,
+  ca,
+  thread = new MailThread(),
+}: EmailOptions): EmailParts {
+  return { clock, callOut, thread, sessions: new SmtpSessions(), allowPrivate, ca };
 }
 
 /** The options of the e-mail providers of a process. */
-export type EmailOptions = Pick<EmailParts, 'callOut' | 'allowPrivate' | 'ca'> & { readonly clock?: Clock };
+export type EmailOptions = Pick<EmailParts, 'callOut' | 'allowPrivate' | 'ca'> &
+  Partial<Pick<EmailParts, 'clock' | 'thread'>>;
 
 /** How a message is sent. `envelopeFrom`: the address for bounces; absent: the sender. */
 export type Route = {
@@ -44,23 +52,24 @@ export type Route = {
 
 /** Composes one message, signs it and sends it over SMTP. */
 export async function sendMail(
-  { clock, compile, sessions }: EmailParts,
+  { clock, thread, sessions }: EmailParts,
   delivery: Delivery,
   { server, envelopeFrom, dkim, headers, providerId }: Route,
   signal: AbortSignal,
 ): Promise<Delivered> {
-  const composed = await composeMail(delivery, compile);
+  const composed = await composeMail(delivery, thread);
   if (!composed.ok) return notComposed(composed.reason);
   const mail: Mail = { ...composed.mail, headers: { ...composed.mail.headers, ...headers } };
-  const bytes = await buildMime(mail, new Date(clock()), dkim);
+  const encoded = await thread.encode(delivery.storeId, { mail, date: new Date(clock()), dkim });
+  if (!encoded.ok) return notComposed(encoded.reason);
   const from = envelopeFrom ?? mail.from.address;
-  const result = await sessions.send(server, { from, to: mail.to, bytes }, signal);
+  const result = await sessions.send(server, { from, to: mail.to, bytes: Buffer.from(encoded.bytes) }, signal);
   if (!result.ok) return deliveredOf(result.failure);
   return { outcome: 'sent', providerId: providerId?.(result.response) ?? mail.messageId };
 }
 
 /** The outcome of a message that could not be composed. */
 export const notComposed = (reason: MessageReason): Delivered => ({
-  outcome: reason === 'MJML_TIMEOUT' ? 'later' : 'refused',
+  outcome: reason === 'EMAIL_TIMEOUT' ? 'later' : 'refused',
   reason,
 });

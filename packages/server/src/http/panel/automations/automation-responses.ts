@@ -9,10 +9,10 @@ import type { PanelRefusal } from '../codes.ts';
 import type { PanelAnswer } from '../contract.ts';
 
 /** Dependencies for changing automations, with the signed-in user and the language of the request. */
-export function automationsFor({ db, config }: Context, request: FastifyRequest): Automations {
+export function automationsFor({ db, config, mailThread }: Context, request: FastifyRequest): Automations {
   const { email, userId } = sessionOf(request);
   const locale = pickLocale(request.headers['accept-language']);
-  return { db, mode: config.templateValidationMode, locale, by: email, userId };
+  return { db, mode: config.templateValidationMode, mailThread, locale, by: email, userId };
 }
 
 /** A refusal for the panel, with the same body as on the command line (DEF8). */

@@ -109,3 +109,23 @@ test('an editor may send a test message five times a minute, a reader may not, a
 
 const other = '01890000-0000-7000-8000-000000000000';
 const sender = { remetente_nome: 'Loja', remetente_email: 'loja@loja.example' };
+
+test('[TAG5] the previews of a member have a limit, and a hostile text costs only its own answer', async () => {
+  await newUser(service, 'curiosa@loja.example', 'reader');
+  const reader = await signedIn('curiosa@loja.example');
+  const { clock } = service.context;
+  const now = clock();
+  service.context.clock = () => now;
+  const of = (text: string) => reader.post(`/stores/${service.storeId}/email-preview`, { text, example: 'complete' });
+  const bombs = [
+    `<p>Oi</p>${'{{order.items}}'.repeat(100_000)}`,
+    `<p>Oi</p>${'<a href="'.repeat(200_000)}`,
+    `<mjml><mj-body><mj-section><mj-column><mj-carousel>${'<mj-carousel-image src="a"/>'.repeat(5_000)}</mj-carousel></mj-column></mj-section></mj-body></mjml>`,
+  ];
+  for (const text of bombs) {
+    expect((await of(text)).body).toMatchObject({ preview: null, issue: { reason: 'EMAIL_TOO_LARGE' } });
+  }
+  const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await of('<p>Oi</p>')).status));
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  service.context.clock = clock;
+});

@@ -1,21 +1,26 @@
 import { exampleKinds } from '@retoma/flow';
-import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { openEmailPreviews, type EmailExample } from '../../../reports/preview-email.ts';
+import { RateLimiter } from '../../../platform/rate-limiter.ts';
+import { previewEmail, type EmailExample } from '../../../reports/preview-email.ts';
 import { readRecentEvent } from '../../../run-data/recent-events.ts';
 import { readStoreExample } from '../../../run-data/store-example.ts';
 import type { EndpointCall, PanelHandlers } from '../handlers.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
+import { sessionOf } from '../../guards/session.ts';
+
+/** The limit for each member: the editor asks for a preview after each pause in writing. */
+const limit = { perSecond: 2, burst: 60 };
 
 /** POST /panel/api/stores/:storeId/email-preview: renders an e-mail of a draft as it would arrive. */
-export function previewEmailHandlers(app: FastifyInstance, context: Context): PanelHandlers<'previewEmail'> {
-  const previews = openEmailPreviews(() => context.baseUrl);
-  app.addHook('onClose', () => previews.close());
+export function previewEmailHandlers(context: Context): PanelHandlers<'previewEmail'> {
+  const limiter = new RateLimiter(limit);
   return {
     previewEmail: async (call) => {
+      const { allowed, retryAfter } = limiter.take(sessionOf(call.request).userId, context.clock());
+      if (!allowed) return { ok: false, code: 'TOO_MANY_ATTEMPTS', retryAfter };
       const example = await exampleOf(context, call);
       if (typeof example === 'string') return example === 'NOT_FOUND' ? example : { ok: false, code: example };
-      const preview = await previews.preview(call.body.text, example);
+      const preview = await previewEmail(context, call.params.storeId, call.body.text, example);
       if (preview.made) {
         const { html, text, bytes } = preview;
         return { success: true, preview: { html, text, bytes }, issue: null };

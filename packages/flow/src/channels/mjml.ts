@@ -1,4 +1,5 @@
-import { closest } from '@retoma/flow';
+import { tagsIn } from '../html/tags.ts';
+import { closest } from '../members/closest.ts';
 
 /** Why a text is not compiled. */
 export type MjmlProblem = 'MJML_TOO_LONG' | 'MJML_TOO_DEEP' | 'MJML_INCLUDE' | 'MJML_INVALID';
@@ -55,9 +56,6 @@ const known: ReadonlySet<string> = new Set([...Object.keys(children), ...Object.
 /** HTML elements without an end tag. */
 const voids = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
-/** Comments and tags. A quoted value in a tag may contain any character; no tag contains the start of another. */
-const tags = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
-
 /** An error in a text, with its position. */
 export type MjmlIssue = {
   readonly problem: MjmlProblem;
@@ -78,26 +76,22 @@ export type MjmlIssue = {
 export function findMjmlIssue(text: string): MjmlIssue | null {
   if (text.length > longest) return { problem: 'MJML_TOO_LONG', offset: longest };
   const open: { element: string; offset: number }[] = [];
-  for (const { 1: slash, 2: name = '', 3: rest = '', index: offset } of text.matchAll(tags)) {
-    const element = name.toLowerCase();
-    if (element === '' || voids.test(element)) continue;
+  for (const { name: element, start: offset, isClosing, isSelfClosing } of tagsIn(text, 'skip')) {
+    if (voids.test(element)) continue;
     if (element === 'mj-include') return { problem: 'MJML_INCLUDE', offset, element };
-    if (slash) {
+    if (isClosing) {
       const closed = open.pop();
       if (closed?.element === element) continue;
       return { problem: 'MJML_INVALID', ...(closed ?? { offset, element }) };
     }
     const parents = open.map(({ element }) => element);
     if (!mayStand(element, parents)) return misplaced(element, parents.at(-1) ?? '', offset);
-    if (rest.endsWith('/')) continue;
+    if (isSelfClosing) continue;
     if (open.push({ element, offset }) > deepest) return { problem: 'MJML_TOO_DEEP', offset, element };
   }
   const left = open.at(-1);
   return left ? { problem: 'MJML_INVALID', ...left } : null;
 }
-
-/** Why a text must not be compiled; null: it may be compiled. */
-export const checkMjml = (text: string): MjmlProblem | null => findMjmlIssue(text)?.problem ?? null;
 
 /** An unknown element is a typing error; a known one is misplaced. */
 function misplaced(element: string, parent: string, offset: number): MjmlIssue {

@@ -1,0 +1,23 @@
+import { limits } from '../members/limits.ts';
+
+/**
+ * The limits of the HTML of one e-mail. Mail programs clip an e-mail at about 100,000 characters, and mail servers refuse one far above
+ * these. `chars`: embedded pictures included. `tags`: every `<`.
+ */
+export const htmlLimits = { chars: limits.rendered.email, tags: 10_000, pictures: 100 } as const;
+
+/** Whether an e-mail can be made of this HTML. */
+export const isWithinHtmlLimits = (html: string): boolean =>
+  html.length <= htmlLimits.chars &&
+  occursUpTo(html, '<', htmlLimits.tags) &&
+  occursUpTo(html, 'data:', htmlLimits.pictures);
+
+/** Whether a word occurs at most `most` times. */
+function occursUpTo(text: string, word: string, most: number): boolean {
+  let at = -1;
+  for (let count = 0; count <= most; count++) {
+    at = text.indexOf(word, at + 1);
+    if (at < 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,78 @@
+import { fillSlots, htmlLimits, isMjml, isWithinHtmlLimits, type EmailData, type MjmlProblem } from '@retoma/flow';
+import { findLinks, type LinkedHtml } from './add-tracking.ts';
+import { headerText, isSafeAddress, listHeaders, messageIdOf } from './headers.ts';
+import { withoutMissingAddresses } from './missing-addresses.ts';
+import { plainTextOf } from './plain-text.ts';
+import type { CompileMjml } from './thread/compile-mjml.ts';
+import type { MailMessage, ThreadProblem } from './thread/jobs.ts';
+
+/** An e-mail before it is encoded as MIME. */
+export type Mail = {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly messageId: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** Why an e-mail cannot be made. */
+export type MailProblem = MjmlProblem | ThreadProblem | 'INVALID_SENDER' | 'INVALID_RECIPIENT' | 'EMPTY_MESSAGE';
+
+/** An e-mail whose links do not have their tracking links yet, or why there is none. */
+export type DraftedMail =
+  | { readonly ok: true; readonly mail: Omit<Mail, 'html'>; readonly html: LinkedHtml }
+  | { readonly ok: false; readonly reason: MailProblem };
+
+/** Drafts the e-mail of a message: compiles MJML to HTML, derives the text from the HTML, adds the open pixel, finds the links to track. */
+export function draftMail(message: MailMessage, compile: CompileMjml): DraftedMail {
+  const { key, to, marks } = message;
+  const content = message.content as EmailData;
+  const sender = content.remetente_email.trim();
+  if (!isSafeAddress(sender)) return { ok: false, reason: 'INVALID_SENDER' };
+  if (!isSafeAddress(to)) return { ok: false, reason: 'INVALID_RECIPIENT' };
+  const document = documentOf(message, compile);
+  if (!document.ok) return document;
+  // Checked before anything else reads the HTML.
+  if (!isWithinHtmlLimits(document.html)) return { ok: false, reason: 'EMAIL_TOO_LARGE' };
+  const html = withoutMissingAddresses(document.html);
+  const domain = sender.slice(sender.lastIndexOf('@') + 1);
+  return {
+    ok: true,
+    html: findLinks(html, marks),
+    mail: {
+      from: { name: headerText(content.remetente_nome), address: sender },
+      to,
+      subject: headerText(content.subject),
+      text: plainTextOf(html),
+      messageId: messageIdOf(key, domain),
+      // RFC 3834: this header prevents automatic replies, such as absence notes.
+      headers: { ...listHeaders(marks), 'Auto-Submitted': 'auto-generated' },
+    },
+  };
+}
+
+type Document = { readonly ok: true; readonly html: string } | { readonly ok: false; readonly reason: MailProblem };
+
+/** The HTML of a message as a whole document. */
+function documentOf({ content, mjml }: MailMessage, compile: CompileMjml): Document {
+  const { html = '', body = '' } = content as Partial<EmailData>;
+  const visible = html.trim() === '' ? body : html;
+  if (visible.trim() === '') return { ok: false, reason: 'EMPTY_MESSAGE' };
+  if (mjml ?? isMjml(visible)) {
+    const { template, values } = mjml ?? { template: visible, values: [] };
+    const compiled = compile(template);
+    if (!compiled.ok) return compiled;
+    const filled = fillSlots(compiled.html, values, htmlLimits.chars);
+    return filled === null ? { ok: false, reason: 'EMAIL_TOO_LARGE' } : { ok: true, html: filled };
+  }
+  if (visible.length > htmlLimits.chars) return { ok: false, reason: 'EMAIL_TOO_LARGE' };
+  if (/<html[\s>]/i.test(visible)) return { ok: true, html: visible };
+  // A text without tags is plain text: its line breaks are kept.
+  const fragment = /<[a-z!/]/i.test(visible) ? visible : visible.trim().replace(/\r?\n/g, '<br>\n');
+  return {
+    ok: true,
+    html: `<!doctype html>\n<html lang="pt-BR"><head><meta charset="utf-8"></head><body>${fragment}</body></html>`,
+  };
+}
