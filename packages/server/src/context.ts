@@ -69,7 +69,7 @@ export type Context = CheckoutCreation & {
   credentialsKey: Buffer;
   payments: PaymentProviders;
   channelProviders: Providers;
-  /** Makes previews and the few e-mails that the process sends itself. Workers have their own, so that no preview waits behind theirs. */
+  /** Makes previews and the few e-mails that the process sends itself. Workers have another, so that no preview waits behind their e-mails. */
   mailThread: MailThread;
   /** COM38: the destinations of conversions. */
   destinations: Destinations;

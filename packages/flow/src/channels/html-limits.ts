@@ -12,10 +12,10 @@ export const isWithinHtmlLimits = (html: string): boolean =>
   occursUpTo(html, '<', htmlLimits.tags) &&
   occursUpTo(html, 'data:', htmlLimits.pictures);
 
-/** Whether a word occurs at most `most` times. */
-function occursUpTo(text: string, word: string, most: number): boolean {
+/** Whether a word occurs at most `limit` times. */
+function occursUpTo(text: string, word: string, limit: number): boolean {
   let at = -1;
-  for (let count = 0; count <= most; count++) {
+  for (let count = 0; count <= limit; count++) {
     at = text.indexOf(word, at + 1);
     if (at < 0) return true;
   }

@@ -38,7 +38,7 @@ const tooLong = {
 } as const satisfies Record<Channel, string>;
 
 /** No channel takes a message with more texts, such as labels of buttons; each of them costs a copy of their list. */
-const mostTexts = 500;
+const textLimit = 500;
 
 /** Options for composing a message. `shorten`: returns a short address for one in an SMS; absent: addresses are not shortened. */
 export type ComposeOptions = RenderOptions & { readonly shorten?: (address: string) => string };
@@ -53,7 +53,7 @@ export function composeMessage(step: SendStep, source: MetatagSource, options: C
   if (to === null) return { ok: false, reason: 'NO_RECIPIENT' };
   let rendered: unknown = step.data;
   const { texts, mjml } = textsOf(step);
-  if (texts.length > mostTexts) return { ok: false, reason: tooLong[channel] };
+  if (texts.length > textLimit) return { ok: false, reason: tooLong[channel] };
   let left = limits.rendered[channel];
   for (const { way, template } of texts) {
     const text = render(template, source, options, left);

@@ -11,7 +11,7 @@ import {
   type Position,
 } from '@retoma/flow';
 import { composeMail } from '../channels/email/compose-mail.ts';
-import type { MailProblem } from '../channels/email/draft-mail.ts';
+import type { MailProblem } from '../channels/email/mail.ts';
 import type { MailThread } from '../channels/email/thread/mail-thread.ts';
 
 /** Why an e-mail cannot be made of a text. `place`: the position; absent: unknown. */

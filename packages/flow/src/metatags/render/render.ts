@@ -81,19 +81,19 @@ export function compileTemplate(text: string, kind: TextKind): Template {
 
 /**
  * Renders a text with its values. Never throws and never shows `undefined`, `null` or `NaN`: an absent value is '' (TAG1). Metatags inside
- * values are not expanded (TAG2). Stops as soon as the text is longer than `most`, in UTF-16 units (TAG5): such a text is not sent.
+ * values are not expanded (TAG2). Stops as soon as the text is longer than `limit`, in UTF-16 units (TAG5): such a text is not sent.
  */
 export function render(
   template: Template,
   source: MetatagSource,
   options: RenderOptions,
-  most: number = limits.rendered.email,
+  limit: number = limits.rendered.email,
 ): string {
   const { kind, slots } = template;
   const escape = escapeFor[kind];
   const valueOf = lookIn(template, source);
   let text = template.start;
-  for (let index = 0; index < slots.length && text.length <= most; index++) {
+  for (let index = 0; index < slots.length && text.length <= limit; index++) {
     const slot = slots[index]!;
     const value = valueOf(slot);
     if (typeof value !== 'string' || !slot.isText) {

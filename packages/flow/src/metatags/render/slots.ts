@@ -20,20 +20,20 @@ export function withSlots({ start, slots }: Template): string {
 
 /**
  * Inserts values, as `renderSlots` returns them, into a text with slots. Metatags inside values are not expanded (TAG2). null: the result
- * would be longer than `most` UTF-16 units, since a compiler may repeat a slot.
+ * would be longer than `limit` UTF-16 units, since a compiler may repeat a slot.
  */
 export function fillSlots(
   text: string,
   values: readonly string[],
-  most: number = limits.rendered.email,
+  limit: number = limits.rendered.email,
 ): string | null {
   let filled = '';
   let end = 0;
   for (const { 0: mark, 1: index, index: at } of text.matchAll(slot)) {
     filled += text.slice(end, at) + (values[Number(index)] ?? '');
-    if (filled.length > most) return null;
+    if (filled.length > limit) return null;
     end = at + mark.length;
   }
   filled += text.slice(end);
-  return filled.length > most ? null : filled;
+  return filled.length > limit ? null : filled;
 }

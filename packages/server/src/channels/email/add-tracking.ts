@@ -7,7 +7,7 @@ const named: Record<string, string> = { '&amp;': '&', '&quot;': '"', '&apos;': "
 /** A longer link is not tracked: with its token it would exceed the limits of mail programs and proxies. */
 const longestTarget = 1_500;
 /** Further targets of one e-mail are not tracked. */
-const mostTargets = 1_000;
+const targetLimit = 1_000;
 
 /** An HTML text with its tracked links: `pieces[0]`, the URL of `targets[0]`, `pieces[1]` and so on. */
 export type LinkedHtml = { readonly pieces: readonly string[]; readonly targets: readonly string[] };
@@ -66,7 +66,7 @@ export function withLinks({ pieces, targets }: LinkedHtml, click: (target: strin
 
 /** Whether a target is among the tracked ones, or may still become one. */
 function isWithin(known: Set<string>, target: string): boolean {
-  if (known.size < mostTargets) known.add(target);
+  if (known.size < targetLimit) known.add(target);
   return known.has(target);
 }
 

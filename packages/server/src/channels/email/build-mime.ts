@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import type { Mail } from './draft-mail.ts';
+import type { Mail } from './mail.ts';
 
 /** The key of a DKIM signature (RFC 6376). `privateKey`: PEM. */
 export type DkimKey = { readonly domain: string; readonly selector: string; readonly privateKey: string };
@@ -36,7 +36,7 @@ export function isDkimKey(pem: string): boolean {
 const mailer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
 /** Encodes a message as MIME, signed if there is a key. The library must not read files or fetch URLs. */
-export async function buildMime(mail: Mail, date: Date, dkim?: DkimKey | undefined): Promise<Buffer> {
+export async function buildMime(mail: Mail, date: Date, dkim?: DkimKey): Promise<Buffer> {
   const { from, to, headers, ...rest } = mail;
   const { message } = await mailer.sendMail({
     ...rest,

@@ -7,7 +7,8 @@ import type { Delivery, TrackingUrls } from '../provider.ts';
 import { buildMime, type DkimKey } from './build-mime.ts';
 import { findLinks, withLinks } from './add-tracking.ts';
 import { composeMail } from './compose-mail.ts';
-import { draftMail, type Mail } from './draft-mail.ts';
+import { draftMail } from './draft-mail.ts';
+import type { Mail } from './mail.ts';
 import { openCompiler } from './thread/compile-mjml.ts';
 import { verifyDkim } from './testing/verify-dkim.ts';
 

@@ -1,6 +1,6 @@
 import type { Delivery } from '../provider.ts';
 import { withLinks } from './add-tracking.ts';
-import type { Mail, MailProblem } from './draft-mail.ts';
+import type { Mail, MailProblem } from './mail.ts';
 import type { MailThread } from './thread/mail-thread.ts';
 
 /** A composed e-mail, or why it cannot be composed. */

@@ -1,29 +1,11 @@
-import { fillSlots, htmlLimits, isMjml, isWithinHtmlLimits, type EmailData, type MjmlProblem } from '@retoma/flow';
-import { findLinks, type LinkedHtml } from './add-tracking.ts';
+import { fillSlots, htmlLimits, isMjml, isWithinHtmlLimits, type EmailData } from '@retoma/flow';
+import { findLinks } from './add-tracking.ts';
 import { headerText, isSafeAddress, listHeaders, messageIdOf } from './headers.ts';
+import type { DraftedMail, MailProblem } from './mail.ts';
 import { withoutMissingAddresses } from './missing-addresses.ts';
 import { plainTextOf } from './plain-text.ts';
 import type { CompileMjml } from './thread/compile-mjml.ts';
-import type { MailMessage, ThreadProblem } from './thread/jobs.ts';
-
-/** An e-mail before it is encoded as MIME. */
-export type Mail = {
-  readonly from: { readonly name: string; readonly address: string };
-  readonly to: string;
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
-  readonly messageId: string;
-  readonly headers: Readonly<Record<string, string>>;
-};
-
-/** Why an e-mail cannot be made. */
-export type MailProblem = MjmlProblem | ThreadProblem | 'INVALID_SENDER' | 'INVALID_RECIPIENT' | 'EMPTY_MESSAGE';
-
-/** An e-mail whose links do not have their tracking links yet, or why there is none. */
-export type DraftedMail =
-  | { readonly ok: true; readonly mail: Omit<Mail, 'html'>; readonly html: LinkedHtml }
-  | { readonly ok: false; readonly reason: MailProblem };
+import type { MailMessage } from './thread/jobs.ts';
 
 /** Drafts the e-mail of a message: compiles MJML to HTML, derives the text from the HTML, adds the open pixel, finds the links to track. */
 export function draftMail(message: MailMessage, compile: CompileMjml): DraftedMail {

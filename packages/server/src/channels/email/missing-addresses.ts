@@ -12,7 +12,7 @@ export function withoutMissingAddresses(html: string): string {
   let end = 0;
   let before: HtmlTag | undefined;
   for (const tag of tagsIn(html)) {
-    const cell = before && isCellAround(html, before, tag) ? before : undefined;
+    const cell = before && isFirstInCell(html, before, tag) ? before : undefined;
     before = tag;
     if (tag.isClosing || tag.start < end) continue;
     const isImage = tag.name === 'img' && valueOf(html, tag, 'src') === '';
@@ -31,7 +31,7 @@ export function withoutMissingAddresses(html: string): string {
 }
 
 /** Whether a tag is the first content of a table cell. */
-const isCellAround = (html: string, cell: HtmlTag, { start }: HtmlTag): boolean =>
+const isFirstInCell = (html: string, cell: HtmlTag, { start }: HtmlTag): boolean =>
   cell.name === 'td' && !cell.isClosing && html.slice(cell.end, start).trim() === '';
 
 /** The cell and the link of an mj-button without an address. */

@@ -2,7 +2,7 @@ import type { MjmlProblem } from '@retoma/flow';
 import type { Delivery } from '../../provider.ts';
 import type { PageUrls } from '../add-tracking.ts';
 import type { DkimKey } from '../build-mime.ts';
-import type { DraftedMail, Mail } from '../draft-mail.ts';
+import type { DraftedMail, Mail, ThreadProblem } from '../mail.ts';
 
 /** A message of which an e-mail is made. `marks`: the URLs that are the same for all of its links. */
 export type MailMessage = Pick<Delivery, 'key' | 'to' | 'content' | 'mjml'> & { readonly marks?: PageUrls };
@@ -15,9 +15,6 @@ export type MailJob =
   | { readonly task: 'compile'; readonly text: string }
   | { readonly task: 'draft'; readonly message: MailMessage }
   | { readonly task: 'encode'; readonly encoding: MailEncoding };
-
-/** Why the thread did not answer: the e-mail takes more time, or more memory, than one e-mail may. */
-export type ThreadProblem = 'EMAIL_TIMEOUT' | 'EMAIL_TOO_LARGE';
 
 type NotDone<Reason> = { readonly ok: false; readonly reason: Reason };
 

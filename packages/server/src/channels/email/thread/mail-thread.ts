@@ -7,9 +7,9 @@
 import { createHash } from 'node:crypto';
 import v8 from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { DraftedMail } from '../draft-mail.ts';
+import type { DraftedMail, ThreadProblem } from '../mail.ts';
 import { JobQueue } from './job-queue.ts';
-import type { Compiled, Encoded, MailAnswer, MailEncoding, MailJob, MailMessage, ThreadProblem } from './jobs.ts';
+import type { Compiled, Encoded, MailAnswer, MailEncoding, MailJob, MailMessage } from './jobs.ts';
 
 /** The options of a thread. `begin`: starts it, which may take `startMs`; each job may then take `timeoutMs`. */
 export type MailThreadOptions = {
@@ -18,14 +18,14 @@ export type MailThreadOptions = {
   readonly begin?: () => Worker;
 };
 
-type Waiting = { readonly job: MailJob; readonly done: (answer: MailAnswer | NotDone) => void };
+type QueuedJob = { readonly job: MailJob; readonly done: (answer: MailAnswer | NotDone) => void };
 type NotDone = { readonly ok: false; readonly reason: ThreadProblem };
 
 /** The memory of a thread, in MiB. A container that runs the service has several times as much. */
 const memory = { oldGeneration: 64, youngGeneration: 8, compilerPages: 768 } as const;
 
 /** The number of MJML texts that are remembered as too large. */
-const mostRefused = 1_000;
+const refusedLimit = 1_000;
 
 function beginWorker(): Worker {
   // These flags have precedence over the thread's own limits, and a worker's process starts with large ones. They are read when a thread
@@ -42,7 +42,7 @@ export class MailThread {
   readonly #timeoutMs: number;
   readonly #startMs: number;
   readonly #begin: () => Worker;
-  readonly #queue = new JobQueue<Waiting>();
+  readonly #queue = new JobQueue<QueuedJob>();
   /** Hashes of the MJML texts that exceeded the memory (INV3). */
   readonly #refused = new Set<string>();
   #worker: Worker | null = null;
@@ -74,7 +74,7 @@ export class MailThread {
     const key = text === undefined ? undefined : createHash('sha256').update(text).digest('base64');
     if (key !== undefined && this.#refused.has(key)) return Promise.resolve({ ok: false, reason: 'EMAIL_TOO_LARGE' });
     return new Promise((resolve) => {
-      const done: Waiting['done'] = (answer) => {
+      const done: QueuedJob['done'] = (answer) => {
         if (key !== undefined && !answer.ok && answer.reason === 'EMAIL_TOO_LARGE') this.#refuse(key);
         // The worker answers each task with its own type.
         resolve(answer as Answer | NotDone);
@@ -87,7 +87,7 @@ export class MailThread {
   #refuse(key: string): void {
     this.#refused.add(key);
     const [oldest] = this.#refused;
-    if (this.#refused.size > mostRefused) this.#refused.delete(oldest!);
+    if (this.#refused.size > refusedLimit) this.#refused.delete(oldest!);
   }
 
   /** Gives the thread its next job (INV1). */

@@ -4,7 +4,7 @@ import type { CallOut } from '../../../platform/http-client.ts';
 import type { Delivered, Delivery } from '../../provider.ts';
 import type { DkimKey } from '../build-mime.ts';
 import { composeMail } from '../compose-mail.ts';
-import type { Mail } from '../draft-mail.ts';
+import type { Mail } from '../mail.ts';
 import { MailThread } from '../thread/mail-thread.ts';
 import { deliveredOf } from './errors.ts';
 import type { SmtpServer } from './session.ts';
