@@ -50,6 +50,7 @@ const render = (data: WhatsappData, value: string): unknown => {
   const step = { type: 'action', name: 'send_whatsapp', data } as SendStep;
   const source = { customer: { name: value, phone: `+${number}` } };
   const composed = composeMessage(step, source, { baseUrl: 'https://pay.example' });
+  if (!composed.ok) expect(composed.reason).toBe('TEXT_TOO_LONG');
   return composed.ok ? composed.content : undefined;
 };
 
@@ -81,7 +82,9 @@ const fair = ['TEXT_TOO_LONG', 'EMPTY_MESSAGE', 'EMPTY_BUTTON', 'EMPTY_PARAMETER
 
 function holds(connection: string, data: WhatsappData, value: string): void {
   const compose = connections.get(connection)!;
-  const composed = compose(render(data, value));
+  const rendered = render(data, value);
+  if (rendered === undefined) return;
+  const composed = compose(rendered);
   const plain = compose(render(data, 'Ana'));
   if (!composed.ok) {
     // A provider that does not send a type refuses it with every value.
