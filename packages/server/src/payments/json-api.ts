@@ -24,7 +24,7 @@ export function brokenBy(status: number): { readonly outcome: 'broken'; readonly
 }
 
 /** Timeouts, and another request with the same key that is in progress or was carried out. */
-const unclear = [408, 409, 423, 424, 425, 499];
+const unclear: ReadonlySet<number> = new Set([408, 409, 423, 424, 425, 499]);
 
 /** Whether a request with this status may have been carried out. After any other below 500 it certainly was not, unless it succeeded. */
-export const mayBeMade = (status: number): boolean => status >= 500 || unclear.includes(status);
+export const mayBeMade = (status: number): boolean => status >= 500 || unclear.has(status);
