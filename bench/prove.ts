@@ -55,8 +55,9 @@ const proofs = {
     );
     return lost.length + duplicated.length === 0;
   },
-  'any-browsers': () =>
-    tests('packages/server/src/checkouts/entered/any-browsers.test.ts', { PROPERTY_RUNS: '100000' }),
+  'any-browsers': async () =>
+    (await tests('packages/server/src/checkouts/entered/any-browsers.test.ts', { PROPERTY_RUNS: '100000' })) &&
+    (await tests('packages/server/src/http/pay/any-stranger.test.ts', { PROPERTY_RUNS: '200' })),
   'any-cart': () => tests('packages/server/src/http/public/any-cart.test.ts', { PROPERTY_RUNS: '20000' }),
   'flow-fuzz': () => tests('packages/flow/src/validate/fuzz.test.ts', { FUZZ_RUNS: '100000' }),
   'edit-laws': () => tests('packages/flow/src/edit/laws.test.ts', { FUZZ_RUNS: '10000' }),
