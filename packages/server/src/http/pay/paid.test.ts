@@ -1,5 +1,9 @@
 import { unaudited } from '../../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { saveAutomation } from '../../automations/save-automation.ts';
+import { hashContact } from '../../crypto/contact-hash.ts';
+import { newId } from '../../platform/ids.ts';
+import { connectionActivate } from '../../testing/connections.ts';
 import { setTracking, type Tracking } from '../../orders/set-tracking.ts';
 import { refundOrder } from '../../orders/payments/refund-order.ts';
 import { sandboxNumberOf } from '../../payments/sandbox/cards.ts';
@@ -36,13 +40,47 @@ describe('[COM26] the page of a paid order', () => {
   test('[COM24] shows address and e-mail to the browser that entered them, and masked to any other', async () => {
     const { path, owner, other } = await bought();
     const own = await owner.open(path);
-    for (const part of ['Pagamento confirmado', 'Avenida Paulista, 1000, São Paulo, SP', marina.email, 'Caneca']) {
+    for (const part of ['Pagamento confirmado', 'Avenida Paulista, 1000, São Paulo, SP', 'Caneca']) {
       expect(own.text).toContain(part);
     }
     const seen = await other.open(path);
-    expect(seen.text).toContain('Enviamos as novidades do pedido para ma•••@exemplo.com.br');
     expect(seen.text).toContain('•••, •••, São Paulo, SP');
     expect(seen.html).not.toMatch(/marina@|Souza|982\.247|98765|Avenida|Bela Vista|01310/);
+  });
+
+  test('names the e-mail that updates go to only where an active automation sends them', async () => {
+    const { context, storeId } = service;
+    const { path, owner, other } = await bought();
+    const text = 'Enviamos as novidades do pedido para';
+    const isAnnounced = async () => (await owner.open(path)).text.includes(text);
+    const save = async (trigger_event: string, name: string, data: object, isActive = true) => {
+      const text = JSON.stringify({ name: 'Aviso', trigger_event, steps: [{ type: 'action', name, data }] });
+      const request = { storeId, text, publish: isActive };
+      const saved = await saveAutomation({ db: context.db, mode: 'off' }, request, unaudited);
+      expect(saved).toMatchObject({ ok: true });
+    };
+    const mail = { remetente_nome: 'Loja', remetente_email: 'oi@loja.example', subject: 'Pago', html: '<p>Pago</p>' };
+    expect(await isAnnounced()).toBe(false);
+    await connectionActivate(context.db, {
+      connectionId: newId(),
+      storeId,
+      channel: 'email',
+      provider: 'sandbox',
+      name: 'E',
+    });
+    await save('payment.confirmed', 'send_sms', { type: 'text', message: 'Pago' });
+    await save('pix.generated', 'send_email', mail);
+    await save('payment.confirmed', 'send_email', mail, false);
+    expect(await isAnnounced()).toBe(false);
+    await save('payment.confirmed', 'send_email', mail);
+    expect((await owner.open(path)).text).toContain(`${text} ${marina.email}`);
+    expect((await other.open(path)).text).toContain(`${text} ma•••@exemplo.com.br`);
+    const contactHash = hashContact(context, storeId, 'email', marina.email)!;
+    await context.db.query(
+      `insert into opt_outs (store_id, channel, contact_hash, source) values ($1, 'email', $2, 'reply')`,
+      [storeId, contactHash],
+    );
+    expect(await isAnnounced()).toBe(false);
   });
 
   test('follows the shipment until it is delivered', async () => {

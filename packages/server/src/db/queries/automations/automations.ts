@@ -171,6 +171,19 @@ export const automationListenFor = (
     values: [storeIds, triggers],
   });
 
+/** The active automations of a store that react to one of these events. Locks nothing. */
+export const automationListActive = (
+  db: Queryable,
+  storeId: string,
+  triggers: readonly Trigger[],
+): Promise<Pick<ListeningAutomation, 'automationId' | 'version'>[]> =>
+  queryRows(db, {
+    name: 'automation-list-active',
+    text: `select automation_id as "automationId", published_version as version from automations
+           where store_id = $1 and active and trigger_event = any($2::text[])`,
+    values: [storeId, triggers],
+  });
+
 /** RUN16: whether the runs of an automation continue, are held until it is switched on again, or end because it is deleted. */
 export type AutomationStatus = { automationId: string; status: 'on' | 'held' | 'deleted' };
 
