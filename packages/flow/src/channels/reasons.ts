@@ -16,6 +16,10 @@ export const messageReasons = {
   STOPPED: reason('Um evento encerrou a jornada.', 'An event ended the run.'),
   RUN_OVER: reason('A jornada já terminou.', 'The run is over.'),
   CONDITION_CHANGED: reason('A condição deixou de valer.', 'The condition no longer holds.'),
+  INTERRUPTED: reason(
+    'O serviço parou durante o envio: não se sabe se chegou a sair.',
+    'The service stopped while it was sent: nobody knows whether it left.',
+  ),
   UNKNOWN: reason('Não se sabe se chegou a sair.', 'Nobody knows whether it left.'),
   PAUSED: reason('A automação está pausada.', 'The automation is paused.'),
   STORE_INACTIVE: reason('A loja está inativa.', 'The store is inactive.'),

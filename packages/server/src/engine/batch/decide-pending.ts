@@ -8,6 +8,9 @@ import type { SendRules } from './send-rules.ts';
 /** The most attempts to send one message. */
 export const maxAttempts = 5;
 
+/** RUN13: reason of a message that is sent again because the process that sent it ended without an outcome. */
+export const interrupted = 'INTERRUPTED';
+
 /** The decision about a pending message, and the input for its run. */
 export type PendingDecision = {
   readonly message: PendingMessage;
@@ -27,7 +30,7 @@ export type PendingContext = {
 /**
  * Decides about a message that is queued or whose lease has expired. It is sent only if everything that allowed it still holds, including
  * the conditions before it. RUN13: a message with an expired lease may have been sent, so it is sent again only if its provider
- * deduplicates; otherwise it stays unknown.
+ * deduplicates; otherwise it stays unknown. One whose process ended twice is not sent again: it may be what ends the process.
  */
 export function decidePending(rules: SendRules, message: PendingMessage, run: PendingContext): PendingDecision {
   const decision = reviewPending(rules, message, run);
@@ -48,6 +51,7 @@ function reviewPending(rules: SendRules, message: PendingMessage, run: PendingCo
     // Only the connection that sent the first attempt can recognise the key.
     const isKnownKey =
       connection?.connectionId === message.connectionId && rules.providerOf(connection)?.deduplicates === true;
+    if (message.reason === interrupted) return { kind: 'fail', reason: interrupted };
     if (!isKnownKey || message.attempts >= maxAttempts) return { kind: 'fail', reason: 'UNKNOWN' };
   }
   if (isTooLate(plan, message.dueAt, now)) return { kind: 'fail', reason: 'TOO_LATE' };

@@ -16,7 +16,7 @@ import { buildDelivery, findWindows } from '../../delivery/build-delivery.ts';
 import { providerOf } from '../../channels/provider-of.ts';
 import type { Engine } from '../engine.ts';
 import type { Admission } from './admit-sends.ts';
-import type { PendingDecision } from './decide-pending.ts';
+import { interrupted, type PendingDecision } from './decide-pending.ts';
 import type { SendDecision, SendNow, SendWait } from './decide-run.ts';
 import type { RunContext } from './load-context.ts';
 import type { RunStore } from '../../automations/compiled-versions.ts';
@@ -162,14 +162,16 @@ function ledgerUpdate(
   const { runId, messageKey, attempts } = message;
   const mayBeSent = message.state === 'sending';
   const row = { runId, messageKey, attempts, reservedAt: now, ...textOf(decision, wait) };
-  const open = { ...row, reason: null, settledAt: null };
+  const open = { ...row, reason: mayBeSent ? message.reason : null, settledAt: null };
   if (wait && mayBeSent) {
     const nextAttemptAt = Math.min(wait.until, now + unknownRetryMs);
     return { ...open, state: 'sending', leaseId: message.leaseId, nextAttemptAt };
   }
   if (wait) return { ...open, state: 'queued', reason: wait.reason, leaseId: null, nextAttemptAt: wait.until };
-  if (decision.kind !== 'fail')
-    return { ...open, state: 'sending', attempts: attempts + 1, leaseId, nextAttemptAt: leaseUntil };
+  if (decision.kind !== 'fail') {
+    const reason = mayBeSent && message.reason === null ? interrupted : null;
+    return { ...open, reason, state: 'sending', attempts: attempts + 1, leaseId, nextAttemptAt: leaseUntil };
+  }
   const { reason } = decision;
   const settled = { ...row, reason, nextAttemptAt: null, settledAt: now };
   if (mayBeSent) return { ...settled, state: 'unknown', leaseId: message.leaseId };

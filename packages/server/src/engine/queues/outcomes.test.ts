@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { addOrder, minute, pay, readMessages, readRuns, send, eventData, wait } from '../../testing/engine-reading.ts';
 import { startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
 import { recordOutcomes } from './outcomes.ts';
+import { releaseMessages } from './pending-messages.ts';
 import { noStore, startRuns } from './events.ts';
 
 let service: TestEngine;
@@ -232,6 +233,24 @@ describe('[RUN13] a worker that died during a delivery', () => {
     service.pass(60_000);
     await service.settle();
     expect((await readRuns(service)).map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
+  });
+
+  test('a message whose process ended twice is not sent a third time, and shows why', async () => {
+    await vanish();
+    const second = service.another();
+    service.pass(60_000);
+    await releaseMessages(second, 10);
+    await second.dispatcher.idle();
+    expect(service.delivered).toHaveLength(2);
+    expect(await readMessages(service)).toMatchObject([{ state: 'sending', reason: 'INTERRUPTED', attempts: 2 }]);
+    const third = service.another();
+    service.pass(60_000);
+    while ((await service.poll(third)) > 0);
+    expect(service.delivered).toHaveLength(2);
+    expect(await readMessages(service)).toMatchObject([{ state: 'unknown', reason: 'INTERRUPTED' }]);
+    service.pass(60_000);
+    while ((await service.poll(third)) > 0);
+    expect((await readRuns(service)).map(({ status }) => status)).toEqual(['completed']);
   });
 
   test('while the pace of its connection makes it wait, the message may still have been sent', async () => {

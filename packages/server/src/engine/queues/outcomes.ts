@@ -276,7 +276,7 @@ function toOutcomeWrite({ reservation, result: raw }: DispatchedMessage, now: nu
       return repeatedOutcome(reservation, 'queued', result.reason, nextAt(result.retryAfter));
     case 'uncertain':
       return reservation.provider.deduplicates && !last
-        ? repeatedOutcome(reservation, 'sending', null, nextAt())
+        ? repeatedOutcome(reservation, 'sending', 'UNKNOWN', nextAt())
         : settledOutcome(reservation, 'unknown', null, now);
     default:
       return result satisfies never;

@@ -196,12 +196,14 @@ export type PendingMessage = MessageKey & {
   attempts: number;
   /** sending: its current or last holder. */
   leaseId: string | null;
+  /** sending: why it is sent again; null: it is sent for the first time. */
+  reason: string | null;
   /** Milliseconds. */
   dueAt: number;
   guards: number[] | null;
 };
 
-const pending = `m.run_id as "runId", m.message_key as "messageKey", m.state, m.connection_id as "connectionId", m.channel, m.attempts, m.lease_id as "leaseId",
+const pending = `m.run_id as "runId", m.message_key as "messageKey", m.state, m.connection_id as "connectionId", m.channel, m.attempts, m.lease_id as "leaseId", m.reason,
   ${milliseconds('m.due_at')} as "dueAt", m.guards`;
 
 /**
