@@ -19,7 +19,7 @@ export const numberSigns = {
 export function formatMoney(cents: Cents, locale: Locale = 'pt-BR'): string {
   const { thousands, decimal } = numberSigns[locale];
   const digits = Math.abs(cents).toString().padStart(3, '0');
-  const reais = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, thousands);
+  const reais = digits.slice(0, -2).replace(/\B(?=(?:\d{3}){1,6}$)/g, thousands);
   return `${cents < 0 ? '-' : ''}R$ ${reais}${decimal}${digits.slice(-2)}`;
 }
 

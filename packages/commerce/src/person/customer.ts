@@ -56,5 +56,5 @@ export function personHintText(hint: PersonHint, locale: Locale): string {
 
 /** COM1: whether unchecked members make a person a lead: a text that looks like an e-mail address, or a phone of any country. */
 export const isReachable = ({ email, phone }: { email?: unknown; phone?: unknown }): boolean =>
-  (typeof email === 'string' && email.length <= 254 && /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/.test(email)) ||
+  (typeof email === 'string' && email.length <= 254 && /^\s*[^\s@]+@[^\s@]{1,253}\.[^\s@]{1,253}\s*$/.test(email)) ||
   (typeof phone === 'string' && phone.length <= 30 && /^\+?\d{8,15}$/.test(phone.replace(/[\s().-]/g, '')));

@@ -79,7 +79,7 @@ const memberLabels: ReadonlyMap<string, Localized> = new Map(
 
 /** The label of a member; a member without one is shown by its name. The label of a branch's member begins with the branch's id. */
 export function describeMember(member: string, locale: Locale): string {
-  const name = /([^.[\]]+)(?:\[\d+\])*$/.exec(member)?.[1] ?? member;
+  const name = /(?<![^.[\]])([^.[\]]+)(?:\[\d+\])*$/.exec(member)?.[1] ?? member;
   const word = memberLabels.get(name)?.[locale] ?? name;
   const branch = /^branches\[(.+)\]\./.exec(member)?.[1];
   return branch === undefined ? word : `${branch}: ${word}`;

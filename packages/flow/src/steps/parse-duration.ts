@@ -44,7 +44,7 @@ export const plain = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .trim()
-    .replace(/\s+(?:e|and)\s+|,\s+/g, ' ')
+    .replace(/(?<!\s)\s+(?:e|and)\s+|,\s+/g, ' ')
     .replace(/(?<=[a-z])\.$/, '');
 
 /** Parses a number: `1,5` and `1.5` are one and a half; `1.440` and `1,440` are 1440. */

@@ -18,7 +18,7 @@ const clock = new RegExp(
 
 const workdayNames = String.raw`(?:dias? ut(?:il|eis)|(?:working|business|week) ?days?)`;
 /** `2 dias úteis`: the number counts the days. */
-const countedWorkdays = new RegExp(String.raw`(\d+) ${workdayNames}$`);
+const countedWorkdays = new RegExp(String.raw`(?<!\d)(\d+) ${workdayNames}$`);
 /** `, só em dia útil`, behind a duration. */
 const onlyWorkdays = new RegExp(String.raw`,? (?:(?:so|somente|apenas|only) )?(?:(?:em|no|nos|on) )?${workdayNames}$`);
 

@@ -7,7 +7,7 @@ export const gatewayAddress = labelled(
   z
     .url({ protocol: /^https?$/ })
     .max(300)
-    .transform((url) => url.replace(/\/+$/, '')),
+    .transform((url) => url.replace(/(?<!\/)\/+$/, '')),
   localized('Endereço do servidor', 'Address of the server'),
   localized('Comece com https://', 'Begin with https://'),
 );

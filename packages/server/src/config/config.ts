@@ -279,7 +279,7 @@ function toConfig(values: Values, providerSettings: Readonly<Record<string, stri
   };
 }
 
-const withoutSlash = (url: string | undefined): string | undefined => url?.replace(/\/+$/, '');
+const withoutSlash = (url: string | undefined): string | undefined => url?.replace(/(?<!\/)\/+$/, '');
 
 function mailOf({ MAIL_URL: url, MAIL_FROM: from }: Values) {
   if (url === undefined) return undefined;

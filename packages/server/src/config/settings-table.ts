@@ -43,4 +43,4 @@ export function settingsTable(declared: DeclaredSettings): string {
 }
 
 /** Matches the table of settings in a document, from its first row to its last. */
-export const settingsTablePattern = /^\| variable +\| default +\| meaning +\|\n(?:\|.*\n?)*(?<!\n)/m;
+export const settingsTablePattern = /^\| variable +\| default +\| meaning +\|(?:\n\|.*)*/m;

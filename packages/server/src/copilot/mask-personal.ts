@@ -8,7 +8,7 @@ export function maskPersonal(text: string): string {
 
 /** The order matters: a CPF without dots has eleven digits, like a phone. */
 const masks: readonly (readonly [RegExp, string])[] = [
-  [/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+\.[^\s@<>"'(),;:]+/gu, '[e-mail]'],
+  [/(?<![^\s@<>"'(),;:])[^\s@<>"'(),;:]+@[^\s@<>"'(),;:.]+(?:\.[^\s@<>"'(),;:.]+)+/gu, '[e-mail]'],
   [/(?<![\w.])\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{1,7}(?!\w)/g, '[cartão]'],
   [/(?<!\w)[A-Z0-9]{2}\.[A-Z0-9]{3}\.[A-Z0-9]{3}\/[A-Z0-9]{4}-\d{2}(?!\w)/g, '[CNPJ]'],
   [/(?<!\w)\d{3}\.?\d{3}\.?\d{3}-\d{2}(?!\w)/g, '[CPF]'],

@@ -31,6 +31,7 @@ export class Servers {
 
 /** One connection string for each host of `connectionString`; a host without a port has the default one. */
 export function splitHosts(connectionString: string): string[] {
+  // oxlint-disable-next-line regexp/no-super-linear-backtracking -- a setting of the operator
   const parts = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#@]*,[^/?#@]*)((?:[/?#].*)?)$/s.exec(connectionString);
   if (!parts) return [connectionString];
   const [, before, hosts, rest] = parts as unknown as [string, string, string, string];

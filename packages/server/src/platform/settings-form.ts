@@ -28,5 +28,5 @@ export const apiUrl = (fallback: string, description: string): z.ZodType<string>
   z
     .url({ protocol: /^https?$/ })
     .default(fallback)
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .describe(description);

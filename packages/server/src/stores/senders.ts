@@ -5,7 +5,7 @@ import { automationList } from '../db/queries/automations/automations.ts';
 export type Sender = { readonly name: string; readonly email: string; readonly automations: number };
 
 /** The address of a sender in a definition; an address with a metatag does not match. */
-const plain = /^[^\s@{}]+@([^\s@{}]+\.[^\s@{}]+)$/;
+const plain = /^[^\s@{}]+@([^\s@{}]{1,253}\.[^\s@{}]{1,253})$/;
 
 /** The addresses that the drafts of a store's automations send from, by their domain. */
 export async function storeSenders(db: Database, storeId: string): Promise<Map<string, Sender[]>> {

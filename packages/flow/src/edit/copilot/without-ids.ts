@@ -48,8 +48,8 @@ export function withoutIds(flows: readonly Flow[], locale: Locale): (text: strin
 /** A text without the commas and spaces that ids left behind. */
 const tidy = (text: string): string =>
   text
-    .replace(/(?:\s*,){2,}/g, ',')
-    .replace(/[\s,]+(?=[.;!?)]|$)/g, '')
+    .replace(/(?<!\s)\s*,(?:\s*,)+/g, ',')
+    .replace(/(?<![\s,])[\s,]+(?=[.;!?)]|$)/g, '')
     .replace(/[^\S\n]{2,}/g, ' ')
     .trim();
 

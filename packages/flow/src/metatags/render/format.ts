@@ -10,7 +10,7 @@ export function formatMoney(value: unknown): string {
   if (cents === null) return '';
   const digits = String(Math.abs(cents)).padStart(3, '0');
   const reais = digits.slice(0, -2);
-  const grouped = reais.length > 3 ? reais.replace(/\B(?=(\d{3})+$)/g, '.') : reais;
+  const grouped = reais.length > 3 ? reais.replace(/\B(?=(?:\d{3}){1,6}$)/g, '.') : reais;
   return `${cents < 0 ? '-' : ''}R$ ${grouped},${digits.slice(-2)}`;
 }
 

@@ -16,7 +16,10 @@ const longestBody = 120;
 
 /** The text up to the next brace; a name at its beginning; a name at its end. */
 const bodyPattern = new RegExp(`[^{}]{0,${longestBody}}`, 'y');
+// At a fixed offset the first pattern is tried once, and what the second one searches is at most `longestBody` long.
+// oxlint-disable-next-line regexp/no-super-linear-move
 const openingNamePattern = /\s*[A-Za-z]\w*(?:\.\w+)*/y;
+// oxlint-disable-next-line regexp/no-super-linear-move
 const closingNamePattern = /[A-Za-z]\w*(?:\.\w+)*$/;
 const namePattern = /^[A-Za-z]\w*(?:\.\w+)+$/;
 
@@ -78,7 +81,7 @@ function closingBraces(text: string, from: number, limit: number): number {
 
 /** The name in a text between braces, without markup, spaces and stray dots that an editor or a person added. */
 function cleanName(body: string): string | null {
-  const name = body.replace(/<[^<>]*>|&nbsp;|[\s\u200b-\u200d\u2060\ufeff]/g, '').replace(/^\.+|\.+$/g, '');
+  const name = body.replace(/<[^<>]*>|&nbsp;|[\s\u200b-\u200d\u2060\ufeff]/g, '').replace(/^\.+|(?<!\.)\.+$/g, '');
   return isMetatagName(name) ? name : null;
 }
 

@@ -29,12 +29,13 @@ const compact = (text: string): string => text.replaceAll(/[^a-z0-9]/g, '');
 
 /** The texts to look up: the password, the password without leading and trailing non-letters, and the units that these repeat. */
 function candidatesOf(password: string): string[] {
-  const core = password.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '');
+  const core = password.replace(/^[^a-z]+/, '').replace(/(?<![^a-z])[^a-z]+$/, '');
   return [password, core, compact(core), unitOf(password), unitOf(core)];
 }
 
 /** The shortest text that the given text repeats, without trailing non-letters; the text itself if it repeats nothing. */
-const unitOf = (text: string): string => /^(.+?)\1+$/.exec(text)?.[1]?.replace(/[^a-z]+$/, '') ?? text;
+// oxlint-disable-next-line regexp/no-super-linear-backtracking, regexp/no-super-linear-move -- a password is short
+const unitOf = (text: string): string => /^(.+?)\1+$/.exec(text)?.[1]?.replace(/(?<![^a-z])[^a-z]+$/, '') ?? text;
 
 let loaded: Promise<Set<string>> | undefined;
 

@@ -57,10 +57,10 @@ export class Proposing {
   /** The text to show. `again`: the issues to return to the model if the text was an invalid proposal. */
   validateText(text: string): { text: string; again?: string } {
     if (this.isSettled || !Proposing.looksLikeOne(text)) return { text };
-    const json = /\{[\s\S]*\}/.exec(text)?.[0];
+    const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
     let faults: readonly ProposalIssue[] | undefined;
     try {
-      ({ faults } = this.validate(JSON.parse(json ?? '')));
+      ({ faults } = this.validate(JSON.parse(json)));
     } catch {
       this.#tries += 1;
       faults = [issueOf('UNREADABLE_PROPOSAL', {}, this.#copilotRequest.locale)];

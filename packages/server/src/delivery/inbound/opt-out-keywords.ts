@@ -21,7 +21,7 @@ export function parseOptOutKeyword(text: string): 'stop' | 'start' | null {
   const word = text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/[\s\p{P}]+$/u, '')
+    .replace(/(?<![\s\p{P}])[\s\p{P}]+$/u, '')
     .trim()
     .toUpperCase();
   if (stopKeywords.has(word)) return 'stop';

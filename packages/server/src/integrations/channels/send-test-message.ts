@@ -12,7 +12,7 @@ import { testContent, type TestSender } from './test-content.ts';
 export type TestMessage =
   { ok: true; delivered: Delivered } | { ok: false; code: 'NO_CONNECTION' | 'INVALID_PHONE' | 'INVALID_EMAIL' };
 
-const address = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
+const address = /^[^\s@<>,;]+@[^\s@<>,;]{1,253}\.[^\s@<>,;]{1,253}$/;
 
 /**
  * Sends a fixed text over a channel's connection to the member who requests it. The message belongs to no ledger and no run, and contains

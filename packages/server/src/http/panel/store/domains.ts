@@ -18,7 +18,7 @@ export function domainsHandlers(context: Context): PanelHandlers<'readDomains' |
       return { success: true, checkedAt: new Date(clock()).toISOString(), target, ...domains };
     },
     changeDomain: async ({ params: { storeId }, body, audit }) => {
-      const hostname = body.hostname?.toLowerCase().replace(/^https?:\/\/|\/+$/g, '') ?? null;
+      const hostname = body.hostname?.toLowerCase().replace(/^https?:\/\/|(?<!\/)\/+$/g, '') ?? null;
       if (hostname !== null && !hostPattern.test(hostname)) return { ok: false, code: 'INVALID_DOMAIN' };
       const refusal = await chooseDomain(context, storeId, hostname, audit);
       if (refusal) return refusal === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: refusal };
