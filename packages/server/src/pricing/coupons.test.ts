@@ -323,7 +323,8 @@ describe('[COM28] a coupon', () => {
     expect(await placeFrom('198.51.100.7', 410)).toBeNull();
     // A paid order makes room; a signed cart is not counted.
     const [held] = await orders.rows(
-      'select payment_id from payments join coupon_uses using (order_id) where coupon_id = $1 order by held_at limit 1',
+      `select payment_id from payments join coupon_uses using (order_id) where coupon_id = $1 and network = (
+         select network from coupon_uses where coupon_id = $1 group by network having count(*) = 3) limit 1`,
       couponId,
     );
     await orders.becomes(held!['payment_id'] as string, { state: 'paid' });

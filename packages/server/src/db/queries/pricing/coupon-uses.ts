@@ -76,7 +76,7 @@ export const couponUseRelease = (db: Queryable, orderIds: readonly string[]): Pr
     name: 'coupon-use-release',
     text: `
       with freed as (
-        update coupon_uses set state = 'released' where order_id = any($1::uuid[]) and state = 'held' returning coupon_id)
+        update coupon_uses set state = 'released', network = null where order_id = any($1::uuid[]) and state = 'held' returning coupon_id)
       update coupons p set uses = p.uses - f.count
       from (select coupon_id, count(*) as count from freed group by coupon_id) f where p.coupon_id = f.coupon_id`,
     values: [orderIds],
@@ -129,7 +129,7 @@ export const couponUseListHeld = (db: Queryable, before: number, limit: number):
 export const couponUseSetUsed = (db: Queryable, orderIds: readonly string[]): Promise<void> =>
   execute(db, {
     name: 'coupon-use-set-used',
-    text: `update coupon_uses set state = 'used' where order_id = any($1::uuid[]) and state = 'held'`,
+    text: `update coupon_uses set state = 'used', network = null where order_id = any($1::uuid[]) and state = 'held'`,
     values: [orderIds],
   });
 

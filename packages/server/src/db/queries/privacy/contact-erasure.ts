@@ -120,7 +120,8 @@ const eraseOrders = `
 
 /** The use of a coupon still counts; who used it is forgotten. */
 const eraseCouponUses = `
-  update coupon_uses set person_keys = '{}' where store_id = $1 and order_id = any($2::uuid[]) and person_keys <> '{}'`;
+  update coupon_uses set person_keys = '{}', network = null
+  where store_id = $1 and order_id = any($2::uuid[]) and (person_keys <> '{}' or network is not null)`;
 
 /** Keeps the code of an open payment: it contains no personal data, and the page shows it on the next visit. */
 const erasePayments = `
