@@ -3,6 +3,8 @@ import { evaluateAudit } from './evaluate-audit.ts';
 
 const via = [{ title: 'Prototype pollution', url: 'https://github.com/advisories/GHSA-1' }];
 
+const strict = { allowsUnanswered: false };
+
 describe('the audit of dependencies', () => {
   test.each([
     ['critical', true, true],
@@ -10,13 +12,17 @@ describe('the audit of dependencies', () => {
     ['high', false, false],
     ['moderate', true, false],
   ])('%s, fix: %j: fails %s', (severity, fixAvailable, fails) => {
-    const evaluated = evaluateAudit({ vulnerabilities: { leftpad: { severity, via, fixAvailable } } });
+    const evaluated = evaluateAudit({ vulnerabilities: { leftpad: { severity, via, fixAvailable } } }, strict);
     expect(evaluated.fails).toBe(fails);
     expect(evaluated.lines[0]).toContain(`${severity} leftpad: Prototype pollution https://`);
   });
 
-  test('a registry that does not respond is reported, and fails nothing', () => {
-    const evaluated = evaluateAudit({ message: 'the request failed: ECONNREFUSED' });
-    expect(evaluated).toEqual({ fails: false, lines: [expect.stringContaining('ECONNREFUSED')] });
-  });
+  test.each([{ message: 'the request failed: ECONNREFUSED' }, { message: '405 Method Not Allowed' }, {}])(
+    'fails where the registry does not answer: %j',
+    (report) => {
+      const lines = [expect.stringMatching(/^NOT CHECKED, the registry does not answer: .+/)];
+      expect(evaluateAudit(report, strict)).toEqual({ fails: true, lines });
+      expect(evaluateAudit(report, { allowsUnanswered: true })).toEqual({ fails: false, lines });
+    },
+  );
 });
