@@ -91,7 +91,12 @@ function logFor(config: Config, demo: boolean): { log: Logger; file: string | un
   if (!demo) return { log: openLog(config.logLevel), file: undefined };
   fs.mkdirSync(config.home, { recursive: true });
   const file = path.join(config.home, 'retoma.log');
-  return { log: openLog(config.logLevel, pino.destination({ dest: file, sync: false, append: true })), file };
+  // It may name what a demo store's visitors typed; one that an earlier release made is readable by all.
+  if (fs.existsSync(file)) fs.chmodSync(file, 0o600);
+  return {
+    log: openLog(config.logLevel, pino.destination({ dest: file, sync: false, append: true, mode: 0o600 })),
+    file,
+  };
 }
 
 const urlHost = (host: string): string =>

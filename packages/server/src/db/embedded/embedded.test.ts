@@ -128,6 +128,23 @@ describe('embedded PostgreSQL', () => {
     rmSync(first.home, { recursive: true, force: true });
   });
 
+  test('[CHK24] killed by kill -9 while processes use it, it is started again once, at the same address', async () => {
+    const folder = newFolder();
+    const both = [await startEmbedded(folder), await startEmbedded(folder)] as const;
+    await ask(both[0], 'create table kept as select 42 as answer');
+    const data = path.join(both[0].home, 'data');
+    for (let time = 0; time < 2; time++) {
+      const { pid } = readPostmaster(data)!;
+      killNow(pid);
+      const answer = () => ask(both[1], 'select answer from kept').catch(() => undefined);
+      await expect.poll(answer, { timeout: 60_000 }).toBe(42);
+      expect(readPostmaster(data)!.pid).not.toBe(pid);
+    }
+    await both[0].stop();
+    await remove(both[1]);
+    expect(readPostmaster(data)).toBeUndefined();
+  });
+
   test('data survives kill -9 of every process, and stale files do not prevent the next start', async () => {
     const folder = newFolder();
     const before = await startEmbedded(folder);
@@ -141,6 +158,7 @@ describe('embedded PostgreSQL', () => {
     await expect.poll(() => [pid, ...children].some(isPostgres)).toBe(false);
     const after = await startEmbedded(folder);
     expect(await ask(after, 'select answer from kept')).toBe(42);
+    await before.stop();
     await remove(after);
   });
 

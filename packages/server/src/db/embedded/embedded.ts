@@ -3,7 +3,8 @@
 // INV1. A data folder appears complete (initdb in another folder, then a rename) or not at all.
 // INV2. A PostgreSQL that runs on the folder is adopted, never started a second time.
 // INV3. The last Retoma process that exits stops it: a command must not end the PostgreSQL of a running service.
-// INV4. On TCP it requires a password (scram-sha-256). Only the owner can read the password's file.
+// INV4. A PostgreSQL that was killed is started again, at the same address, while a Retoma process uses it.
+// INV5. On TCP it requires a password (scram-sha-256). Only the owner can read the password's file.
 import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -14,7 +15,8 @@ import { storedSecret } from '../../crypto/derive-keys.ts';
 import { freePort } from '../../platform/free-port.ts';
 import { affectsOne, queryOneValue } from '../query.ts';
 import { withClient } from '../with-client.ts';
-import { answers, clearStale, isPostgres, readPostmaster } from './postmaster.ts';
+import { keepRunning } from './keep-running.ts';
+import { answers, clearStale, isPostgres, isStillUsed, readPostmaster } from './postmaster.ts';
 
 /** A running embedded PostgreSQL. `stop` leaves it running while another process is connected. */
 export type EmbeddedPostgres = {
@@ -30,6 +32,10 @@ export type EmbeddedPostgres = {
 type Options = {
   /** Settings for tests: data is not flushed to disk. */
   disposable?: boolean;
+  /** The port on TCP; absent: a free one. */
+  port?: number;
+  /** Called if a killed PostgreSQL did not start again, which is tried until it does. */
+  onFailure?: (error: unknown) => void;
   /** Called before each slow step. */
   onProgress?: (step: string) => void;
 };
@@ -39,8 +45,33 @@ const ownerRole = 'retoma_owner';
 /** The role of the service. */
 export const serviceRole = 'retoma';
 
-/** Starts, or adopts, the PostgreSQL whose files are in `folder`. If it cannot start, throws an error with PostgreSQL's output. */
+/**
+ * Starts, or adopts, the PostgreSQL whose files are in `folder`, and keeps it running until `stop` (INV4). If it cannot start, throws an
+ * error with PostgreSQL's output.
+ */
 export async function startEmbedded(folder: string, options: Options = {}): Promise<EmbeddedPostgres> {
+  const started = await startOrAdopt(folder, options);
+  const { port, socketDir } = started.at;
+  const { disposable = false, onFailure = () => {} } = options;
+  const watcher = keepRunning({
+    answers: () => answers({ port, socketDir }),
+    // Data that are gone are not replaced by empty ones.
+    start: async () => {
+      if (fs.existsSync(path.join(started.home, 'data', 'PG_VERSION')))
+        await startOrAdopt(folder, { disposable, port });
+    },
+    onFailure,
+  });
+  const stop = async (): Promise<void> => {
+    await watcher.stop();
+    await started.stop();
+  };
+  return { ...started, stop };
+}
+
+type Started = EmbeddedPostgres & { readonly at: { readonly port: number; readonly socketDir: string } };
+
+async function startOrAdopt(folder: string, options: Options): Promise<Started> {
   const native = await findBinaries();
   const home = reachableFolder(path.resolve(folder));
   const data = path.join(home, 'data');
@@ -51,7 +82,7 @@ export async function startEmbedded(folder: string, options: Options = {}): Prom
     await initialise(native, home, data);
   }
   const socketDir = socketFolder(home);
-  const port = onWindows ? await freePort() : 5432;
+  const port = onWindows ? (options.port ?? (await freePort())) : 5432;
   options.onProgress?.('Starting PostgreSQL');
   const log = path.join(home, 'postgres.log');
   const settings = serverSettings(socketDir, port, options.disposable === true);
@@ -72,7 +103,7 @@ async function adopt(data: string): Promise<{ port: number; socketDir: string } 
     const postmaster = readPostmaster(data);
     if (!postmaster) return undefined;
     if (postmaster.ready && (await answers(postmaster))) return postmaster;
-    if (postmaster.pid && !isPostgres(postmaster.pid)) {
+    if (postmaster.pid && !isPostgres(postmaster.pid) && !isStillUsed(postmaster)) {
       clearStale(data, postmaster);
       return undefined;
     }
@@ -103,7 +134,7 @@ async function initialise(native: string, home: string, data: string): Promise<v
 
 /**
  * The authentication arguments of initdb. No other user can enter the folder of a Unix socket. On Windows PostgreSQL listens on TCP, which
- * every local user can reach, and requires a password (INV4).
+ * every local user can reach, and requires a password (INV5).
  */
 export function authentication(home: string, isTcp = onWindows): string[] {
   if (!isTcp) return ['-A', 'trust'];
@@ -130,18 +161,15 @@ export function connectionStringOf(
   return `postgresql://${login}@/postgres?host=${host}&port=${at.port}`;
 }
 
-async function openHandle(
-  native: string,
-  home: string,
-  at: { port: number; socketDir: string },
-): Promise<EmbeddedPostgres> {
+async function openHandle(native: string, home: string, { port, socketDir }: Started['at']): Promise<Started> {
+  const at = { port, socketDir };
   const connectionString = connectionStringOf(home, at);
   await ensureServiceRole(connectionString, home);
   const stop = async (): Promise<void> => {
     if (await othersConnected(connectionString)) return;
     await run(executable(native, 'pg_ctl'), ['-D', path.join(home, 'data'), '-m', 'fast', '-w', '-t', '30', 'stop']);
   };
-  return { connectionString, serviceConnectionString: connectionStringOf(home, at, serviceRole), home, stop };
+  return { connectionString, serviceConnectionString: connectionStringOf(home, at, serviceRole), home, at, stop };
 }
 
 /** Creates the service's role if it is missing. Another Retoma process may create it at the same time. */

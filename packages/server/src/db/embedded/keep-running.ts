@@ -1,0 +1,32 @@
+// Starts the embedded PostgreSQL again after it was killed, while a Retoma process uses it. Every such process looks; the one that comes first
+// starts it and the others adopt it (INV2 of embedded.ts). Its address stays the same, so open pools connect again by themselves.
+import { setTimeout } from 'node:timers/promises';
+
+/** How often a process looks whether its PostgreSQL answers, in milliseconds. */
+const everyMs = 1_000;
+
+/** The server that is watched. `start` starts or adopts it; `onFailure` is called with the error where that fails, and it is tried again. */
+type Server = {
+  readonly answers: () => Promise<boolean>;
+  readonly start: () => Promise<unknown>;
+  readonly onFailure: (error: unknown) => void;
+};
+
+/** Watches until `stop`, which resolves once no start is under way. */
+export function keepRunning({ answers, start, onFailure }: Server): { stop: () => Promise<void> } {
+  const ended = new AbortController();
+  const watch = async (): Promise<void> => {
+    while (!ended.signal.aborted) {
+      await setTimeout(everyMs, undefined, { ref: false, signal: ended.signal }).catch(() => {});
+      if (ended.signal.aborted || (await answers())) continue;
+      await start().catch(onFailure);
+    }
+  };
+  const watching = watch();
+  return {
+    stop: async () => {
+      ended.abort();
+      await watching;
+    },
+  };
+}
