@@ -1,4 +1,5 @@
 // COM37: whether a conversion is sent, and with what. Pure.
+import { createHash } from 'node:crypto';
 import type { CheckoutRequest } from '@retoma/commerce';
 import type { ConversionEvent } from '../db/queries/conversions/conversions.ts';
 import type { ConversionSubject } from '../db/queries/conversions/conversion-subjects.ts';
@@ -42,16 +43,25 @@ function conversionIn(event: ConversionEvent, subject: ConversionSubject): Conve
   const items = order?.items ?? request.cart.items.map(requestedItem);
   return {
     event,
-    eventId: orderId ?? checkoutId,
+    eventId: orderId ?? eventIdOf(checkoutId),
     orderId,
     at: occurredAt,
     value: order?.total ?? checkoutTotal,
     shipping: order?.shippingPrice ?? null,
     items: account.sendsItems ? items.slice(0, maxItems).flatMap(codedItem) : [],
     person: personIn(subject),
-    attribution: attribution ?? {},
+    attribution: { ...attribution, ...(attribution?.pageUrl && { pageUrl: pageWithoutId(attribution.pageUrl) }) },
   };
 }
+
+/**
+ * The deduplication id of an event before there is an order: the SHA-256 of the checkout's id in hexadecimal. The id itself opens the payment
+ * page, so no platform gets it; a store's own pixel can compute the same hash.
+ */
+const eventIdOf = (checkoutId: string): string => createHash('sha256').update(checkoutId).digest('hex');
+
+/** The address of a payment page without the id, which opens it. */
+const pageWithoutId = (pageUrl: string): string => (URL.canParse(pageUrl) ? `${new URL(pageUrl).origin}/pay` : pageUrl);
 
 /** An item of a cart in the format of orders. */
 const requestedItem = (item: CheckoutRequest['cart']['items'][number]): Record<string, unknown> => ({

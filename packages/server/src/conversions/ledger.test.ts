@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { unaudited } from '../audit/testing/unaudited.ts';
 import { erasePerson } from '../privacy/erase-person.ts';
@@ -26,7 +27,7 @@ async function ordered(): Promise<{ path: string; orderId: string }> {
 }
 
 test('[COM37] a PIX that is paid hours after the browser left counts once at each destination', async () => {
-  const { orderId } = await ordered();
+  const { path, orderId } = await ordered();
   store.pass(20 * hour);
   await store.work();
   expect(await store.ledger('purchase')).toEqual([]);
@@ -54,6 +55,15 @@ test('[COM37] a PIX that is paid hours after the browser left counts once at eac
   expect(servers['google-ads'].received).toMatchObject([{ orderId, gclid: 'Cj0KCQiA-aurora', conversionValue: 78 }]);
   expect(JSON.stringify(servers.ga4.received)).toContain(orderId);
   expect(JSON.stringify(Object.values(servers).map(({ received }) => received))).not.toMatch(/marina@|Souza|529/i);
+  // The link of the purchase opens its page.
+  const checkoutId = path.split('/').pop()!;
+  const sent = Object.values(servers).map(({ received }) => received);
+  expect(JSON.stringify(sent)).not.toContain(checkoutId);
+  expect(servers.meta.received.map((one) => new URL(String(one['event_source_url'])).pathname)).toEqual(
+    servers.meta.received.map(() => '/pay'),
+  );
+  const beginning = servers.meta.received.find((one) => one['event_name'] === 'InitiateCheckout');
+  expect(beginning!['event_id']).toBe(createHash('sha256').update(checkoutId).digest('hex'));
 });
 
 test('[COM37] without consent nothing is sent, and why is recorded', async () => {
