@@ -56,7 +56,7 @@ export type WorkerParts = {
   tracer: Tracer | undefined;
   secret: string;
   baseUrl: () => string;
-  config: PaymentConfig & Pick<Config, 'slowQueryMs' | 'retention' | 'mail'>;
+  config: PaymentConfig & Pick<Config, 'slowQueryMs' | 'retention' | 'mail' | 'recipientLimit'>;
   /** The databases of users and of other stores, which the caller closes. Absent: all are in this one. */
   databases?: UserDatabases;
 };
@@ -84,6 +84,7 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
     baseUrl,
     clock: systemClock,
     metrics: openEngineMetrics(metrics.registry, parts.shard),
+    recipientLimit: parts.config.recipientLimit,
     findStore: (storeId) => directory.find(storeId),
     onCommitted: (tasks, since) => {
       moved.note(tasks);

@@ -35,6 +35,10 @@ export const messageReasons = {
     'Chegaram contatos novos demais de uma vez: espera a vez ou a liberação da loja.',
     'Too many new contacts came at once: it waits for its turn, or for the store to release it.',
   ),
+  RECIPIENT_LIMIT: reason(
+    'Esta pessoa, que ainda não comprou, já recebeu o máximo de mensagens de um dia: espera o próximo.',
+    'This person, who has not bought yet, got the most messages of a day: it waits for the next one.',
+  ),
   BUSY: reason('Espera a vez na conexão.', 'It waits for its turn on the connection.'),
   // Problems of the message after its values were inserted
   EMPTY_MESSAGE: reason('Sem os dados, o texto ficou vazio.', 'With its data missing, the text is empty.'),

@@ -93,6 +93,9 @@ export const Environment = z.object({
   NEW_CONTACTS_PER_DAY: integer('the same in a day').default(300),
   STORE_NEW_CONTACTS_PER_HOUR: integer('the same for all networks of a store together, in an hour').default(2000),
   STORE_NEW_CONTACTS_PER_DAY: integer('the same in a day').default(20_000),
+  RECIPIENT_MESSAGES_PER_DAY: integer(
+    'messages in a day to one recipient of a store who never paid there, about checkouts; more of them wait; 0: no limit',
+  ).default(10),
   SHUTDOWN_DRAIN_MS: integer(
     'milliseconds between SIGTERM and closing, in which requests are still answered; longer behind a load balancer',
   )
@@ -245,6 +248,8 @@ function toConfig(values: Values, providerSettings: Readonly<Record<string, stri
       ofStorePerHour: values.STORE_NEW_CONTACTS_PER_HOUR,
       ofStorePerDay: values.STORE_NEW_CONTACTS_PER_DAY,
     },
+    /** COM42: messages in a day to a recipient who never paid at the store; 0: no limit. */
+    recipientLimit: values.RECIPIENT_MESSAGES_PER_DAY,
     shutdownDrainMs: values.SHUTDOWN_DRAIN_MS,
     metricsToken: values.METRICS_TOKEN,
     /** Port of the metrics of `retoma work`; 0: any free port; undefined: they are not served. */

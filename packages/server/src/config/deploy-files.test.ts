@@ -48,3 +48,12 @@ test('[CHK25] containers are read-only, without capabilities, and neither role o
       .every((line) => line.includes('${NODE_IMAGE}') || line === 'FROM scratch'),
   ).toBe(true);
 });
+
+test('[CHK9] the service of compose.yaml counts shoppers behind a proxy of its machine, and only that machine reaches it', () => {
+  const services = read('compose.yaml').split(/^  (?=\w+:$)/m);
+  const web = services.find((part) => part.includes('--no-workers'))!;
+  const [, proxies = ''] = /TRUSTED_PROXIES: \$\{TRUSTED_PROXIES:-([^}]+)\}/.exec(web) ?? [];
+  expect(proxies.split(',')).toEqual(['172.16.0.0/12', '192.168.0.0/16']);
+  const ports = [...web.matchAll(/^ {6}- (.+:\d+)$/gm)].map(([, port]) => port);
+  expect(ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)]);
+});

@@ -23,6 +23,8 @@ export type Engine = DeliveryDeps & {
   readonly findStore: (storeId: string) => RunStore | undefined | Promise<RunStore | undefined>;
   readonly versions: VersionCache;
   readonly dispatcher: Dispatcher;
+  /** COM42: the most messages in a day to a recipient who has not paid at the store; 0: no limit. */
+  readonly recipientLimit: number;
   /** The key of short links (short-link.ts). */
   readonly shortLinkKey: Buffer;
   /** Builds the data of a run from its records; a proof replaces it with a scenario's data. */

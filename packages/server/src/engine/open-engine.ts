@@ -45,16 +45,19 @@ export type EngineDeps = Pick<Engine, 'findStore' | 'baseUrl'> & {
   readonly leaseMs: number;
   /** How long a provider may take to respond; well below the lease. */
   readonly timeoutMs: number;
+  /** COM42; absent: 10. */
+  readonly recipientLimit?: number;
   readonly crashPoint?: (point: CrashPoint) => void;
   readonly onCommitted?: Engine['onCommitted'];
 };
 
 /** Builds an engine, which does nothing before `runEngine`. */
 export function openEngine(deps: EngineDeps): Engine {
-  const { secret, timeoutMs, crashPoint = () => {}, onCommitted = () => {}, ...rest } = deps;
+  const { secret, timeoutMs, recipientLimit = 10, crashPoint = () => {}, onCommitted = () => {}, ...rest } = deps;
   const dispatcher = new Dispatcher({ clock: deps.clock, leaseMs: deps.leaseMs, timeoutMs });
   return {
     ...rest,
+    recipientLimit,
     crashPoint,
     onCommitted,
     dispatcher,

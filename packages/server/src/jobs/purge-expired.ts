@@ -5,6 +5,7 @@ import { invitationPurge } from '../db/queries/auth/invitations.ts';
 import { signInPurges } from '../db/queries/auth/sign-in-purge.ts';
 import { shopperCodePurge } from '../db/queries/checkouts/shopper-codes.ts';
 import { cardAttemptPurge } from '../db/queries/limits/card-attempts.ts';
+import { recipientCountPurge } from '../db/queries/limits/recipient-counts.ts';
 import { heldContactPurge } from '../db/queries/limits/held-contacts.ts';
 import { rateBucketPurge } from '../db/queries/limits/rate-buckets.ts';
 import { freightQuotePurge } from '../db/queries/stores/freight-quotes.ts';
@@ -31,6 +32,7 @@ export const teamData: readonly Expiry[] = [
 export const limitData: readonly Expiry[] = [
   { days: 0, forget: rateBucketPurge },
   { days: 0, forget: heldContactPurge },
+  { days: 1, forget: recipientCountPurge },
   { days: 1, forget: cardAttemptPurge },
   { days: 1, forget: shopperCodePurge },
   { days: 1, forget: freightQuotePurge },

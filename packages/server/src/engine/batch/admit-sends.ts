@@ -1,4 +1,4 @@
-// The only place that takes capacity: permits of this process, the daily quota and the pace of each connection. It runs after the runs are
+// The only place that takes capacity: what recipients may get (admit-recipients.ts), permits of this process, the daily quota and the pace of each connection. It runs after the runs are
 // written, because the update of a connection locks its row (INV2 of run-batch.ts), and before the messages are.
 import {
   connectionAcquireDailyQuota,
@@ -7,7 +7,8 @@ import {
 } from '../../db/queries/contacts/connections.ts';
 import { providerOf } from '../../channels/provider-of.ts';
 import type { Engine } from '../engine.ts';
-import type { SendDecision, SendNow, SendWait } from './decide-run.ts';
+import { countRecipients, uncountWaiting } from './admit-recipients.ts';
+import type { SendNow, SendWait } from './decide-run.ts';
 import type { Batch, RunWrite } from './types.ts';
 
 /** The messages that must wait although they were decided to be sent. All others have a permit. */
@@ -18,20 +19,22 @@ const busyRetryMs = 250;
 
 /** Admits the messages of runs, connection by connection in the order of their locks. */
 export async function admitSends(engine: Engine, batch: Batch, writes: readonly RunWrite[]): Promise<Admission> {
-  const byConnection = new Map<string, SendNow[]>();
-  for (const { result } of writes) {
-    const { decision, pendingDecisions } = result;
-    if (decision) for (const one of decision.sends) addTo(byConnection, one.decision);
-    for (const one of pendingDecisions) addTo(byConnection, one.decision);
-  }
+  const decisions = writes.flatMap(({ result: { decision, pendingDecisions } }) => [
+    ...(decision?.sends.map((one) => one.decision) ?? []),
+    ...pendingDecisions.map((one) => one.decision),
+  ]);
+  const sends = decisions.filter((decision): decision is SendNow => decision.kind === 'send');
   const waits = new Map<SendNow, SendWait>();
+  const counted = await countRecipients(engine, batch, sends, waits);
+  const byConnection = new Map<string, SendNow[]>();
+  for (const send of sends) if (!waits.has(send)) addTo(byConnection, send);
   const inOrder = [...byConnection].sort(([one], [other]) => (one < other ? -1 : 1));
-  for (const [, sends] of inOrder) await admitOfConnection(engine, batch, sends, waits);
+  for (const [, ofConnection] of inOrder) await admitOfConnection(engine, batch, ofConnection, waits);
+  await uncountWaiting(batch, counted, waits);
   return waits;
 }
 
-function addTo(byConnection: Map<string, SendNow[]>, decision: SendDecision): void {
-  if (decision.kind !== 'send') return;
+function addTo(byConnection: Map<string, SendNow[]>, decision: SendNow): void {
   const { connectionId } = decision.connection;
   const sends = byConnection.get(connectionId);
   if (sends) sends.push(decision);

@@ -14,6 +14,7 @@ import {
   wakeAt,
 } from '@retoma/flow';
 import type { ConnectionRow } from '../../db/queries/contacts/connections.ts';
+import type { CountedRecipient } from '../../db/queries/limits/recipient-counts.ts';
 import type { ShortLink } from '../../db/queries/messages/short-links.ts';
 
 /** An input and the instant it belongs to, in milliseconds. */
@@ -21,7 +22,7 @@ export type TimedInput = { readonly input: Input; readonly at: number };
 
 /**
  * A message that is sent now, if its connection admits it. `content`: the step's data, rendered. `mjml`: for an MJML e-mail, its text separate from its values.
- * `links`: the short links in it.
+ * `links`: the short links in it. `counted`: the recipient, if messages to them are limited (COM42).
  */
 export type SendNow = {
   readonly kind: 'send';
@@ -30,6 +31,7 @@ export type SendNow = {
   readonly content: object;
   readonly mjml?: MjmlParts;
   readonly links: readonly ShortLink[];
+  readonly counted: CountedRecipient | null;
 };
 
 /** A message that waits in the ledger and is decided again at `until` (milliseconds; Infinity: until its row is changed). */

@@ -69,6 +69,7 @@ export function sendDecider(
       content,
       ...(mjml && { mjml }),
       links,
+      counted: context.countedRecipient(channel),
     };
   };
 }

@@ -4,11 +4,12 @@ import { connectionListActive, type ConnectionRow } from '../../db/queries/conta
 import { eventFindLater } from '../../db/queries/events/event-queue.ts';
 import { runRecordsLock, type RunRecords } from '../../db/queries/events/run-records.ts';
 import { optOutFindMany, optOutStores, type OptOutKey } from '../../db/queries/contacts/opt-outs.ts';
+import type { CountedRecipient } from '../../db/queries/limits/recipient-counts.ts';
 import { heldContactFindMany } from '../../db/queries/limits/held-contacts.ts';
 import { suppressionFindMany } from '../../db/queries/contacts/suppressions.ts';
 import type { Queryable } from '../../db/pool.ts';
 import type { RunRow } from '../../db/queries/runs/runs.ts';
-import { hashContact } from '../../crypto/contact-hash.ts';
+import { contactKey, hashContact, hashContactKey } from '../../crypto/contact-hash.ts';
 import type { Engine } from '../engine.ts';
 import type { CompiledVersion, RunStore } from '../../automations/compiled-versions.ts';
 import type { DecisionContext } from './decide-run.ts';
@@ -34,6 +35,8 @@ export type RunContext = Pick<DecisionContext, 'resolve'> & {
   connection(channel: Channel): ConnectionRow | undefined;
   /** The hash of the recipient of a channel's messages; null: there is no known recipient. */
   contactHash(channel: Channel): Buffer | null;
+  /** COM42: the recipient of a channel's messages, if messages to them are limited; null: they are not. */
+  countedRecipient(channel: Channel): CountedRecipient | null;
   /** COM21: when the hold of the run's checkout ends, in milliseconds; 0: it is not held. */
   readonly heldUntil: number;
   /** Why the contact must not receive messages on a channel; null: it may. */
@@ -62,8 +65,11 @@ export async function loadContext(
     const data = live && engine.buildRunData(live, { store, baseUrl: engine.baseUrl(), now }, compiled.reads);
     const ending = stops.size > 0 ? stops.get(task.run.eventId) : undefined;
     const checkoutId = live?.checkout?.checkoutId ?? null;
+    const isCounted = checkoutId !== null && live?.order?.status !== 'paid';
     found.push(
-      data ? new LoadedRunContext(engine, subject, { data, checkoutId }, versionContexts.get(compiled)!, ending) : null,
+      data
+        ? new LoadedRunContext(engine, subject, { data, checkoutId, isCounted }, versionContexts.get(compiled)!, ending)
+        : null,
     );
   }
   await loadBlocked(
@@ -137,17 +143,20 @@ class LoadedRunContext implements RunContext {
   suppressed = false;
   readonly #engine: Engine;
   readonly #connections: Connections;
+  /** COM42: whether the run is about a checkout of ours whose order is not paid. */
+  readonly #isCounted: boolean;
 
   constructor(
     engine: Engine,
     subject: Subject,
-    { data, checkoutId }: { data: RunData; checkoutId: string | null },
+    { data, checkoutId, isCounted }: { data: RunData; checkoutId: string | null; isCounted: boolean },
     { status, connections }: VersionContext,
     stops: readonly Trigger[] = [],
   ) {
     this.subject = subject;
     this.data = data;
     this.checkoutId = checkoutId;
+    this.#isCounted = isCounted;
     this.store = subject.store;
     this.resolve = resolveIn(data);
     this.status = status;
@@ -163,6 +172,15 @@ class LoadedRunContext implements RunContext {
   contactHash(channel: Channel): Buffer | null {
     const recipient = recipientOf(channel, this.data);
     return recipient === null ? null : hashContact(this.#engine, this.store.storeId, channel, recipient);
+  }
+
+  countedRecipient(channel: Channel): CountedRecipient | null {
+    const recipient = this.#isCounted ? recipientOf(channel, this.data) : null;
+    const kind = channel === 'email' ? 'email' : 'phone';
+    const key = recipient === null ? null : contactKey(kind, recipient);
+    if (key === null) return null;
+    const { storeId } = this.store;
+    return { storeId, kind, key, contactHash: hashContactKey(this.#engine.contactSecret, storeId, key) };
   }
 
   blockedReason(channel: Channel): 'OPTED_OUT' | 'SUPPRESSED' | null {

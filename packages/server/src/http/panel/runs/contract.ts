@@ -328,7 +328,7 @@ export const runsContract = {
     path: `${store}/held-contacts/release`,
     access: 'changeSettings',
     audit: ['contacts_released'],
-    unprotected: 'The messages were decided before; the caps of a recipient hold (COM41).',
+    unprotected: 'The messages were decided before; the caps of a recipient hold (COM42).',
     /** `released`: number of contacts that were held. */
     answer: done.extend({ released: z.number() }),
   },
