@@ -13,6 +13,11 @@ export type Limits = {
   bytes: RateLimiter | undefined;
   /** CHK9: the same bytes for all keys of a store, by the store's id. */
   storeBytes: RateLimiter | undefined;
+  /** COM32: requests to carriers that one network causes at one store, and all of a store. */
+  carriers: RateLimiter | undefined;
+  storeCarriers: RateLimiter | undefined;
+  /** COM39: look-ups of a challenged payment that the return from a bank's page causes, by the checkout. */
+  returns: RateLimiter;
   /** COM21: new contacts from one network at one store, in an hour and in a day. */
   contacts: readonly RateLimiter[];
   /** COM21: the same for a whole store. */
@@ -33,6 +38,9 @@ export function openLimits({ rateLimit, byteLimits, contactLimits }: Limited): L
     requests: isLimited ? new RateLimiter(rateLimit) : undefined,
     bytes: isLimited ? limiterOf(byteLimits.perMinute, minute) : undefined,
     storeBytes: isLimited ? limiterOf(byteLimits.ofStorePerDay, day) : undefined,
+    carriers: isLimited ? limiterOf(30, minute) : undefined,
+    storeCarriers: isLimited ? limiterOf(600, minute) : undefined,
+    returns: new RateLimiter({ perSecond: 0.2, burst: 1 }),
     contacts: limitersOf(contactLimits.perHour, contactLimits.perDay),
     storeContacts: limitersOf(contactLimits.ofStorePerHour, contactLimits.ofStorePerDay),
   };
@@ -48,11 +56,23 @@ const limiterOf = (max: number, seconds: number): RateLimiter | undefined =>
 const spread = (max: number, seconds: number): RateLimit => ({ perSecond: max / seconds, burst: max });
 
 /** The limiters with the names under which all processes share them. */
-export const sharedBy = ({ requests, bytes, storeBytes, contacts, storeContacts }: Limits) =>
+export const sharedBy = ({
+  requests,
+  bytes,
+  storeBytes,
+  carriers,
+  storeCarriers,
+  returns,
+  contacts,
+  storeContacts,
+}: Limits) =>
   [
     { name: 'requests', limiter: requests },
     { name: 'bytes', limiter: bytes },
     { name: 'store bytes', limiter: storeBytes, ofStores: true },
+    { name: 'carriers', limiter: carriers },
+    { name: 'store carriers', limiter: storeCarriers, ofStores: true },
+    { name: 'returns', limiter: returns },
     ...contacts.map((limiter) => ({ name: `contacts ${limiter.limit.burst}`, limiter })),
     ...storeContacts.map((limiter) => ({ name: `store contacts ${limiter.limit.burst}`, limiter })),
   ].flatMap(({ limiter, ...rest }) => (limiter ? [{ ...rest, limiter }] : []));

@@ -122,6 +122,17 @@ describe.each(['mercadopago', 'stripe'] as const)('[COM39] a challenge of %s', (
     expect(returned.html).not.toContain('<iframe');
   });
 
+  test('is looked up at most once in 5 s, however often the return address is opened', async () => {
+    const path = await ready();
+    await pay(path);
+    expect((await comeBack(path)).text).toContain('Estamos confirmando seu pagamento');
+    bank.confirm();
+    for (let time = 0; time < 3; time++)
+      expect((await comeBack(path)).text).toContain('Estamos confirmando seu pagamento');
+    service.pass(5_000);
+    expect((await comeBack(path)).text).toContain('Pagamento confirmado');
+  });
+
   test('that is refused shows why, and the shopper can pay again', async () => {
     const path = await ready();
     await pay(path);

@@ -208,3 +208,35 @@ describe('[COM33] tokens', () => {
     expect(store.correios.issued()).toBe(issued + 1);
   });
 });
+
+test('[COM32] a network causes a bounded number of requests to the carriers of a store', async () => {
+  const { service } = store;
+  // The limits of the tests above are full again, and while this test runs nothing is added. They are not shared: that has the machine's clock.
+  await service.context.sharedLimits.stop();
+  let now = service.context.clock() + 10 * minute;
+  service.context.clock = () => now;
+  const before = calls();
+  let zipcode = 30_000_000;
+  const askFrom = async (network: string, times: number): Promise<void> => {
+    for (let time = 0; time < times; time += 10) {
+      const path = await shopper.create(mugs(true));
+      for (let each = 0; each < 10; each++) {
+        const { statusCode } = await service.app.inject({
+          method: 'POST',
+          url: `${path}/freight`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: `zipcode=${zipcode++}`,
+          remoteAddress: network,
+        });
+        expect(statusCode).toBe(200);
+      }
+    }
+  };
+  await askFrom('198.51.100.1', 40);
+  expect(calls() - before).toBe(30);
+  await askFrom('198.51.100.2', 10);
+  expect(calls() - before).toBe(40);
+  now += minute;
+  await askFrom('198.51.100.1', 10);
+  expect(calls() - before).toBe(50);
+});

@@ -5,7 +5,7 @@ import { openPurchase } from './open-purchase.ts';
 
 /**
  * GET /pay/:checkoutId/returned: where the bank's page of a challenge leads (COM39). The payment is looked up, whatever the query says, and
- * the page shows what became of it.
+ * the page shows what became of it. At most once in 5 s for a checkout: otherwise the page shows what is known.
  */
 export function addReturnFromBank(app: FastifyInstance, context: Context): void {
   app.get('/pay/:checkoutId/returned', async (request, reply) => {
@@ -13,10 +13,14 @@ export function addReturnFromBank(app: FastifyInstance, context: Context): void 
     if (!opened) return reply;
     const { checkout, payments } = opened.purchase;
     const challenged = payments.filter(({ challengeUrl }) => challengeUrl !== null);
-    await checkNow(
-      context,
-      challenged.map(({ paymentId }) => paymentId),
-    );
+    // Anyone can open this address, and each look-up counts against the store's limit at its provider.
+    const { allowed } = context.limits.returns.take(checkout.checkoutId, context.clock());
+    if (allowed) {
+      await checkNow(
+        context,
+        challenged.map(({ paymentId }) => paymentId),
+      );
+    }
     return reply.redirect(`/pay/${checkout.checkoutId}?returned`, 303);
   });
 }

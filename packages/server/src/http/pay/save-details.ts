@@ -96,7 +96,7 @@ async function save(
   const saved = await saveShopper(context, store, checkoutId, shopper, browserIn(request), by);
   if (!saved.ok && saved.code !== 'INVALID_PERSON') return 'closed';
   const entered = saved.entered!;
-  const offered = await quotedPurchase(context, checkoutId, entered);
+  const offered = await quotedPurchase(context, checkoutId, { entered, network: source.network });
   if (!offered) return 'closed';
   const values = valuesOf({ customer: offered.customer, address: offered.shopper?.address ?? {} });
   const refused = (saved.ok ? [] : saved.issues).filter(({ field }) => !left.has(field) || values[field] === undefined);

@@ -35,17 +35,24 @@ export const subjectOf = ({ parcel, from, to }: QuoteRequest): Buffer =>
     .update(quoteSubject(parcel, from, to))
     .digest();
 
-/** Quotes of the accounts of a store: fresh ones from the database, the others from their providers. Never throws for a provider. */
+/**
+ * Quotes of the accounts of a store: fresh ones from the database, the others from their providers. `mayAsk` is called once if a provider is to
+ * be asked; false: none is. Never throws for a provider.
+ */
 export async function quoteFreight(
   parts: QuotingParts,
   storeId: string,
   request: QuoteRequest,
+  mayAsk: () => boolean = () => true,
 ): Promise<CarrierResult[]> {
   const { db, clock } = parts;
   const subject = subjectOf(request);
   const accounts = await freightAccountListWithQuotes(db, storeId, subject);
   const signal = AbortSignal.timeout(parts.quoteDeadlineMs);
-  const results = await Promise.all(accounts.map((account) => quoteOf(parts, account, request, signal)));
+  const isAllowed = accounts.every((account) => isFresh(account, clock())) || mayAsk();
+  const results = await Promise.all(
+    accounts.map((account) => quoteOf(parts, account, isAllowed ? request : undefined, signal)),
+  );
   const at = clock();
   const rows = results.flatMap(({ accountId, answer, services }): FreightQuoteRow[] => {
     if (answer.outcome !== 'quoted' && answer.outcome !== 'refused') return [];
@@ -64,13 +71,13 @@ export async function quoteFreight(
 async function quoteOf(
   parts: QuotingParts,
   account: QuotableAccount,
-  request: QuoteRequest,
+  request: QuoteRequest | undefined,
   signal: AbortSignal,
 ): Promise<CarrierResult> {
   const { accountId, provider, quotedAt } = account;
   const { carrierCircuits: circuits, clock } = parts;
   const now = clock();
-  const earlier = (account.services ?? []) as QuotedService[];
+  const earlier = servicesOf(account);
   const age = quotedAt === null ? Infinity : now - quotedAt;
   const result = (services: readonly QuotedService[], answer: CarrierResult['answer']): CarrierResult => ({
     accountId,
@@ -78,9 +85,9 @@ async function quoteOf(
     services,
     answer,
   });
-  if (age < (earlier.length > 0 ? freshMs : refusalMs)) return result(earlier, { outcome: 'cached' });
+  if (isFresh(account, now)) return result(earlier, { outcome: 'cached' });
   const lastGood = age < earlierMs ? earlier.map((one) => ({ ...one, isEarlier: true })) : [];
-  if (circuits.isOpen(accountId, now)) return result(lastGood, { outcome: 'not_asked' });
+  if (!request || circuits.isOpen(accountId, now)) return result(lastGood, { outcome: 'not_asked' });
   const answer = await callFreight(parts, account, request, signal);
   if (answer.outcome === 'failed') {
     circuits.fail(accountId, clock());
@@ -93,6 +100,12 @@ async function quoteOf(
     answer,
   );
 }
+
+const servicesOf = ({ services }: QuotableAccount): QuotedService[] => (services ?? []) as QuotedService[];
+
+/** Whether the stored quote of an account is used again without asking. */
+const isFresh = (account: QuotableAccount, now: number): boolean =>
+  account.quotedAt !== null && now - account.quotedAt < (servicesOf(account).length > 0 ? freshMs : refusalMs);
 
 const quotedService = ({ accountId, provider }: QuotableAccount, one: FreightService, at: number): QuotedService => ({
   offerId: offerIdOf(accountId, one),

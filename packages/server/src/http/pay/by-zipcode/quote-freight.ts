@@ -5,6 +5,7 @@ import { quoteCheckout } from '../../../checkouts/freight/quote-checkout.ts';
 import type { Context } from '../../../context.ts';
 import { RateLimiter } from '../../../platform/rate-limiter.ts';
 import { sendError } from '../../errors.ts';
+import { networkIn } from '../../guards/address-limit.ts';
 import { presentOptions } from '../../present/pay-details.ts';
 import { openPurchase } from '../open-purchase.ts';
 import { localeOf, sendPage } from '../send-page.ts';
@@ -26,7 +27,7 @@ export function addQuoteFreight(app: FastifyInstance, context: Context): void {
     const checked = checkZipcode((request.body as Record<string, string | undefined> | null)?.['zipcode'] ?? '');
     const isClosed = purchase.checkout.state === 'paid' || purchase.checkout.state === 'expired';
     if (!checked.ok || isClosed || !purchase.freight.needsZipcode) return reply.code(204).send();
-    const offers = await quoteCheckout(context, purchase, checked.value);
+    const offers = await quoteCheckout(context, purchase, checked.value, networkIn(context, request));
     const view = presentOptions(offers, { now: context.clock(), timeZone: store.timeZone });
     return sendPage(reply, renderShipping(view, purchase.shopper?.shippingOptionId ?? null, localeOf(request)));
   });

@@ -110,7 +110,8 @@ async function prove(
   if (typeof result === 'object') {
     rememberEntered(context, reply, checkoutId, { kind: 'form', entered: result.entered });
     // COM32: the CEP came with the code, so no page has asked the carriers for it.
-    const purchase = await quotedPurchase(context, checkoutId, result.entered);
+    const source = { entered: result.entered, network: networkIn(context, request) };
+    const purchase = await quotedPurchase(context, checkoutId, source);
     const isShippingLeft = purchase && missingOf(purchase).join() === 'shipping';
     return reply.redirect(`${linkOf(opened)}${isShippingLeft ? '#shipping' : ''}`, 303);
   }
