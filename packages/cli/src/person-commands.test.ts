@@ -67,6 +67,32 @@ describe('retoma person', () => {
     expect((await retoma('erase', '--email', ana.email, '--yes')).stdout).toBe('Nada a apagar.\n');
   });
 
+  test('[COM8] find lists who shares a value; erase takes who was named, and names who was left', async () => {
+    const lia = { name: 'Lia', email: 'lia@cliente.example', phone: '+5521934567890' };
+    for (const customer of [
+      lia,
+      { ...lia, name: 'Rui', email: 'rui@cliente.example' },
+      { name: 'Vó', phone: '+552134567890' },
+    ])
+      await service.happen({ type: 'pix.generated', data: { customer } });
+    await service.settle();
+    const named = ['--email', lia.email, '--phone', lia.phone];
+    const { people } = (await json('find', ...named)) as { people: { names: string[]; isNamed: boolean }[] };
+    expect(people.map(({ names, isNamed }) => `${names[0]} ${isNamed}`).toSorted()).toEqual([
+      'Lia true',
+      'Rui false',
+      'Vó false',
+    ]);
+    expect((await retoma('find', ...named, '--lang', 'en')).stdout).toMatch(/rui@cliente\.example .*someone else/);
+    const { stdout } = await retoma('erase', ...named, '--yes', '--lang', 'en');
+    expect(stdout).toMatch(
+      /^Erased: .*\nLeft, because something in them differs:\n(?: {2}\+552134567890\n)? {2}rui@cliente/,
+    );
+    expect((await json('find', ...named)) as object).toMatchObject({
+      people: [{ isNamed: false }, { isNamed: false }],
+    });
+  });
+
   test.each([
     [['export', '--email', 'ana'], 'INVALID_EMAIL'],
     [['opt-out', '--email', 'ana@cliente.example', '--channel', 'sms'], 'NO_ADDRESS'],

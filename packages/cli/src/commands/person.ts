@@ -1,5 +1,5 @@
-import { changeConsent, erasePerson, exportPerson, withDatabase } from '@retoma/server/commands';
-import type { PersonRefusal, ContactRequest } from '@retoma/server/commands';
+import { changeConsent, erasePerson, exportPerson, listPeople, withDatabase } from '@retoma/server/commands';
+import type { ContactRequest, Identity, PeopleList, PersonRefusal } from '@retoma/server/commands';
 import { refusal, UsageError, type CommandOutput, type Option } from '../command.ts';
 import { languageOption } from '../language.ts';
 import { channelLabels } from '../option-values.ts';
@@ -36,6 +36,40 @@ function readPerson(input: StoreInput): ContactRequest {
   return person;
 }
 
+const contactOf = ({ email, phone, document }: Identity): string =>
+  [email, phone].filter((value) => value !== null).join(' ') || (document ?? '');
+
+const find = storeCommand({
+  usage: 'person find --store ID [--email E] [--phone P] [--document D]',
+  summary: 'List the people whom a contact may mean, and what export and erase would take of them',
+  options: { ...base, document },
+  args: 0,
+  async run(input) {
+    const { storeId, locale } = input;
+    const person = readPerson(input);
+    const found = await withDatabase(input.environment, ({ people }) => listPeople(people, { storeId, person }), pool);
+    if (!found.ok) return refusal(found.code, texts[found.code][locale]);
+    const { people, purchases, isCut } = found;
+    return { json: { people, purchases, isCut }, text: describePeople(found, locale) };
+  },
+});
+
+function describePeople({ people, purchases }: PeopleList, locale: 'pt-BR' | 'en'): string {
+  const labels = {
+    'pt-BR': { none: 'Ninguém.', orders: 'pedidos', carts: 'carrinhos', messages: 'mensagens', other: 'outra pessoa' },
+    en: { none: 'Nobody.', orders: 'orders', carts: 'carts', messages: 'messages', other: 'someone else' },
+  }[locale];
+  if (people.length === 0) return labels.none;
+  return people
+    .flatMap((one, index) => [
+      `${contactOf(one)}  ${one.names.join(', ')}  ${labels.orders} ${one.orders}, ${labels.carts} ${one.carts}, ${labels.messages} ${one.messages}${one.isNamed ? '' : `  (${labels.other})`}`,
+      ...purchases
+        .filter((purchase) => purchase.people.includes(index))
+        .map(({ number, id, status, at }) => `  ${at.toISOString()}  ${number ?? id}  ${status}`),
+    ])
+    .join('\n');
+}
+
 const exporting = storeCommand({
   usage: 'person export --store ID [--email E] [--phone P] [--document D]',
   summary: 'Write down everything that a store has of a person',
@@ -62,14 +96,15 @@ const erase = storeCommand({
   async run(input) {
     const { storeId, locale } = input;
     const person = readPerson(input);
-    if (input.values['yes'] !== true) throw new UsageError('this cannot be undone: add --yes');
+    if (input.values['yes'] !== true)
+      throw new UsageError('this cannot be undone: look at what goes with person find, then add --yes');
     const erased = await withDatabase(
       input.environment,
       ({ people, audit }) => erasePerson(people, { storeId, person, by: 'cli' }, audit),
       pool,
     );
     if (!erased.ok) return refusal(erased.code, texts[erased.code][locale]);
-    const { requestId, counts, finished } = erased;
+    const { requestId, counts, finished, untouched } = erased;
     const changed = Object.entries(counts).filter(([, count]) => count > 0);
     const list = changed.map(([name, count]) => `${name} ${count}`).join(', ');
     const message = {
@@ -80,8 +115,13 @@ const erase = storeCommand({
       'pt-BR': ' Chegaram dados novos enquanto isso: repita o comando.',
       en: ' New data arrived meanwhile: run the command again.',
     };
-    const text = finished ? message[locale] : message[locale] + again[locale];
-    return { json: { requestId, counts, finished }, text, exitCode: finished ? 0 : 1 };
+    const others = untouched.map((one) => `\n  ${contactOf(one)}`).join('');
+    const leftText = {
+      'pt-BR': `\nFicaram, porque algo nelas difere:${others}`,
+      en: `\nKept, because something in them differs:${others}`,
+    };
+    const text = message[locale] + (finished ? '' : again[locale]) + (untouched.length === 0 ? '' : leftText[locale]);
+    return { json: { requestId, counts, finished, untouched }, text, exitCode: finished ? 0 : 1 };
   },
 });
 
@@ -126,8 +166,9 @@ const optIn = storeCommand({
   run: (input) => change(input, 'granted'),
 });
 
-/** Commands for people: export, erase, opt-out, opt-in. */
+/** Commands for people: find, export, erase, opt-out, opt-in. */
 export const personCommands = {
+  'person find': find,
   'person export': exporting,
   'person erase': erase,
   'person opt-out': optOut,

@@ -61,3 +61,37 @@ test(
     await expect(page.getByRole('link', { name: 'Ver cliente' })).toBeVisible();
   },
 );
+
+test('[COM8] who shares a phone is listed; exactly the chosen person is erased, confirmed by their contact', async ({
+  page,
+}) => {
+  // The two orders have the same phone.
+  await store.happen('pix.generated', '3001', 'Edu Lima');
+  await store.happen('pix.generated', '83001', 'Lia Lenta');
+  await page.setViewportSize(sizes.desktop);
+  await signIn(page);
+  await page.goto(store.url('orders'));
+  await page.getByRole('link', { name: 'Edu Lima' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edu Lima' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Lia Lenta, pessoa83001@exemplo.com.br' })).toBeVisible();
+  await page.getByRole('button', { name: 'Apagar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Apagar os dados de quem?' });
+  await expect(dialog.getByRole('checkbox', { name: /^pessoa3001@/ })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: /^pessoa83001@/ })).not.toBeChecked();
+  await expect(dialog.getByText(/^Pedido #?3001, Edu Lima, /)).toBeVisible();
+  await expect(dialog.getByText(/Lia Lenta, R\$/)).toBeHidden();
+  await photograph(page, 'customer-erase');
+  await dialog.getByRole('checkbox', { name: /^pessoa83001@/ }).check();
+  await expect(dialog.getByRole('status')).toContainText('2 pedidos');
+  await dialog.getByRole('checkbox', { name: /^pessoa83001@/ }).uncheck();
+  await expect(dialog.getByRole('status')).toContainText('1 pedido,');
+  const action = dialog.getByRole('button', { name: 'Apagar' });
+  await dialog.getByLabel('Para confirmar').fill('Loja dos Clientes');
+  await expect(action).toBeDisabled();
+  await dialog.getByLabel('Para confirmar').fill('pessoa3001@exemplo.com.br');
+  await action.click();
+  await expect(page.getByText('Dados apagados.')).toBeVisible();
+  await page.goto(store.url('orders'));
+  await expect(page.getByRole('link', { name: 'Lia Lenta' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edu Lima' })).toBeHidden();
+});

@@ -161,7 +161,7 @@ describe('a request with the shopper’s data', () => {
     const [newest] = await listRecentEvents(recent, storeId, 'lead.created');
     expect(newest).toMatchObject({ eventId: checkoutId, name: 'Só Visita' });
     expect(await readRecentEvent(recent, storeId, checkoutId)).toMatchObject({ data: { lead: { email } } });
-    const customer = await readCustomerRecords(context.db, storeId, { email, phone: null, document: null });
+    const customer = await readCustomerRecords(context.db, storeId, { name: null, email, phone: null });
     expect(customer).toMatchObject({ events: [{ type: 'lead.created', queued: false }], runs: [] });
     const occurred_at = new Date(context.clock()).toISOString();
     const reported = {

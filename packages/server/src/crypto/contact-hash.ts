@@ -45,9 +45,14 @@ const brazilian = /^[1-9][1-9](?:9\d{8}|[2-9]\d{7})$/;
 function phoneKey(value: string): string | null {
   const digits = value.replace(/\D/g, '').replace(/^0+/, '');
   if (digits.length < 8 || digits.length > 15) return null;
-  const withCountry = /^55\d{10,11}$/.test(digits);
-  const national = withCountry ? digits.slice(2) : digits;
-  return brazilian.test(national) ? national.slice(0, 2) + national.slice(-8) : digits;
+  const national = brazilianNumber(digits);
+  return national === undefined ? digits : national.slice(0, 2) + national.slice(-8);
+}
+
+/** Area code and number of a Brazilian phone from its digits, with or without 55; undefined: it cannot be one. */
+export function brazilianNumber(digits: string): string | undefined {
+  const national = /^55\d{10,11}$/.test(digits) ? digits.slice(2) : digits;
+  return brazilian.test(national) ? national : undefined;
 }
 
 /** The key of contact hashes, derived from the server's secret; created once for a process. */

@@ -39,9 +39,13 @@ export async function changeConsent(
   return { ok: true, channels };
 }
 
-/** COM8: opts an erased person out of every channel; existing opt-outs are kept. */
-export async function withdrawConsents(parts: PeopleParts, storeId: string, keys: PersonKeys): Promise<void> {
-  const all = subscriptionsOf(parts, storeId, keys);
+/** COM8: opts the addresses of erased people out of every channel; existing opt-outs are kept. */
+export async function withdrawConsents(
+  parts: PeopleParts,
+  storeId: string,
+  addresses: readonly PersonKeys[],
+): Promise<void> {
+  const all = addresses.flatMap((keys) => subscriptionsOf(parts, storeId, keys));
   const optedOut = new Set((await optOutFindMany(parts.db, all)).map(({ channel }) => channel));
   const open = all.filter(({ channel }) => !optedOut.has(channel));
   await write(parts, open, { state: 'withdrawn', source: 'erasure' });

@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import type { Channel } from '@retoma/flow';
-import type { NamedRow } from '../db/queries/privacy/contact-search.ts';
 import { hashContactKey, contactKey } from '../crypto/contact-hash.ts';
 
 /** The data by which a person is searched, in any spelling. */
@@ -9,6 +8,9 @@ export type ContactRequest = {
   readonly phone?: string | undefined;
   readonly document?: string | undefined;
 };
+
+/** The same data in a row of the database. */
+export type WrittenContact = { readonly [Kind in keyof PersonKeys]?: string | null | undefined };
 
 /** The same data as normalized keys, which are equal for all spellings; null: absent or invalid. */
 export type PersonKeys = {
@@ -34,8 +36,7 @@ export function personKeysOf(
 }
 
 /** The keys of a row's personal data. */
-export function keysIn(request: ContactRequest | NamedRow): PersonKeys {
-  const { email, phone, document } = request;
+export function keysIn({ email, phone, document }: WrittenContact): PersonKeys {
   return {
     email: email ? contactKey('email', email) : null,
     phone: phone ? contactKey('phone', phone) : null,
@@ -43,8 +44,8 @@ export function keysIn(request: ContactRequest | NamedRow): PersonKeys {
   };
 }
 
-/** Only letters and digits, without leading zeros, which a document stored as a number loses. */
-function documentKey(document: string): string | null {
+/** The letters and digits of a document, without leading zeros, which a document stored as a number loses; null: it is none. */
+export function documentKey(document: string): string | null {
   const digits = document
     .replace(/[^0-9a-z]/gi, '')
     .toUpperCase()
@@ -52,19 +53,17 @@ function documentKey(document: string): string | null {
   return digits.length >= 5 && digits.length <= 30 ? digits : null;
 }
 
-/** Whether a row contains any one of a person's keys. */
-export function isNamed(person: PersonKeys, row: NamedRow): boolean {
-  const request = keysIn(row);
-  return (['email', 'phone', 'document'] as const).some(
-    (kind) => person[kind] !== null && person[kind] === request[kind],
+/** Whether a row contains a key of one of some people. */
+export function isNamed(people: readonly PersonKeys[], row: WrittenContact): boolean {
+  const keys = keysIn(row);
+  return people.some((person) =>
+    (['email', 'phone', 'document'] as const).some((kind) => person[kind] !== null && person[kind] === keys[kind]),
   );
 }
 
-/** Whether a message to an address on a channel reaches a person. */
-export function isReachedAt(person: PersonKeys, channel: Channel, address: string): boolean {
-  const kind = channel === 'email' ? 'email' : 'phone';
-  return person[kind] !== null && person[kind] === contactKey(kind, address);
-}
+/** The contact that a message's recipient on a channel is. */
+export const contactAt = (channel: Channel, recipient: string): ContactRequest =>
+  channel === 'email' ? { email: recipient } : { phone: recipient };
 
 /** The channels that reach a person, with the key of each. */
 export function channelsOf({ email, phone }: PersonKeys): { channel: Channel; key: string }[] {
@@ -74,7 +73,8 @@ export function channelsOf({ email, phone }: PersonKeys): { channel: Channel; ke
   ];
 }
 
-/** The hash of a person's keys in the record of privacy requests: the same for the same keys. */
-export function requestHash(secret: KeyObject, storeId: string, { email, phone, document }: PersonKeys): Buffer {
-  return hashContactKey(secret, storeId, JSON.stringify([email, phone, document]));
+/** The hash of the people whom a privacy request is about, for its record: the same for the same people. */
+export function requestHash(secret: KeyObject, storeId: string, people: readonly PersonKeys[]): Buffer {
+  const [first, ...more] = people.map(({ email, phone, document }) => JSON.stringify([email, phone, document])).sort();
+  return hashContactKey(secret, storeId, more.length === 0 ? first! : JSON.stringify([first, ...more]));
 }

@@ -1,7 +1,7 @@
 // Erases a person's data of one store.
 //
-// INV1. The opt-outs, by keyed hash, are written first: no more messages are sent. They outlive all other data, so that a later import
-//     cannot undo them.
+// INV1. The opt-outs, by keyed hash, are written before anything is erased: no more messages are sent. They outlive all other data, so that
+//     a later import cannot undo them. An address that someone else uses, who was not chosen, is not opted out.
 // INV2. A purchase is erased completely in one transaction, its dependent rows together with its keys. If the process is killed in
 //     between, the next erasure finds the rest.
 // INV3. Locks are taken in the engine's order (engine/README.md): queue, runs, checkouts, orders. The erasure waits for a worker that is
@@ -31,17 +31,25 @@ import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { hashContactKey } from '../crypto/contact-hash.ts';
 import { withdrawConsents } from './change-consent.ts';
-import { findPerson, isNowhere, completePurchases, type PersonTraces } from './find-person.ts';
+import { completePurchases, findRecords, isNowhere, othersIn, tracesOf, type PersonTraces } from './find-person.ts';
 import type { PeopleParts } from './privacy-deps.ts';
 import { beginRequest, type PersonRequest, type RefusedRequest } from './begin-request.ts';
-import { channelsOf } from './contact-keys.ts';
+import { keysIn } from './contact-keys.ts';
+import { chosenBy, identityKey, ownAddresses, type Identity, type PersonChoice } from './identity.ts';
 
 /**
  * The number of erased rows by kind. `finished` is false if new data of the person arrived in every round: the erasure must then be
- * repeated.
+ * repeated. `untouched`: people who share a value with the chosen ones, and of whom nothing was erased.
  */
 export type Erasure =
-  { ok: true; requestId: string; counts: Readonly<Record<string, number>>; finished: boolean } | RefusedRequest;
+  | {
+      ok: true;
+      requestId: string;
+      counts: Readonly<Record<string, number>>;
+      finished: boolean;
+      untouched: readonly Identity[];
+    }
+  | RefusedRequest;
 
 const maxRounds = 3;
 /** The number of purchases, or messages, that one transaction erases. */
@@ -50,7 +58,7 @@ const batchSize = 20;
 /** The reason of runs that the erasure cancels. */
 const reason = 'PERSON_ERASED';
 
-/** COM8: erases the data that a store has of a person. Idempotent. */
+/** COM8: erases the data that a store has of chosen people. Idempotent. */
 export async function erasePerson(
   parts: PeopleParts,
   request: PersonRequest,
@@ -60,27 +68,57 @@ export async function erasePerson(
   const named = await beginRequest(parts, 'erase', request);
   if (!named.ok) return named;
   const { requestId } = named;
-  const { db, clock, contactSecret } = parts;
-  await withdrawConsents(parts, storeId, named.keys);
-  const hashes = channelsOf(named.keys).map(({ key }) => hashContactKey(contactSecret, storeId, key));
-  await consentForgetPlace(db, storeId, hashes);
-  await optOutConfirmationErase(db, storeId, hashes);
-  await shopperCodeErase(db, storeId, hashes);
+  const { db, clock } = parts;
+  const isChosen = chosenBy(request.person);
   const counts: Record<string, number> = {};
   for (let round = 1; ; round++) {
-    const traces = await findPerson(db, storeId, named.keys);
+    const records = await findRecords(db, storeId, named.keys);
+    const untouched = othersIn(records, isChosen);
+    if (round === 1) await forgetAddresses(parts, storeId, request.person, untouched);
+    const traces = tracesOf(records, isChosen);
     const finished = isNowhere(traces);
     const last = finished || round > maxRounds;
     if (last) {
       await inTransaction(db, async (client) => {
         await personRequestAdvance(client, requestId, {}, finished ? clock() : null);
-        await audit(client, { storeId, action: 'person_erased' });
+        await audit(client, { storeId, action: 'person_erased', detail: describeCounts(counts) });
       });
-      return { ok: true, requestId, counts, finished };
+      return { ok: true, requestId, counts, finished, untouched: distinctPeople(untouched) };
     }
     await eraseTraces(parts, { storeId, by, requestId }, traces, (more) => addTo(counts, more));
   }
 }
+
+/** Opts the addresses of the chosen people out, and deletes what is stored under their hashes, unless they are someone else's too. */
+async function forgetAddresses(
+  parts: PeopleParts,
+  storeId: string,
+  person: PersonChoice,
+  others: readonly Identity[],
+): Promise<void> {
+  const { db, contactSecret } = parts;
+  const addresses = ownAddresses(person, others).map(({ kind, value }) => keysIn({ [kind]: value }));
+  await withdrawConsents(parts, storeId, addresses);
+  const otherKeys = new Set(others.map(keysIn).flatMap(({ email, phone }) => [email, phone]));
+  const hashes = addresses
+    .map(({ email, phone }) => email ?? phone)
+    .filter((key) => key !== null && !otherKeys.has(key))
+    .map((key) => hashContactKey(contactSecret, storeId, key!));
+  await consentForgetPlace(db, storeId, hashes);
+  await optOutConfirmationErase(db, storeId, hashes);
+  await shopperCodeErase(db, storeId, hashes);
+}
+
+/** `orders 2, messages 5`, for the audit; null: nothing was erased. */
+const describeCounts = (counts: Readonly<Record<string, number>>): string | null =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ') || null;
+
+const distinctPeople = (people: readonly Identity[]): Identity[] => [
+  ...new Map(people.map((one) => [identityKey(one), one])).values(),
+];
 
 const addTo = (counts: Record<string, number>, more: Readonly<Record<string, number>>): void => {
   for (const [name, count] of Object.entries(more)) counts[name] = (counts[name] ?? 0) + count;

@@ -9,11 +9,12 @@ import {
 } from '../db/queries/privacy/contact-records.ts';
 import { personRequestAdvance } from '../db/queries/privacy/privacy-requests.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { hashContactKey, contactKey } from '../crypto/contact-hash.ts';
-import { findPerson, completePurchases } from './find-person.ts';
+import { hashContactKey } from '../crypto/contact-hash.ts';
+import { findRecords, othersIn, tracesOf } from './find-person.ts';
 import type { PeopleParts } from './privacy-deps.ts';
 import { beginRequest, type PersonRequest, type RefusedRequest } from './begin-request.ts';
-import type { ContactRequest } from './contact-keys.ts';
+import { keysIn } from './contact-keys.ts';
+import { chosenBy, identityIn, ownAddresses, type Identity, type PersonChoice } from './identity.ts';
 
 type ExportRow = Record<string, unknown>;
 
@@ -21,7 +22,7 @@ type ExportRow = Record<string, unknown>;
 export type PersonExport = {
   storeId: string;
   exportedAt: string;
-  requested: ContactRequest;
+  requested: PersonChoice;
   /** Every e-mail address, phone and document in the found data, by which more data of the person can be searched. */
   identifiers: { emails: string[]; phones: string[]; documents: string[] };
   customers: ExportRow[];
@@ -44,8 +45,7 @@ export type PersonExport = {
 export type Exported = { ok: true; requestId: string; data: PersonExport } | RefusedRequest;
 
 /**
- * COM8: collects all data that a store has of a person, by e-mail, phone or document in any spelling. The transaction that finishes the
- * request audits it.
+ * COM8: collects all data that a store has of chosen people. The transaction that finishes the request audits it.
  */
 export async function exportPerson(
   parts: PeopleParts,
@@ -56,13 +56,14 @@ export async function exportPerson(
   if (!named.ok) return named;
   const { requestId } = named;
   const { db, clock } = parts;
-  const traces = await findPerson(db, storeId, named.keys);
-  const purchases = await completePurchases(db, storeId, traces);
-  const { shoppers: leads, ...records } = await purchaseRead(db, storeId, purchases);
-  const sent = await personReadMessages(db, storeId, purchases.events, traces.messages);
+  const isChosen = chosenBy(person);
+  const found = await findRecords(db, storeId, named.keys);
+  const traces = tracesOf(found, isChosen);
+  const { shoppers: leads, ...records } = await purchaseRead(db, storeId, traces);
+  const sent = await personReadMessages(db, storeId, traces.events, traces.messages);
   const customers = customersIn({ ...records, shoppers: leads });
   const identifiers = identifiersIn(customers);
-  const hashes = hashesOf(parts, storeId, person, identifiers);
+  const hashes = hashesOf(parts, storeId, [person, { people: customers.map(identityOf) }], othersIn(found, isChosen));
   const data: PersonExport = {
     storeId,
     exportedAt: new Date(clock()).toISOString(),
@@ -102,18 +103,26 @@ function identifiersIn(customers: readonly ExportRow[]): PersonExport['identifie
   return { emails: valuesOf('email'), phones: valuesOf('phone'), documents: valuesOf('document') };
 }
 
-/** The contact hashes by which consents of these addresses are stored. */
+const identityOf = (customer: ExportRow): Identity => {
+  const text = (member: string): string | null => {
+    const value = customer[member];
+    return typeof value === 'string' ? value : null;
+  };
+  return identityIn({ email: text('email'), phone: text('phone') });
+};
+
+/** The contact hashes by which consents of these people are stored; without addresses that others use. */
 function hashesOf(
   { contactSecret }: PeopleParts,
   storeId: string,
-  { email, phone }: ContactRequest,
-  { emails, phones }: PersonExport['identifiers'],
+  choices: readonly PersonChoice[],
+  others: readonly Identity[],
 ): Buffer[] {
-  const keys = [
-    ...[email ?? '', ...emails].map((one) => contactKey('email', one)),
-    ...[phone ?? '', ...phones].map((one) => contactKey('phone', one)),
-  ];
-  return [...new Set(keys)].flatMap((key) => (key === null ? [] : [hashContactKey(contactSecret, storeId, key)]));
+  const keys = choices
+    .flatMap((choice) => ownAddresses(choice, others))
+    .map(({ kind, value }) => keysIn({ [kind]: value }));
+  const distinct = new Set(keys.map(({ email, phone }) => email ?? phone));
+  return [...distinct].flatMap((key) => (key === null ? [] : [hashContactKey(contactSecret, storeId, key)]));
 }
 
 /** The number of rows in each list. */

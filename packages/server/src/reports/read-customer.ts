@@ -25,7 +25,9 @@ import { purchaseNamed } from '../db/queries/orders/purchase-contacts.ts';
 import { runListingFind, runListingOf, type RunListing } from '../db/queries/runs/run-listings.ts';
 import { messageListOfRuns, type ListedMessage } from '../db/queries/runs/run-views.ts';
 import { simulatedProviderNames } from '../payments/index.ts';
-import { channelsOf, keysIn, type PersonKeys } from '../privacy/contact-keys.ts';
+import { channelsOf, keysIn } from '../privacy/contact-keys.ts';
+import { identityIn, identityKey, type Identity } from '../privacy/identity.ts';
+import { readPurchases, type NamedPurchase } from '../privacy/named-purchases.ts';
 import { explainStart, type StartCause } from './explain-start.ts';
 
 /** The most purchases, and the most events, that are read; the newest. */
@@ -39,98 +41,153 @@ export type CustomerReference = {
   readonly contact?: string | undefined;
 };
 
-type Identity = { name: string | null; email: string | null; phone: string | null };
+/** A customer: the contact that was looked up, as it is written there. */
+export type Customer = { readonly name: string | null; readonly email: string | null; readonly phone: string | null };
 
 const nonEmptyText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
-const identityIn = (person: { name?: unknown; email?: unknown; phone?: unknown } | null | undefined): Identity => ({
+const customerOfRow = (person: { name?: unknown; email?: unknown; phone?: unknown } | null | undefined): Customer => ({
   name: nonEmptyText(person?.name),
   email: nonEmptyText(person?.email),
   phone: nonEmptyText(person?.phone),
 });
 
-/** The keys of the customer that a reference names; undefined: there is no such row, or it has no address. */
-export async function customerKeys(
-  db: Queryable,
-  storeId: string,
-  reference: CustomerReference,
-): Promise<PersonKeys | undefined> {
-  const named = await identityOf(db, storeId, reference);
-  const keys = named && contactKeysIn(named);
-  if (!keys || (keys.email === null && keys.phone === null)) return undefined;
-  return keys.email === null || keys.phone === null ? completeKeys(db, storeId, keys) : keys;
-}
-
-const contactKeysIn = ({ email, phone }: Identity): PersonKeys =>
-  keysIn({ email: email ?? undefined, phone: phone ?? undefined });
-
-/** Adds the missing key from the newest purchase with the other one, so that an e-mail address and its phone lead to one page. */
-async function completeKeys(db: Queryable, storeId: string, keys: PersonKeys): Promise<PersonKeys> {
-  const { email, phone } = keys;
-  const { orders, checkouts } = await purchaseNamed(db, storeId, { number: null, email, phone }, 1);
-  const newest = await identityOf(db, storeId, {
-    orderId: orders[0],
-    checkoutId: orders[0] ? undefined : checkouts[0],
-  });
-  const found = newest && contactKeysIn(newest);
-  return found ? { ...keys, email: email ?? found.email, phone: phone ?? found.phone } : keys;
-}
-
-async function identityOf(
+/** The customer that a reference names; undefined: there is no such row, or it has no address. */
+export async function findCustomer(
   db: Queryable,
   storeId: string,
   { orderId, checkoutId, runId, contact }: CustomerReference,
-): Promise<Identity | undefined> {
-  if (contact !== undefined) return identityIn(contact.includes('@') ? { email: contact } : { phone: contact });
-  if (runId !== undefined) return runListingFind(db, storeId, runId);
-  if (checkoutId !== undefined) return checkoutListingFind(db, storeId, checkoutId);
+): Promise<Customer | undefined> {
+  const customer = await customerOf(db, storeId, { orderId, checkoutId, runId, contact });
+  if (!customer) return undefined;
+  const { email, phone } = identityIn(customer);
+  return email === null && phone === null ? undefined : customer;
+}
+
+async function customerOf(
+  db: Queryable,
+  storeId: string,
+  { orderId, checkoutId, runId, contact }: CustomerReference,
+): Promise<Customer | undefined> {
+  const namedIn = (row: object | undefined): Customer | undefined => row && customerOfRow(row);
+  if (contact !== undefined) return customerOfRow(contact.includes('@') ? { email: contact } : { phone: contact });
+  if (runId !== undefined) return namedIn(await runListingFind(db, storeId, runId));
+  if (checkoutId !== undefined) return namedIn(await checkoutListingFind(db, storeId, checkoutId));
   const order = orderId === undefined ? undefined : await orderFind(db, storeId, orderId);
   if (!order) return undefined;
-  const reported = identityIn(order.customer);
+  const reported = customerOfRow(order.customer);
   if (reported.email !== null || reported.phone !== null || order.checkoutId === null) return reported;
-  return checkoutListingFind(db, storeId, order.checkoutId);
+  return namedIn(await checkoutListingFind(db, storeId, order.checkoutId));
 }
+
+/** Someone else who shares the customer's phone, with one of their purchases. */
+export type Sharer = Customer & { orderId: string | null; checkoutId: string | null };
 
 /** A customer's rows; each list is sorted newest first. */
 export type CustomerRecords = {
+  customer: Customer;
   orders: OrderRow[];
   checkouts: CheckoutListing[];
   events: CustomerEvent[];
   runs: RunListing[];
   /** COM41: of these orders. */
   sales: Sales;
+  /** Runs of everyone who may count as the same customer where an automation admits one only once (RUN18). */
+  runsOfSharers: RunListing[];
+  sharers: Sharer[];
 };
 
-/** Reads the purchases, events and runs of a customer. */
+/**
+ * Reads the purchases, events and runs of a customer: those with the e-mail address, else those with exactly the phone. Others who share
+ * the phone are named apart.
+ */
 export async function readCustomerRecords(
   db: Queryable,
   storeId: string,
-  { email, phone }: PersonKeys,
+  customer: Customer,
 ): Promise<CustomerRecords> {
-  const found = await purchaseNamed(db, storeId, { number: null, email, phone }, maxPurchases);
+  const { email, phone } = keysIn(customer);
   const limit = maxPurchases;
-  const orders = await orderPage(db, storeId, {}, { limit, ids: found.orders });
-  const ids = orders.map(({ orderId }) => orderId);
+  const named = async (contact: { email: string | null; phone: string | null }): Promise<NamedPurchase[]> =>
+    readPurchases(db, storeId, await purchaseNamed(db, storeId, { number: null, ...contact }, limit));
+  const all = [
+    ...(email === null ? [] : await named({ email, phone: null })),
+    ...(phone === null ? [] : await named({ email: null, phone })),
+  ];
+  const isCustomer = isOfCustomer(identityIn(customer));
+  const [own, shared] = [true, false].map((isOwn) =>
+    all.filter(({ identities }) => identities.some(isCustomer) === isOwn),
+  ) as [NamedPurchase[], NamedPurchase[]];
+  const idsOf = (kind: 'orders' | 'checkouts' | 'events', purchases: readonly NamedPurchase[]): string[] => [
+    ...new Set(purchases.flatMap((purchase) => purchase[kind])),
+  ];
+  const runs = await runListingOf(db, storeId, { runIds: [], eventIds: idsOf('events', own) });
+  const orders = await orderPage(db, storeId, {}, { limit, ids: idsOf('orders', own) });
+  const orderIds = orders.map(({ orderId }) => orderId);
   return {
+    customer,
     orders,
-    sales: salesOf(await saleList(db, storeId, ids, simulatedProviderNames)),
-    checkouts: await checkoutListingPage(db, storeId, {}, { limit, ids: found.checkouts }),
-    events: await customerEventList(db, storeId, found.events, limit),
-    runs: await runListingOf(db, storeId, { runIds: [], eventIds: found.events }),
+    sales: salesOf(await saleList(db, storeId, orderIds, simulatedProviderNames)),
+    checkouts: await checkoutListingPage(db, storeId, {}, { limit, ids: idsOf('checkouts', own) }),
+    events: await customerEventList(db, storeId, idsOf('events', own), limit),
+    runs,
+    runsOfSharers: await runListingOf(db, storeId, { runIds: [], eventIds: idsOf('events', shared) }),
+    sharers: sharersIn(shared),
   };
 }
 
+/** The e-mail address alone decides; without one, on either side, exactly the phone. */
+const isOfCustomer =
+  ({ email, phone }: Identity) =>
+  (row: Identity): boolean =>
+    email === null || row.email === null ? phone !== null && row.phone === phone : row.email === email;
+
+function sharersIn(purchases: readonly NamedPurchase[]): Sharer[] {
+  const sharers = purchases.flatMap(({ identities, names, orders, checkouts }) =>
+    identities.map(
+      (one) =>
+        [
+          identityKey(one),
+          {
+            name: names[0] ?? null,
+            email: one.email,
+            phone: one.phone,
+            orderId: orders[0] ?? null,
+            checkoutId: checkouts[0] ?? null,
+          },
+        ] as const,
+    ),
+  );
+  return [...new Map(sharers).values()].filter(({ orderId, checkoutId }) => orderId !== null || checkoutId !== null);
+}
+
 /** The distinct names, e-mail addresses and phones in a customer's purchases and runs, the newest first. */
-export function identitiesIn({ orders, checkouts, runs }: CustomerRecords): {
+export function namesIn({ orders, checkouts, runs }: CustomerRecords): {
   names: string[];
   emails: string[];
   phones: string[];
 } {
-  const all = [...orders.map(({ customer }) => customer as object | null), ...checkouts, ...runs].map(identityIn);
-  const distinct = (member: keyof Identity): string[] => [
+  const all = [...orders.map(({ customer }) => customer as object | null), ...checkouts, ...runs].map(customerOfRow);
+  const distinct = (member: keyof Customer): string[] => [
     ...new Set(all.map((one) => one[member]).filter((one) => one !== null)),
   ];
   return { names: distinct('name'), emails: distinct('email'), phones: distinct('phone') };
+}
+
+/**
+ * Who the page is about: the contact that was looked up, with what is missing in it from the customer's rows: the newest phone and name, and
+ * the e-mail address if all rows have the same.
+ */
+export function describeCustomer(records: CustomerRecords): Customer {
+  const { names, emails, phones } = namesIn(records);
+  const { name, email, phone } = records.customer;
+  const same = new Set(emails.map((one) => identityIn({ email: one }).email));
+  const isOnePerson = same.size <= 1;
+  return {
+    name: name ?? (isOnePerson || email !== null ? (names[0] ?? null) : null),
+    email: email ?? (isOnePerson ? (emails[0] ?? null) : null),
+    phone: phone ?? phones[0] ?? null,
+  };
 }
 
 /** A channel that reaches the customer. `optedOut`: since when, and the source. `isSuppressed`: the address takes no e-mail. */
@@ -144,11 +201,11 @@ export type CustomerChannel = {
 export async function readCustomerChannels(
   { db, contactSecret }: { readonly db: Queryable; readonly contactSecret: KeyObject },
   storeId: string,
-  keys: PersonKeys,
+  customer: Customer,
   now: number,
 ): Promise<CustomerChannel[]> {
   return Promise.all(
-    channelsOf(keys).map(async ({ channel, key }) => {
+    channelsOf(keysIn(customer)).map(async ({ channel, key }) => {
       const contactHash = hashContactKey(contactSecret, storeId, key);
       const optOut = (await optOutList(db, storeId, [contactHash])).find((one) => one.channel === channel);
       const suppressed = channel === 'email' && (await suppressionFindMany(db, [{ storeId, contactHash }], now));
@@ -171,8 +228,9 @@ export type ExplainedEvent = {
 export async function explainEvents(
   db: Queryable,
   storeId: string,
-  { events, runs, orders }: CustomerRecords,
+  { events, runs, runsOfSharers, orders }: CustomerRecords,
 ): Promise<ExplainedEvent[]> {
+  const entered = [...runs, ...runsOfSharers];
   const automations = await startableAutomationList(db, storeId, [...new Set(events.map(({ type }) => type))]);
   const orderOf = new Map(
     orders.flatMap((order) => [order.orderId, order.checkoutId].flatMap((id) => (id === null ? [] : [[id, order]]))),
@@ -184,7 +242,7 @@ export async function explainEvents(
       .map((automation) => {
         const order = orderOf.get(event.orderId ?? event.checkoutId ?? '');
         const { automationId, name } = automation;
-        return { automationId, name, ...explainStart({ event, automation, order, runs }) };
+        return { automationId, name, ...explainStart({ event, automation, order, runs: entered }) };
       }),
   }));
 }
@@ -203,13 +261,16 @@ export type CustomerEntry = { id: string; at: Date } & (
 export async function readCustomerTimeline(
   { db, contactSecret }: { readonly db: Queryable; readonly contactSecret: KeyObject },
   storeId: string,
-  keys: PersonKeys,
+  customer: Customer,
 ): Promise<CustomerEntry[]> {
-  const { orders, checkouts, runs } = await readCustomerRecords(db, storeId, keys);
+  const records = await readCustomerRecords(db, storeId, customer);
+  const { orders, checkouts, runs } = records;
   const byId = new Map(runs.map((run) => [run.runId, run]));
   const messages = await messageListOfRuns(db, [...byId.keys()]);
   const replies = await replyListOfRuns(db, [...byId.keys()]);
-  const hashes = channelsOf(keys).map(({ key }) => hashContactKey(contactSecret, storeId, key));
+  const hashes = channelsOf(keysIn(describeCustomer(records))).map(({ key }) =>
+    hashContactKey(contactSecret, storeId, key),
+  );
   const consents = await consentList(db, storeId, hashes);
   const entries: CustomerEntry[] = [
     ...orders.map((order) => ({ kind: 'order' as const, id: order.orderId, at: new Date(order.createdAt), order })),

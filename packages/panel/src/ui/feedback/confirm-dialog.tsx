@@ -16,37 +16,52 @@ type ConfirmDialogProps = {
   isBusy?: boolean;
   onClose: () => void;
   onConfirm: () => void;
-  /** The text that must be typed to confirm: the name of the store. */
-  typed?: string;
+  /** What must be typed to confirm: the name of the store, or a text that is accepted. */
+  typed?: string | { label: string; accepts: (text: string) => boolean };
+  /** Whether the action is possible now. */
+  isReady?: boolean;
+  size?: 'md' | 'lg';
   children: ReactNode;
 };
 
 /** Describes an action and requires a confirmation. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
-  const { opened, title, action, isHarmless, isBusy, onClose, onConfirm, typed, children } = props;
+  const {
+    opened,
+    title,
+    action,
+    isHarmless,
+    isBusy,
+    onClose,
+    onConfirm,
+    typed,
+    isReady = true,
+    size = 'md',
+    children,
+  } = props;
   const t = useTexts(texts);
-  const [name, setName] = useState('');
-  const isReady = typed === undefined || name.trim() === typed;
+  const [text, setText] = useState('');
+  const isTyped = typed === undefined || (typeof typed === 'string' ? text.trim() === typed : typed.accepts(text));
   const close = (): void => {
-    setName('');
+    setText('');
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title={title} centered>
+    <Modal opened={opened} onClose={close} title={title} size={size} centered>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady) onConfirm();
+          if (isReady && isTyped) onConfirm();
         }}
       >
         <Stack>
           <Text component="div">{children}</Text>
           {typed !== undefined && (
             <TextInput
-              label={t.typeName(typed)}
-              value={name}
+              label={typeof typed === 'string' ? t.typeName(typed) : typed.label}
+              value={text}
               autoComplete="off"
-              onChange={(event) => setName(event.currentTarget.value)}
+              onChange={(event) => setText(event.currentTarget.value)}
             />
           )}
           <Group justify="flex-end" gap="xs">
@@ -57,7 +72,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
               type="submit"
               {...(!isHarmless && { color: 'vermelho' })}
               loading={isBusy ?? false}
-              disabled={!isReady}
+              disabled={!isReady || !isTyped}
             >
               {action}
             </Button>

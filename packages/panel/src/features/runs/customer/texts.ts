@@ -10,6 +10,7 @@ export const texts = defineTexts(
     unknownContact: 'Nenhuma compra e nenhuma mensagem com este contato nesta loja.',
     contact: 'Contato',
     aliases: 'Também aparece como',
+    sharers: 'Com o mesmo telefone',
     orders: 'Pedidos',
     ordersOf: (paid: string, all: string) => `${paid} ${paid === '1' ? 'pago' : 'pagos'} de ${all}`,
     spent: 'Total pago',
@@ -41,7 +42,8 @@ export const texts = defineTexts(
     stopMessages: 'Parar',
     allowMessages: 'Liberar',
     stopTitle: (channel: string) => `Parar mensagens por ${channel}?`,
-    stopText: 'Nenhuma automação escreve mais a esta pessoa por este canal.',
+    stopText: (contact: string) =>
+      `Nenhuma automação escreve mais para ${contact} por este canal, seja quem for que use este contato.`,
     allowTitle: (channel: string) => `Liberar mensagens por ${channel}?`,
     allowText: 'Só libere se a própria pessoa pediu para voltar a receber. Fica registrado que foi você.',
     stopped: 'Mensagens paradas.',
@@ -50,12 +52,6 @@ export const texts = defineTexts(
     privacyText: 'Para responder a um pedido dela (LGPD).',
     export: 'Exportar',
     erase: 'Apagar',
-    exported: 'Arquivo baixado.',
-    eraseTitle: 'Apagar os dados desta pessoa?',
-    eraseText:
-      'Carrinhos, pedidos e mensagens perdem nome, contato e endereço, as jornadas param e nada mais é enviado. Não dá para desfazer.',
-    erased: 'Dados apagados.',
-    unfinished: 'A pessoa apareceu de novo enquanto apagávamos. Apague outra vez.',
     nothingHappened: 'Nada aconteceu ainda.',
     noOrder: 'Sem pedido',
     silent: (count: string) =>
@@ -78,6 +74,7 @@ export const texts = defineTexts(
     unknownContact: 'No purchase and no message with this contact at this store.',
     contact: 'Contact',
     aliases: 'Also appears as',
+    sharers: 'With the same phone',
     orders: 'Orders',
     ordersOf: (paid, all) => `${paid} paid of ${all}`,
     spent: 'Paid in all',
@@ -109,7 +106,8 @@ export const texts = defineTexts(
     stopMessages: 'Stop',
     allowMessages: 'Allow',
     stopTitle: (channel) => `Stop messages by ${channel}?`,
-    stopText: 'No automation writes to this person by this channel any more.',
+    stopText: (contact) =>
+      `No automation writes to ${contact} by this channel any more, for anyone who uses this contact.`,
     allowTitle: (channel) => `Allow messages by ${channel}?`,
     allowText: 'Allow them only if the person asked to receive them again. It is recorded that you did it.',
     stopped: 'Messages stopped.',
@@ -118,12 +116,6 @@ export const texts = defineTexts(
     privacyText: 'To answer a request of this person (LGPD).',
     export: 'Export',
     erase: 'Erase',
-    exported: 'File downloaded.',
-    eraseTitle: 'Erase the data of this person?',
-    eraseText:
-      'Carts, orders and messages lose name, contact and address, runs stop, and nothing more is sent. It cannot be undone.',
-    erased: 'Data erased.',
-    unfinished: 'The person came back while we erased. Erase once more.',
     nothingHappened: 'Nothing has happened yet.',
     noOrder: 'No order',
     silent: (count) =>

@@ -1,15 +1,9 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { useApiMutation } from '../../../api/query.ts';
-import { useFormats } from '../../../ui/format/formats.ts';
-import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
+import { usePersonData, type PersonAction } from '../../../ui/people/use-person-data.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useStore } from '../../../ui/use-store.ts';
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { Topic } from '../frame/topic.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
 import { texts } from './texts.ts';
 
 const members = ['email', 'phone', 'document'] as const;
@@ -18,38 +12,14 @@ const noContact = { email: '', phone: '', document: '' };
 /** COM8: exports the data that a store has of a shopper, and erases it. */
 export function PrivacySection(): ReactNode {
   const t = useTexts(texts);
-  const { number } = useFormats();
-  const { name } = useStore();
   const [person, setPerson] = useState(noContact);
-  const [isOpen, { open, close }] = useDisclosure();
   const [isPressed, setPressed] = useState(false);
-  const hand = useApiMutation('POST /panel/api/stores/:storeId/people/export', {
-    onSuccess: ({ found, data }) => {
-      if (found === 0) return void notifySuccess(t.nothing);
-      saveFile('dados.json', JSON.stringify(data, null, 2));
-      notifySuccess(t.exported(number(found)));
-    },
-  });
-  const erase = useApiMutation('POST /panel/api/stores/:storeId/people/erase', {
-    onSuccess: ({ erased, finished }) => {
-      notifySuccess(finished ? (erased === 0 ? t.nothing : t.erased(number(erased))) : t.unfinished);
-      if (finished) setPerson(noContact);
-    },
-    onSettled: close,
-  });
+  const { ask, asking, error, dialog } = usePersonData({ onErased: () => setPerson(noContact) });
   const contact = Object.fromEntries(Object.entries(person).filter(([, value]) => value.trim() !== ''));
   const isEmpty = Object.keys(contact).length === 0;
-  const once = (go: () => void) => (): void => {
+  const begin = (action: PersonAction): void => {
     setPressed(isEmpty);
-    if (!isEmpty) go();
-  };
-  const download = (): void => {
-    erase.reset();
-    hand.mutate({ body: contact });
-  };
-  const remove = (): void => {
-    hand.reset();
-    erase.mutate({ body: contact });
+    if (!isEmpty) ask(action, contact);
   };
   return (
     <Topic title={t.contact} help={t.contactHelp}>
@@ -66,26 +36,16 @@ export function PrivacySection(): ReactNode {
       <Text size="sm" c="dimmed">
         {t.exportHelp} {t.requests}
       </Text>
-      <Refusal error={hand.error ?? erase.error} />
+      <Refusal error={error} />
       <Group justify="flex-end" gap="xs">
-        <Button variant="subtle" color="vermelho" onClick={once(open)}>
+        <Button variant="subtle" color="vermelho" loading={asking === 'erase'} onClick={() => begin('erase')}>
           {t.erase}
         </Button>
-        <Button loading={hand.isPending} onClick={once(download)}>
+        <Button loading={asking === 'export'} onClick={() => begin('export')}>
           {t.export}
         </Button>
       </Group>
-      <ConfirmDialog
-        opened={isOpen}
-        title={t.eraseTitle}
-        action={t.erase}
-        typed={name}
-        isBusy={erase.isPending}
-        onClose={close}
-        onConfirm={remove}
-      >
-        {t.eraseText}
-      </ConfirmDialog>
+      {dialog}
     </Topic>
   );
 }

@@ -119,3 +119,12 @@ export const purchaseLinked = (db: Queryable, storeId: string, known: PurchaseId
         array(select event_id from linked where event_id is not null union select unnest($4::uuid[])) as events`,
     values: [storeId, known.checkouts, known.orders, known.events],
   });
+
+/** The events that started runs. */
+export const runEvents = (db: Queryable, runIds: readonly string[]): Promise<{ runId: string; eventId: string }[]> =>
+  queryRows(db, {
+    name: 'run-events',
+    text: `select run_id as "runId", event_id as "eventId" from runs
+     where run_id = any($1::uuid[])`,
+    values: [runIds],
+  });

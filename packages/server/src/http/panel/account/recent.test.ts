@@ -94,6 +94,7 @@ test('[AUT9] endpoints for payment accounts, keys, team, refunds, exports and on
       'changePriceRules',
       'setOrderBump',
       'changeDomain',
+      'findPeople',
       'exportPerson',
       'erasePerson',
       'exportRuns',

@@ -65,11 +65,21 @@ export const customersContract = {
     audit: ['shopper_seen'],
     query: z.object(reference),
     answer: done.extend({
-      /** The newest of each; the others in `aliases`. */
+      /** Those of the purchase or run that was looked up; what it lacks, from the customer's other rows, whose others are `aliases`. */
       name: z.string().nullable(),
       email: z.string().nullable(),
       phone: z.string().nullable(),
       aliases: z.array(z.string()),
+      /** Others who share the phone, each with one of their purchases. */
+      sharers: z.array(
+        z.object({
+          name: z.string().nullable(),
+          email: z.string().nullable(),
+          phone: z.string().nullable(),
+          orderId: z.uuid().nullable(),
+          checkoutId: z.uuid().nullable(),
+        }),
+      ),
       /** Orders in all, and the sums of the paid ones. */
       orders: z.int(),
       paid: sales,

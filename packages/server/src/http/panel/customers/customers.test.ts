@@ -106,6 +106,72 @@ describe('the page of a customer', () => {
     expect(await people['owner']!.code(people['owner']!.post(at('/people/consent'), wrong))).toBe('NOBODY_NAMED');
   });
 
+  test('[AUT14] people who share a phone have each their own page, which keeps the name that was looked up', async () => {
+    const lia = { name: 'Lia Lenta', email: 'lia@cliente.example', phone: '+5511934567890' };
+    const edu = { name: 'Edu Lenta', email: 'edu@cliente.example', phone: lia.phone };
+    const landline = { name: 'Vó Lenta', phone: '+551134567890' };
+    for (const [id, customer] of Object.entries({
+      'L-1': lia,
+      'E-1': edu,
+      'E-2': { ...edu, name: 'Eduardo' },
+      'V-1': landline,
+    }))
+      await sendEvent(service, service.secretKey, 'pix.generated', { ...orderOf(otto, id), customer });
+    const pageOf = async (id: string) => {
+      const { rows } = await service.context.db.query<{ orderId: string }>(
+        `select order_id as "orderId" from orders where external_id = $1`,
+        [id],
+      );
+      const query = `orderId=${rows[0]!.orderId}`;
+      const numbers = (await timeline(query)).flatMap(({ purchase }) =>
+        purchase ? [String((purchase as Row)['number'])] : [],
+      );
+      return { ...(await read(query)), numbers: numbers.toSorted((one, other) => one.localeCompare(other)) } as Row;
+    };
+    expect(await pageOf('L-1')).toMatchObject({ ...lia, aliases: [], orders: 1, numbers: ['L-1'] });
+    expect(await pageOf('E-1')).toMatchObject({ ...edu, aliases: ['Eduardo'], orders: 2, numbers: ['E-1', 'E-2'] });
+    expect(await pageOf('V-1')).toMatchObject({ ...landline, email: null, orders: 1, numbers: ['V-1'] });
+    const { sharers } = await pageOf('E-1');
+    expect((sharers as Row[]).map(({ name }) => String(name)).toSorted()).toEqual(['Lia Lenta', 'Vó Lenta']);
+    // A phone that several people have is no one's name.
+    const shared = { name: null, email: null, phone: lia.phone, orders: 3 };
+    expect(await read(`search=${encodeURIComponent(lia.phone)}`)).toMatchObject(shared);
+  });
+
+  test('[COM8] the owner sees who shares a value, chooses, and exactly what was chosen is exported and erased', async () => {
+    const bia = { name: 'Bia Prado', email: 'bia@cliente.example', phone: '+5511955554444' };
+    const ivo = { name: 'Ivo Prado', email: 'ivo@cliente.example', phone: bia.phone };
+    for (const [id, customer] of Object.entries({ 'B-1': bia, 'I-1': ivo }))
+      await sendEvent(service, service.secretKey, 'pix.generated', { ...orderOf(otto, id), customer });
+    const owner = people['owner']!;
+    const find = async (): Promise<Row[]> =>
+      (await owner.post(at('/people/find'), { email: bia.email, phone: bia.phone })).body['people'] as Row[];
+    const listed = await find();
+    expect(listed).toMatchObject([
+      { email: bia.email, phone: bia.phone, names: [bia.name], orders: 1, isNamed: true },
+      { email: ivo.email, phone: bia.phone, names: [ivo.name], orders: 1, isNamed: false },
+    ]);
+    const chosen = { people: listed.slice(0, 1).map(({ email, phone, document }) => ({ email, phone, document })) };
+    const exported = await owner.post(at('/people/export'), chosen);
+    expect(JSON.stringify(exported.body)).toContain(bia.email);
+    expect(JSON.stringify(exported.body)).not.toMatch(/ivo/i);
+    expect(await owner.post(at('/people/erase'), chosen)).toMatchObject({ status: 200, body: { finished: true } });
+    expect(await find()).toMatchObject([{ email: ivo.email, names: [ivo.name], orders: 1, isNamed: false }]);
+    const { rows } = await service.context.db.query(
+      `select action, detail from audit_log where action = 'person_erased'`,
+    );
+    expect(rows).toMatchObject([{ detail: expect.stringContaining('orders 1') }]);
+    for (const body of [
+      { people: [] },
+      { people: [{ email: null, phone: null, document: null }] },
+      { ...chosen, phone: bia.phone },
+    ])
+      expect([400, 422]).toContain((await owner.post(at('/people/erase'), body)).status);
+    expect(await people['editor']!.code(people['editor']!.post(at('/people/find'), { email: bia.email }))).toBe(
+      'NOT_ALLOWED',
+    );
+  });
+
   test('[AUT5] is not for readers', async () => {
     const { reader } = people;
     expect(await reader!.code(reader!.get(at(`/customer?search=${encodeURIComponent(zelia.email)}`)))).toBe(

@@ -1,15 +1,15 @@
 import { auditAccess } from '../../../audit/audit-log.ts';
 import type { Context } from '../../../context.ts';
 import { changeConsent } from '../../../privacy/change-consent.ts';
-import type { PersonKeys } from '../../../privacy/contact-keys.ts';
 import {
-  customerKeys,
+  describeCustomer,
   explainEvents,
-  identitiesIn,
+  findCustomer,
   maxPurchases,
   readCustomerChannels,
   readCustomerRecords,
   readCustomerTimeline,
+  type Customer,
 } from '../../../reports/read-customer.ts';
 import type { PanelQuery } from '../contract.ts';
 import type { PanelHandlers } from '../handlers.ts';
@@ -24,19 +24,20 @@ export const customersHandlers = (
 ): PanelHandlers<'readCustomer' | 'listCustomerTimeline' | 'changeConsent'> => ({
   readCustomer: async ({ params: { storeId }, query, audit }) => {
     const { db } = context;
-    const keys = await customerKeysIn(context, storeId, query);
-    if (!keys) return 'NOT_FOUND';
-    const records = await readCustomerRecords(db, storeId, keys);
-    const channels = await readCustomerChannels(context, storeId, keys, context.clock());
+    const found = await lookUpCustomer(context, storeId, query);
+    if (!found) return 'NOT_FOUND';
+    const records = await readCustomerRecords(db, storeId, found);
+    const customer = describeCustomer(records);
+    const channels = await readCustomerChannels(context, storeId, customer, context.clock());
     const events = await explainEvents(db, storeId, records);
     await auditAccess(db, audit, { storeId, action: 'shopper_seen' });
     const isCut = records.orders.length === maxPurchases || records.checkouts.length === maxPurchases;
-    return presentCustomer({ keys, records, identities: identitiesIn(records), channels, events, isCut });
+    return presentCustomer({ customer, records, channels, events, isCut });
   },
   listCustomerTimeline: async ({ params: { storeId }, query }) => {
-    const keys = await customerKeysIn(context, storeId, query);
-    if (!keys) return 'NOT_FOUND';
-    const entries = await readCustomerTimeline(context, storeId, keys);
+    const customer = await lookUpCustomer(context, storeId, query);
+    if (!customer) return 'NOT_FOUND';
+    const entries = await readCustomerTimeline(context, storeId, customer);
     const { before } = query;
     const start = before === undefined ? 0 : entries.findIndex(({ id }) => id === before) + 1;
     const page = entries.slice(start, start + pageSize);
@@ -51,8 +52,8 @@ export const customersHandlers = (
   },
 });
 
-const customerKeysIn = (
+const lookUpCustomer = (
   { db }: Context,
   storeId: string,
   { search, ...reference }: PanelQuery<'readCustomer'>,
-): Promise<PersonKeys | undefined> => customerKeys(db, storeId, { ...reference, contact: search });
+): Promise<Customer | undefined> => findCustomer(db, storeId, { ...reference, contact: search });

@@ -1,11 +1,10 @@
-import { contactKey } from '../../../crypto/contact-hash.ts';
-import type { PersonKeys } from '../../../privacy/contact-keys.ts';
-import type {
-  CustomerChannel,
-  CustomerEntry,
-  CustomerRecords,
-  ExplainedEvent,
-  identitiesIn,
+import {
+  namesIn,
+  type Customer as FoundCustomer,
+  type CustomerChannel,
+  type CustomerEntry,
+  type CustomerRecords,
+  type ExplainedEvent,
 } from '../../../reports/read-customer.ts';
 import type { RunListing } from '../../../reports/read-runs.ts';
 import type { PanelAnswer } from '../contract.ts';
@@ -15,21 +14,17 @@ type Entry = PanelAnswer<'listCustomerTimeline'>['entries'][number];
 
 /** What was read about a customer. */
 type Reading = {
-  keys: PersonKeys;
+  customer: FoundCustomer;
   records: CustomerRecords;
-  identities: ReturnType<typeof identitiesIn>;
   channels: readonly CustomerChannel[];
   events: readonly ExplainedEvent[];
   isCut: boolean;
 };
 
 /** A customer without the timeline. */
-export function presentCustomer({ keys, records, identities, channels, events, isCut }: Reading): Customer {
-  const { names, emails, phones } = identities;
-  // The addresses that the keys stand for, as the customer wrote them last.
-  const name = names[0] ?? null;
-  const email = emails.find((one) => contactKey('email', one) === keys.email) ?? keys.email;
-  const phone = phones.find((one) => contactKey('phone', one) === keys.phone) ?? keys.phone;
+export function presentCustomer({ customer, records, channels, events, isCut }: Reading): Customer {
+  const { name, email, phone } = customer;
+  const { names, emails, phones } = namesIn(records);
   const numbers = new Map(records.orders.map(({ orderId, number, externalId }) => [orderId, number ?? externalId]));
   const orderOfCheckout = new Map(records.orders.map(({ checkoutId, orderId }) => [checkoutId, orderId]));
   return {
@@ -38,6 +33,7 @@ export function presentCustomer({ keys, records, identities, channels, events, i
     email,
     phone,
     aliases: [...names, ...emails, ...phones].filter((one) => one !== name && one !== email && one !== phone),
+    sharers: records.sharers,
     orders: records.orders.length,
     paid: records.sales,
     isCut,

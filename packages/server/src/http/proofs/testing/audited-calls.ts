@@ -221,6 +221,7 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
   revokeMember: async ({ service }) => ({
     params: { userId: await newUser(service, `${randomUUID()}@loja.example`, 'reader') },
   }),
+  findPeople: sending({ email: zelia.email }),
   exportPerson: sending({ email: zelia.email }),
   erasePerson: sending({ email: 'ninguem@cliente.example' }),
 };

@@ -1,0 +1,63 @@
+import { defineTexts } from '../texts.ts';
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** The texts about exporting and erasing the data of chosen people. */
+export const texts = defineTexts(
+  {
+    export: 'Exportar',
+    erase: 'Apagar',
+    exportTitle: 'Exportar os dados de quem?',
+    eraseTitle: 'Apagar os dados de quem?',
+    choose: 'Quem divide um e-mail, um telefone ou um documento nem sempre é a mesma pessoa. Escolha com cuidado.',
+    orders: (count: number) => counted(count, 'pedido', 'pedidos'),
+    carts: (count: number) => counted(count, 'carrinho', 'carrinhos'),
+    events: (count: number) => counted(count, 'outro registro', 'outros registros'),
+    messages: (count: number) => counted(count, 'mensagem', 'mensagens'),
+    exported: (summary: string) => `Vai no arquivo: ${summary}.`,
+    erased: (summary: string) => `Vai ser apagado: ${summary}.`,
+    nothingChosen: 'Escolha ao menos uma pessoa.',
+    cut: 'Só as 1.000 compras mais recentes aparecem aqui.',
+    alsoNames: (people: string) => `também é de ${people}`,
+    cart: 'Carrinho',
+    event: 'Registro',
+    orderPlain: 'Pedido sem número',
+    orderNumber: (number: string) => `Pedido ${number.startsWith('#') ? number : `#${number}`}`,
+    eraseText:
+      'Nome, contato e endereço saem de tudo isso, as jornadas param e nada mais é enviado aos contatos que são só de quem você escolheu. Não dá para desfazer.',
+    typeContact: (contact: string) => `Para confirmar, escreva o e-mail ou o telefone da pessoa: ${contact}`,
+    typeDocument: (document: string) => `Para confirmar, escreva o documento da pessoa: ${document}`,
+    saved: 'Arquivo baixado.',
+    done: 'Dados apagados.',
+    unfinished: 'A pessoa apareceu de novo enquanto apagávamos. Apague outra vez.',
+    unknown: 'A loja não tem nada desta pessoa.',
+  },
+  {
+    export: 'Export',
+    erase: 'Erase',
+    exportTitle: 'Export whose data?',
+    eraseTitle: 'Erase whose data?',
+    choose: 'People who share an e-mail, a phone or a document are not always one person. Choose with care.',
+    orders: (count) => counted(count, 'order', 'orders'),
+    carts: (count) => counted(count, 'cart', 'carts'),
+    events: (count) => counted(count, 'other record', 'other records'),
+    messages: (count) => counted(count, 'message', 'messages'),
+    exported: (summary) => `The file will contain: ${summary}.`,
+    erased: (summary) => `This will be erased: ${summary}.`,
+    nothingChosen: 'Choose at least one person.',
+    cut: 'Only the newest 1,000 purchases are shown here.',
+    alsoNames: (people) => `also names ${people}`,
+    cart: 'Cart',
+    event: 'Record',
+    orderPlain: 'Order without a number',
+    orderNumber: (number) => `Order ${number.startsWith('#') ? number : `#${number}`}`,
+    eraseText:
+      'All of this loses name, contact and address, runs stop, and nothing more is sent to contacts that only the chosen people have. It cannot be undone.',
+    typeContact: (contact) => `To confirm, write the e-mail or the phone of the person: ${contact}`,
+    typeDocument: (document) => `To confirm, write the document of the person: ${document}`,
+    saved: 'File downloaded.',
+    done: 'Data erased.',
+    unfinished: 'The person came back while we erased. Erase once more.',
+    unknown: 'The store has nothing of this person.',
+  },
+);
