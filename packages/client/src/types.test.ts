@@ -1,7 +1,7 @@
 // Compares the SDK's types with the schema that the service validates with. A difference does not compile.
 import type * as commerce from '@retoma/commerce';
 import { expect, expectTypeOf, test } from 'vitest';
-import { RetomaError, type CheckoutRequest, type CoherenceWarning, type ErrorCode, type Issue } from './index.ts';
+import { RetomaError, type CheckoutRequest, type CheckoutWarning, type ErrorCode, type Issue } from './index.ts';
 
 type OwnCode = 'NETWORK_ERROR' | 'TIMEOUT' | 'INVALID_RESPONSE';
 
@@ -10,7 +10,7 @@ test('[CHK3] the SDK’s request type equals the service’s request type, membe
 });
 
 test('[CHK4][CHK5] the result type equals the service’s response', () => {
-  expectTypeOf<CoherenceWarning>().toEqualTypeOf<commerce.CoherenceWarning>();
+  expectTypeOf<CheckoutWarning>().toEqualTypeOf<commerce.CheckoutWarning>();
   expectTypeOf<Exclude<ErrorCode, OwnCode>>().toEqualTypeOf<commerce.ErrorCode>();
   expectTypeOf<commerce.Issue>().toExtend<Issue>();
   expect(new RetomaError('TIMEOUT', 'x')).toMatchObject({ status: 0, issues: [] });

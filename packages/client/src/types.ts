@@ -94,12 +94,19 @@ export type CheckoutRequest = {
   metadata?: Record<string, unknown> | undefined;
 };
 
-/** A price that you sent and that differs from the computed one. The shopper pays the computed one. */
-export type CoherenceWarning = {
-  code: 'SUBTOTAL_MISMATCH' | 'TOTAL_MISMATCH' | 'DISCOUNT_MISMATCH' | 'DISCOUNT_IGNORED' | 'LINE_PRICE_MISMATCH';
+/** What you sent and does not count: a price that differs from the computed one, which the shopper pays, or an address off the store's site. */
+export type CheckoutWarning = {
+  code:
+    | 'SUBTOTAL_MISMATCH'
+    | 'TOTAL_MISMATCH'
+    | 'DISCOUNT_MISMATCH'
+    | 'DISCOUNT_IGNORED'
+    | 'LINE_PRICE_MISMATCH'
+    | 'REDIRECT_NOT_USED';
   path: string;
-  sent: number;
-  computed: number;
+  /** Of a price, in cents. */
+  sent?: number;
+  computed?: number;
   message: string;
 };
 
@@ -109,8 +116,8 @@ export type CheckoutCreated = {
   checkoutUrl: string;
   storeId: string;
   cartToken: string;
-  /** Empty if all prices that you sent agree with the computed ones. */
-  warnings: CoherenceWarning[];
+  /** Empty if everything that you sent counts. */
+  warnings: CheckoutWarning[];
 };
 
 /** A checkout, as your server reads it before shipping. */

@@ -108,10 +108,15 @@ function expectedBy(error: ErrorObject): string {
 
 const article = (type: unknown): string => (/^[aeio]/.test(String(type)) ? 'an' : 'a');
 
-/** Removes repeated codes of a member: an empty title violates both minLength and pattern, which have the same code. */
+/**
+ * Removes repeated codes of a member: an empty title violates both minLength and pattern, which have the same code. A value of the wrong type
+ * that also is none of the accepted values is one violation: the accepted values say more.
+ */
 function dedupe(issues: Issue[]): Issue[] {
   const seen = new Set<string>();
+  const wrongValues = new Set(issues.flatMap(({ pointer, code }) => (code === 'invalid_value' ? [pointer] : [])));
   return issues.filter(({ pointer, code }) => {
+    if (code === 'wrong_type' && wrongValues.has(pointer)) return false;
     const key = `${pointer} ${code}`;
     return !seen.has(key) && seen.add(key);
   });

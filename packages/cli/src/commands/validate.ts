@@ -59,7 +59,8 @@ const validate: Command = {
 export function modeOf({ values, environment }: Input): Mode {
   const requested = values['mode'] ?? (environment['AUTOMATION_TEMPLATE_VALIDATION_MODE'] || 'block');
   const mode = modes.find((mode) => mode === requested);
-  if (!mode) throw new UsageError(`--mode takes ${modes.join(', ')}`);
+  const source = values['mode'] === undefined ? 'AUTOMATION_TEMPLATE_VALIDATION_MODE' : '--mode';
+  if (!mode) throw new UsageError(`${source} takes ${modes.join(', ')}`);
   return mode;
 }
 

@@ -3,7 +3,7 @@ import { MAX_CENTS } from '../money.ts';
 import type { Cart, Discount } from './schema.ts';
 import type { Totals } from './totals.ts';
 
-/** The texts of the coherence warnings of the 201 response. */
+/** The texts of the warnings of the 201 response. */
 export const warningCodes = {
   SUBTOTAL_MISMATCH: {
     en: 'subtotalPrice differs from the sum of the lines; the shopper pays the computed value',
@@ -25,17 +25,22 @@ export const warningCodes = {
     en: 'linePrice differs from unit price times quantity less discount; the computed value counts',
     'pt-BR': 'linePrice difere do preço vezes a quantidade menos o desconto; vale o valor calculado',
   },
+  REDIRECT_NOT_USED: {
+    en: 'this address is not on the site of the store, so the payment page does not lead there: sign the cart, or enter the host in the settings of the store',
+    'pt-BR':
+      'este endereço não é do site da loja, então a página de pagamento não leva a ele: assine o carrinho, ou informe o domínio nas configurações da loja',
+  },
 } as const satisfies Record<string, { en: string; 'pt-BR': string }>;
 
-/** The code of a coherence warning of the 201 response. */
+/** The code of a warning of the 201 response. */
 export type WarningCode = keyof typeof warningCodes;
 
-/** A price that the client sent and that differs from the computed one (CHK5); amounts in cents. */
-export type CoherenceWarning = { code: WarningCode; path: string; sent: Cents; computed: Cents; message: string };
+/** A member that was sent and does not count: a price that differs from the computed one (CHK5; both in cents), or an address (COM7a). */
+export type CheckoutWarning = { code: WarningCode; path: string; sent?: Cents; computed?: Cents; message: string };
 
 /** CHK5: a warning for every sent price that differs from the computed one, and for every discount that counts for nothing. */
-export function coherenceWarnings(cart: Cart, totals: Totals): CoherenceWarning[] {
-  const warnings: CoherenceWarning[] = [];
+export function coherenceWarnings(cart: Cart, totals: Totals): CheckoutWarning[] {
+  const warnings: CheckoutWarning[] = [];
   const compare = (code: WarningCode, path: string, sent: Cents | undefined, computed: Cents): void => {
     if (sent === undefined || sent === computed) return;
     warnings.push({ code, path, sent, computed, message: warningCodes[code].en });

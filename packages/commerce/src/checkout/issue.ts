@@ -35,6 +35,10 @@ export const issueCodes = {
     en: 'must be sent as Content-Type: application/json',
     'pt-BR': 'deve ser enviado como Content-Type: application/json',
   },
+  unsupported_content_encoding: {
+    en: 'must be sent without Content-Encoding, got {got}: it is not decompressed',
+    'pt-BR': 'deve ser enviado sem Content-Encoding, veio {got}: ele não é descomprimido',
+  },
   body_too_large: { en: 'must be at most {limit} bytes', 'pt-BR': 'deve ter no máximo {limit} bytes' },
   wrong_signature: {
     en: 'does not match x-cart-signature: send t=<seconds>,v1=<hex HMAC-SHA-256 of "<seconds>.<raw body>" under the secret key>',
@@ -51,8 +55,39 @@ export const issueCodes = {
     'pt-BR': 'tem uma assinatura que já criou um checkout: assine cada carrinho de novo',
   },
   invalid_header: { en: 'is not acceptable: {expected}', 'pt-BR': 'não é aceito: {expected}' },
-  malformed_request: { en: 'is not a well-formed HTTP request', 'pt-BR': 'não é uma requisição HTTP bem formada' },
+  malformed_request: { en: 'is not well-formed HTTP', 'pt-BR': 'não é HTTP bem formado' },
+  malformed_address: {
+    en: 'has an address that cannot be decoded: write % as %25, and escape only UTF-8',
+    'pt-BR': 'tem um endereço que não dá para decodificar: escreva % como %25 e codifique só UTF-8',
+  },
+  wrong_host: {
+    en: 'must have exactly one Host header',
+    'pt-BR': 'deve ter exatamente um cabeçalho Host',
+  },
+  wrong_framing: {
+    en: 'must have one Content-Length that is the length of its body, or Transfer-Encoding: chunked with well-formed chunks',
+    'pt-BR':
+      'deve ter um só Content-Length, igual ao tamanho do corpo, ou Transfer-Encoding: chunked com partes bem formadas',
+  },
+  headers_too_large: {
+    en: 'must have at most {limit} bytes of headers',
+    'pt-BR': 'deve ter no máximo {limit} bytes de cabeçalhos',
+  },
+  too_slow: {
+    en: 'must arrive completely within {limit} seconds',
+    'pt-BR': 'deve chegar inteira em até {limit} segundos',
+  },
 } as const satisfies Record<string, { en: string; 'pt-BR': string }>;
+
+/** The codes of violations by a request as a whole, whatever its body is (CHK2). */
+const ofRequest: ReadonlySet<string> = new Set([
+  'malformed_request',
+  'malformed_address',
+  'wrong_host',
+  'wrong_framing',
+  'headers_too_large',
+  'too_slow',
+] satisfies (keyof typeof issueCodes)[]);
 
 /** The stable code of a violation (CHK4). */
 export type IssueCode = keyof typeof issueCodes;
@@ -78,7 +113,8 @@ export function issueAt(
     .replace('{expected}', values.expected ?? '')
     .replace('{limit}', String(values.limit))
     .replace('{got}', () => ('gotKind' in values ? kindOf(values.gotKind) : echo(values.got)));
-  return { path, pointer, code, message: `${path === '' ? 'The body' : path} ${text}` };
+  const subject = ofRequest.has(code) ? 'The request' : path === '' ? 'The body' : path;
+  return { path, pointer, code, message: `${subject} ${text}` };
 }
 
 /** The kind of a JSON value in words. */

@@ -1,3 +1,4 @@
+import { warningCodes, type CheckoutWarning } from './coherence.ts';
 import type { CheckoutRequest } from './schema.ts';
 
 /** The addresses of a store's site. Null: not set. */
@@ -31,6 +32,22 @@ export function leadsToSite(address: string, { url, siteHosts }: StoreSite): boo
 
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';
+}
+
+/** COM7a: a warning for each address that a checkout may not link to, so that the caller learns why the link is missing. */
+export function redirectWarnings(
+  request: Pick<CheckoutRequest, 'redirect'>,
+  signed: boolean,
+  site: StoreSite,
+): CheckoutWarning[] {
+  const used = redirectOf(request, signed, site);
+  return (['successUrl', 'cancelUrl'] as const)
+    .filter((member) => request.redirect?.[member] && used[member] === undefined)
+    .map((member) => ({
+      code: 'REDIRECT_NOT_USED',
+      path: `redirect.${member}`,
+      message: warningCodes.REDIRECT_NOT_USED.en,
+    }));
 }
 
 /** COM7a: the addresses that a checkout may link to. Those of an unsigned cart (CHK11) must be on the store's site. */

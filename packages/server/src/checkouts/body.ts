@@ -4,6 +4,10 @@ import { issueAt, limits, type Issue } from '@retoma/commerce';
 /** The deepest nesting of a body: more than any real cart, and within the limits of every JSON parser, including PostgreSQL's. */
 export const deepest = 2_500;
 
+/** The bytes of a body without the byte order mark that some programs write in front of UTF-8. */
+export const withoutMark = (raw: Buffer): Buffer =>
+  raw[0] === 0xef && raw[1] === 0xbb && raw[2] === 0xbf ? raw.subarray(3) : raw;
+
 /** Parses the bytes of a body as JSON: its value, or the issue that prevents parsing. */
 export function readJson(raw: Buffer): { value: unknown } | { issue: Issue } {
   if (!isUtf8(raw)) return { issue: issueAt([], 'invalid_json', { got: 'it is not UTF-8' }) };

@@ -3,6 +3,7 @@ import {
   checkCheckoutRequest,
   coherenceWarnings,
   issueAt,
+  redirectWarnings,
   type CheckoutRequest,
   type Issue,
   type Totals,
@@ -36,10 +37,11 @@ export type CheckoutCreation = {
   inProgress: Set<string>;
 };
 
-/** A request with a valid API key, or of a member. `raw`: the body's bytes. */
+/** A request with a valid API key, or of a member. `raw`: the bytes of the body's JSON. `signedBytes`: what the signature covers, if more. */
 export type CreationRequest = {
   store: StoreRow;
   raw: Buffer;
+  signedBytes?: Buffer;
   signature: string | undefined;
   /** CHK11: a member of the store set the prices, so they count as signed. */
   isByMember?: boolean;
@@ -59,8 +61,9 @@ export type Creation =
 
 /** Creates exactly one checkout from one request, or returns why not (CHK2 to CHK7, CHK11). */
 export async function createCheckout(context: CheckoutCreation, request: CreationRequest): Promise<Creation> {
-  const { store, raw, signature, idempotencyKey } = request;
-  const signed = signature === undefined ? null : checkSignature(store, context.keys, signature, raw, context.clock());
+  const { store, raw, signedBytes = raw, signature, idempotencyKey } = request;
+  const signed =
+    signature === undefined ? null : checkSignature(store, context.keys, signature, signedBytes, context.clock());
   if (signed?.ok === false) return invalid(issueAt([], signed.code));
   if (idempotencyKey !== undefined && !/^.{1,255}$/su.test(idempotencyKey)) {
     return invalid(headerIssue('idempotency-key', '1 to 255 characters'));
@@ -101,7 +104,8 @@ function prepare(
 ): { checkout: NewCheckout; response: string } {
   const checkoutId = newId(store.storeId);
   const cartToken = request.cart.token ?? newCartToken();
-  const warnings = coherenceWarnings(request.cart, totals);
+  const signed = isByMember || signature !== undefined;
+  const warnings = [...coherenceWarnings(request.cart, totals), ...redirectWarnings(request, signed, store)];
   const checkout: NewCheckout = {
     checkoutId,
     storeId: store.storeId,
@@ -109,7 +113,7 @@ function prepare(
     subtotal: totals.subtotal,
     discount: totals.discount,
     total: totals.total,
-    signed: isByMember || signature !== undefined,
+    signed,
     request: raw,
     hasRequestToken: request.cart.token !== undefined,
     lead: newLead(store, request, clock()),

@@ -1,7 +1,7 @@
-import type http from 'node:http';
+import { maxHeaderSize, type default as http } from 'node:http';
 import net, { type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { issueAt, limits } from '@retoma/commerce';
+import { issueAt, limits, type Issue } from '@retoma/commerce';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { random } from '../platform/ids.ts';
@@ -36,13 +36,18 @@ export function createApp(context: Context): FastifyInstance {
   return app;
 }
 
+/** The seconds within which a request must arrive completely. */
+const requestTimeoutS = 30;
+
 /** The routes of the stores of one shard. It never listens: the process's server passes the shard's requests on (route-to-shards.ts). */
 export function createShardApp(context: Context): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: limits.bodyBytes,
     // A request must arrive completely within this time, or its connection is closed. A slow body then only occupies a socket.
-    requestTimeout: 30_000,
+    requestTimeout: requestTimeoutS * 1_000,
+    // A request without Host gets the documented body (wrongHost) and not Node's empty one.
+    http: { requireHostHeader: false },
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -50,8 +55,9 @@ export function createShardApp(context: Context): FastifyInstance {
     trustProxy: context.config.trustedProxies.length > 0 ? [...context.config.trustedProxies] : false,
     genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? nextId(),
     clientErrorHandler: answerMalformed,
-    frameworkErrors: (_error, _request, reply) => {
-      sendError(reply, 'INVALID_PAYLOAD', { issues: [issueAt([], 'malformed_request')] });
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers({ 'x-request-id': request.id, 'access-control-allow-origin': '*' });
+      sendError(reply, 'INVALID_PAYLOAD', { issues: [issueAt([], 'malformed_address')] });
     },
   });
   app.decorateRequest('store', undefined);
@@ -170,7 +176,7 @@ function addStoreRoutes(app: FastifyInstance, context: Context): void {
 const encryptedAlways = { 'strict-transport-security': 'max-age=31536000' };
 /** CHK13: browser features that no page of ours uses, and that scripts in our pages cannot use either. */
 const permissionsPolicy = (
-  'accelerometer bluetooth browsing-topics camera display-capture geolocation gyroscope hid magnetometer microphone ' +
+  'accelerometer browsing-topics camera display-capture geolocation gyroscope hid magnetometer microphone ' +
   'midi payment screen-wake-lock serial usb xr-spatial-tracking'
 )
   .split(' ')
@@ -190,6 +196,10 @@ function observe(app: FastifyInstance, context: Context): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(always);
     if (context.draining) reply.header('connection', 'close');
+    if (hasWrongHost(request.raw)) {
+      sendError(reply, 'INVALID_PAYLOAD', { issues: [issueAt([], 'wrong_host')] });
+      return;
+    }
     if (isOfClosedShard(request.raw)) return done(new ShardAway());
     if (context.hold) void context.hold.then(() => done());
     else done();
@@ -217,22 +227,43 @@ const nextId = (): string => `${processId}-${(answered++).toString(36)}`;
 const acceptableId = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && /^[A-Za-z0-9._-]{8,64}$/.test(header) ? header : undefined;
 
+/** Whether a request has several Host headers, or none although its version of HTTP requires one (RFC 9112, 3.2). */
+function hasWrongHost({ rawHeaders, httpVersion }: http.IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts > 1 || (hosts === 0 && httpVersion === '1.1');
+}
+
 /** Sends the documented error body for requests that are not valid HTTP or arrive too slowly: no route receives them. */
 function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const [status, reason] = statusOfMalformed(error.code);
-  const body = JSON.stringify(errorBody('INVALID_PAYLOAD', { issues: [issueAt([], 'malformed_request')] }));
+  const { status, reason, issue } = describeMalformed(error.code ?? '');
+  const body = JSON.stringify(errorBody('INVALID_PAYLOAD', { issues: [issue] }));
   socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\nx-request-id: ${nextId()}\r\n` +
       `access-control-allow-origin: *\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }
 
-function statusOfMalformed(code: string | undefined): [number, string] {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'Request Timeout'];
-  if (code === 'HPE_HEADER_OVERFLOW') return [431, 'Request Header Fields Too Large'];
-  return [400, 'Bad Request'];
+/** Errors of Node's parser about where a body ends. */
+const framing =
+  /^HPE_(?:(?:INVALID|UNEXPECTED)_CONTENT_LENGTH|INVALID_TRANSFER_ENCODING|INVALID_CHUNK_SIZE|CHUNK_EXTENSIONS_OVERFLOW|STRICT)$/;
+
+function describeMalformed(code: string): { status: number; reason: string; issue: Issue } {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return { status: 408, reason: 'Request Timeout', issue: issueAt([], 'too_slow', { limit: requestTimeoutS }) };
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return {
+      status: 431,
+      reason: 'Request Header Fields Too Large',
+      issue: issueAt([], 'headers_too_large', { limit: maxHeaderSize }),
+    };
+  const issue = issueAt([], framing.test(code) ? 'wrong_framing' : 'malformed_request');
+  return { status: 400, reason: 'Bad Request', issue };
 }

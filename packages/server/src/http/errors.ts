@@ -45,8 +45,8 @@ export const sendRefusal = (
 /** Status and issue for requests that Fastify refuses before a handler runs. */
 const refusals: Record<string, { status: number; issue: Issue }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, issue: issueAt([], 'unsupported_media_type') },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, issue: issueAt([], 'malformed_request') },
-  FST_ERR_BAD_URL: { status: 400, issue: issueAt([], 'malformed_request') },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, issue: issueAt([], 'wrong_framing') },
+  FST_ERR_BAD_URL: { status: 400, issue: issueAt([], 'malformed_address') },
 };
 
 const tooLarge = ({ routeOptions }: FastifyRequest): { status: number; issue: Issue } => ({

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod';
 import { auditAs } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
+import { withoutMark } from '../checkouts/body.ts';
 import { isId } from '../platform/ids.ts';
 import { compressResponse } from './compression/compress-responses.ts';
 import type { AnswerOf, AuditOf, BodyOf, Endpoint, QueryOf, ParamsOf, PublicEndpoint } from './endpoint.ts';
@@ -81,11 +82,16 @@ export function addEndpoints<Contract extends Readonly<Record<string, Endpoint>>
   for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
     const route = routeOf(context, endpoint, handlers[name] as unknown as AnyHandler);
     for (const prefix of prefixes) {
-      const url = prefix + endpoint.path;
-      app.route({ ...route, url, bodyLimit: endpoint.bodyLimit ?? bodyLimit });
-      if (isForBrowsers) {
-        answerPreflights(app, url);
-        refuseOtherMethods(app, url, [endpoint.method, 'OPTIONS']);
+      // A slash at the end of an address of the public API means the same.
+      for (const url of isForBrowsers
+        ? [prefix + endpoint.path, `${prefix}${endpoint.path}/`]
+        : [prefix + endpoint.path]) {
+        const method = isForBrowsers && endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method];
+        app.route({ ...route, method, url, bodyLimit: endpoint.bodyLimit ?? bodyLimit });
+        if (isForBrowsers) {
+          answerPreflights(app, url);
+          refuseOtherMethods(app, url, [...method, 'OPTIONS']);
+        }
       }
     }
   }
@@ -106,7 +112,11 @@ function routeOf(context: Context, endpoint: Endpoint, handle: AnyHandler): Omit
     ...(isPublic(endpoint) && endpoint.compressed && { onSend: compressResponse }),
     handler: async (request, reply) => {
       const accepted = accept(endpoint, request);
-      if ('issues' in accepted) return sendError(reply, 'INVALID_PAYLOAD', accepted);
+      if ('issues' in accepted) {
+        // RFC 9110: what would be accepted instead.
+        if (accepted.status === 415) reply.header('accept-encoding', 'identity');
+        return sendError(reply, 'INVALID_PAYLOAD', accepted);
+      }
       if (admitBody && !(await admitBody(request, reply, accepted.body as Buffer))) return reply;
       const { params } = request;
       if (!isPublic(endpoint)) {
@@ -147,8 +157,7 @@ type Unacceptable = { readonly issues: readonly Issue[]; readonly status?: numbe
 function accept(endpoint: Endpoint, request: FastifyRequest): Accepted | Unacceptable {
   if (isPublic(endpoint)) {
     const body = endpoint.body && plainBody(request);
-    const isMissing = endpoint.body && !body;
-    return isMissing ? { issues: [issueAt([], 'unsupported_media_type')], status: 415 } : { body };
+    return body && !Buffer.isBuffer(body) ? { issues: [body], status: 415 } : { body };
   }
   const sentQuery = queryOf(request);
   const sentBody = jsonIn(request);
@@ -192,7 +201,7 @@ function decoded(text: string): string | null {
 function jsonIn(request: FastifyRequest): unknown {
   const bytes = plainBody(request);
   try {
-    return bytes && (JSON.parse(bytes.toString()) as unknown);
+    return Buffer.isBuffer(bytes) ? (JSON.parse(withoutMark(bytes).toString()) as unknown) : undefined;
   } catch {
     return undefined;
   }

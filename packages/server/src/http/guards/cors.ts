@@ -10,7 +10,7 @@ const everyAnswer = {
 // A page may send a cart that the store's server has signed (CHK11), so that header is allowed too.
 const preflight = {
   'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers': 'Content-Type, x-api-key, Idempotency-Key, x-cart-signature',
+  'access-control-allow-headers': 'Content-Type, x-api-key, Idempotency-Key, x-cart-signature, x-request-id',
   'access-control-max-age': '86400',
 };
 
@@ -27,7 +27,7 @@ export function answerPreflights(app: FastifyInstance, url: string): void {
   app.options(url, (_request, reply) => reply.headers(preflight).code(204).send());
 }
 
-const methods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Refuses the methods that an address does not have, with 405 and those that it has. */
 export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {

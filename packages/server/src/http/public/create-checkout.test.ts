@@ -185,7 +185,7 @@ describe('[CHK2] bodies', () => {
     expect(await refused(await service.post('a=b', form), 415, 'INVALID_PAYLOAD')).toEqual([' unsupported_media_type']);
     const zipped = { 'content-encoding': 'gzip' };
     expect(await refused(await service.post('{}', zipped), 415, 'INVALID_PAYLOAD')).toEqual([
-      ' unsupported_media_type',
+      ' unsupported_content_encoding',
     ]);
     expect(await refused(await service.post('{"cart"'), 400, 'INVALID_PAYLOAD')).toEqual([' invalid_json']);
     expect(await refused(await service.post(''), 400, 'INVALID_PAYLOAD')).toEqual([' invalid_json']);

@@ -1,3 +1,4 @@
+import { withoutMark } from '../../checkouts/body.ts';
 import { createCheckout, type CheckoutCreation, type CreationRequest } from '../../checkouts/create-checkout.ts';
 import { holdRequested, isWithinContacts, noteContact, settleHold } from '../../checkouts/hold-contact.ts';
 import type { Context } from '../../context.ts';
@@ -17,7 +18,8 @@ export function createCheckoutHandler(context: Context): Handler<PublicContract[
   return async ({ body, request, reply }) => {
     const created = await createHeld(creation, request, {
       store: storeOf(request),
-      raw: body,
+      raw: withoutMark(body),
+      signedBytes: body,
       signature: singleHeader(request.headers['x-cart-signature']),
       idempotencyKey: singleHeader(request.headers['idempotency-key']),
       apiKeyId: request.apiKey?.keyId,

@@ -1,5 +1,5 @@
 import { checkStoreEvent } from '@retoma/commerce';
-import { readJson } from '../../checkouts/body.ts';
+import { readJson, withoutMark } from '../../checkouts/body.ts';
 import type { Context } from '../../context.ts';
 import { takeEvent } from '../../orders/ingest-event.ts';
 import { storeOf } from '../guards/api-key.ts';
@@ -9,7 +9,7 @@ import type { PublicContract } from './contract.ts';
 /** POST /stores/external/events: records an event of a store's own system (COM6). */
 export function takeEventHandler(context: Context): Handler<PublicContract['takeEvent']> {
   return async ({ body, request, reply }) => {
-    const json = readJson(body);
+    const json = readJson(withoutMark(body));
     if ('issue' in json) return { ok: false, code: 'INVALID_PAYLOAD', issues: [json.issue] };
     const checked = checkStoreEvent(json.value);
     if (!checked.ok) return { ok: false, code: 'INVALID_PAYLOAD', issues: checked.issues };

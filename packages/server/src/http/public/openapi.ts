@@ -84,7 +84,11 @@ function operation(operationId: string, endpoint: PublicEndpoint, schemas: Recor
           { description, headers, content: json(jsonSchemaOf(answer)) },
         ]),
       ),
-      ...errorResponses([...accessCodes[access], ...errors, 'INTERNAL_ERROR'], json(jsonSchemaOf(ErrorResponse))),
+      ...errorResponses(
+        ['INVALID_PAYLOAD', ...accessCodes[access], ...errors, 'INTERNAL_ERROR'],
+        [...(body ? ofBody : []), ...ofRequest],
+        json(jsonSchemaOf(ErrorResponse)),
+      ),
     },
   };
 }
@@ -115,11 +119,16 @@ function parametersIn(place: string, object: z.ZodObject): Schema[] {
   }));
 }
 
-/** Further statuses of INVALID_PAYLOAD (CHK2). */
-const alsoInvalid = [413, 415];
+/** Further statuses of INVALID_PAYLOAD (CHK2): of a body, and of any request that arrives too slowly or with too large headers. */
+const ofBody = [413, 415];
+const ofRequest = [408, 431];
 
 /** A response for each status of the codes, in the order of the table of codes. */
-function errorResponses(codes: readonly PublicCode[], content: Schema): Record<string, Schema> {
+function errorResponses(
+  codes: readonly PublicCode[],
+  alsoInvalid: readonly number[],
+  content: Schema,
+): Record<string, Schema> {
   const responses: Record<string, Schema> = {};
   for (const [code, { status, en }] of Object.entries(publicCodes)) {
     if (!codes.includes(code as PublicCode)) continue;

@@ -10,15 +10,15 @@ const id = (description: string) => z.string().meta({ description, format: 'uuid
 const cents = (description: string) => z.int().min(0).describe(`${description}, in cents`);
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) => z.enum(Object.keys(table) as Key[]);
 
-const CoherenceWarning = z
+const CheckoutWarning = z
   .object({
     code: keysOf(warningCodes),
-    path: text('Where the price stands in the request'),
-    sent: cents('What you sent'),
-    computed: cents('What we computed, which is what counts'),
+    path: text('Which member of the request'),
+    sent: cents('Of a price: what you sent').optional(),
+    computed: cents('Of a price: what we computed, which is what counts').optional(),
     message: text('In words'),
   })
-  .meta({ id: 'CoherenceWarning' });
+  .meta({ id: 'CheckoutWarning' });
 
 /** A created checkout. */
 export const CheckoutCreated = done
@@ -28,8 +28,8 @@ export const CheckoutCreated = done
     storeId: id('The store of the API key'),
     cartToken: text('cart.token, or the generated ext_ token'),
     warnings: z
-      .array(CoherenceWarning)
-      .describe('Only where a price you sent differs, or a discount counts for nothing')
+      .array(CheckoutWarning)
+      .describe('Only where a price you sent differs, a discount counts for nothing, or an address is not used')
       .optional(),
   })
   .meta({ id: 'CheckoutCreated' });
