@@ -123,7 +123,7 @@ export const flowArrows: Record<string, readonly string[]> = {
   readable: ['validate', 'definition', 'steps', 'members'],
   validate: ['analyse', 'interpret', 'definition', 'steps', 'channels', 'conditions', 'metatags', 'members'],
   analyse: ['simulate', 'interpret', 'execution', 'definition', 'steps', 'conditions', 'metatags', 'members'],
-  simulate: ['interpret', 'execution', 'definition', 'steps', 'conditions', 'metatags', 'members'],
+  simulate: ['interpret', 'execution', 'definition', 'steps', 'channels', 'conditions', 'metatags', 'members'],
   interpret: ['steps/*/advance.ts', 'execution', 'steps', 'channels', 'conditions', 'metatags', 'members'],
   'steps/*/advance.ts': ['execution', 'steps', 'conditions', 'members'],
   execution: ['definition', 'steps', 'conditions', 'metatags', 'members'],

@@ -1,11 +1,10 @@
 // Prepares WhatsApp messages for sending: from a step and an order's data to the bytes of the provider's JSON. The baseline writes the same
 // message by hand: `replaceAll` of three metatags in the template, then JSON.stringify of the request, without checks, escaping, or the
 // seven kinds of message. Not measured: the call to the provider.
-import { composeMessage, type SendStep } from '../../packages/flow/src/index.ts';
+import { composeMessage, readWhatsapp, type SendStep } from '../../packages/flow/src/index.ts';
 import { compose as cloudApi } from '../../packages/server/src/channels/whatsapp/cloud-api/payload.ts';
 import { compose as evolution } from '../../packages/server/src/channels/whatsapp/evolution/payload.ts';
 import { phoneNumber } from '../../packages/server/src/channels/phone-number.ts';
-import { readMessage } from '../../packages/server/src/channels/whatsapp/read-message.ts';
 import { compose as uazapi } from '../../packages/server/src/channels/whatsapp/uazapi/payload.ts';
 import type { Composed } from '../../packages/server/src/channels/gateway-format.ts';
 import { compose as zApi } from '../../packages/server/src/channels/whatsapp/z-api/payload.ts';
@@ -40,7 +39,7 @@ const compositions: Record<string, (read: Read, number: string) => Composed> = {
 function render(compose: (typeof compositions)[string]): number {
   const composed = composeMessage(step, data, options);
   if (!composed.ok) throw new Error(composed.reason);
-  const read = readMessage(composed.content);
+  const read = readWhatsapp(composed.content);
   const number = phoneNumber(composed.to);
   if (!read.ok || number === null) throw new Error('not a message');
   const wire = compose(read, number);

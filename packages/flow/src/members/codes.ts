@@ -45,6 +45,7 @@ export const codes = {
   ),
   HTML_IN_SMS: error('SMS é só texto: retire {got} de {member}.', 'An SMS is plain text: take {got} out of {member}.'),
   INVALID_CONTENT: error('{member} não pode virar um e-mail: {cause}', 'No e-mail can be made of {member}: {cause}'),
+  NEVER_SENT: error('Ninguém receberia esta mensagem: {cause}', 'Nobody would get this message: {cause}'),
   DUPLICATE_ID: error(
     'O id {got} já é usado em {other}; cada id deve ser único.',
     'The id {got} is already used at {other}; every id must be unique.',

@@ -14,7 +14,7 @@ export { escapeHtml } from './render/escape.ts';
 export type { TextKind } from '../members/member.ts';
 export { exampleKinds, exampleSource, type ExampleKind } from './examples.ts';
 export { findMetatags, type FoundMetatag } from './validate/find.ts';
-export { formatDate, formatInteger, formatMoney, formatText } from './render/format.ts';
+export { currentYear, formatDate, formatInteger, formatMoney, formatText } from './render/format.ts';
 export { isMjml } from './render/mjml.ts';
 export { metatagGroup, metatagLabel } from './labels.ts';
 export type { ActiveField, MetatagSource, ResolveMetatag } from './render/read.ts';

@@ -4,6 +4,8 @@ import { resolveIn, withValue, type RunData } from '../interpret/data.ts';
 import type { Plan } from '../execution/plan.ts';
 import type { RenderOptions } from '../metatags/render/render.ts';
 import type { SimulatedMessage } from './answer.ts';
+import { sendProblem } from '../channels/send-problem.ts';
+import { currentYear } from '../metatags/render/format.ts';
 import { eventsOf } from './events.ts';
 import type { Reaction, SimulatedEnvironment } from './play.ts';
 import { instantOf, type DeliveryScript, type Scenario } from './scenario.ts';
@@ -41,7 +43,8 @@ export function scriptedEnvironment(
 
     send({ step: number, pass }, now) {
       const { step, path, id } = plan.steps[number]!;
-      const composed = composeMessage(step as SendStep, data, { ...options, shorten });
+      const current_year = currentYear(now, plan.timeZone);
+      const composed = composeMessage(step as SendStep, { current_year, ...data }, { ...options, shorten });
       if (!composed.ok) return { sent: false, reason: composed.reason };
       const deliveryScripts = (scenario.messages ?? []).filter((deliveryScript) =>
         isOf(deliveryScript, id, path, pass),
@@ -49,6 +52,8 @@ export function scriptedEnvironment(
       const refusal = deliveryScripts.find(({ fail }) => fail !== undefined);
       if (refusal?.fail !== undefined) return { sent: false, reason: refusal.fail };
       const { channel, to, content } = composed;
+      const problem = sendProblem(channel, content);
+      if (problem) return { sent: false, reason: problem };
       messages.push({ at: (now - start) / minute, step: id ?? path, pass, channel, to, content });
       return { sent: true, reactions: deliveryScripts.flatMap((deliveryScript) => reactionsOf(deliveryScript, now)) };
     },

@@ -23,6 +23,48 @@ describe('the result', () => {
     );
   });
 
+  test('[RUN5] a message that delivery would refuse is not sent, for the same reason', () => {
+    const media = (id: string, data: object): ReturnType<typeof whatsapp> => whatsapp(id, { data: data as never });
+    const cases = [
+      [sms('sms', { data: { message: '{{order.number}}' } }), 'EMPTY_MESSAGE'],
+      [media('text', { type: 'text', message: ' {{order.number}}\n' }), 'EMPTY_MESSAGE'],
+      [media('otp', { type: 'button-otp', code: '{{order.number}}' }), 'EMPTY_MESSAGE'],
+      ...['image', 'video', 'audio', 'document'].map((type) => [
+        media(type, { type, [type]: '{{order.items.first.image}}' }),
+        'INVALID_ADDRESS',
+      ]),
+      [media('link', { type: 'link', linkUrl: '{{customer.name}}' }), 'INVALID_ADDRESS'],
+      [
+        media('choice', { type: 'button-actions', message: 'Oi', choices: ['Ver|url:{{store.url}}'] }),
+        'INVALID_ADDRESS',
+      ],
+      [
+        media('call', { type: 'button-actions', message: 'Oi', choices: ['Ligar|call:{{store.phone}}'] }),
+        'EMPTY_BUTTON',
+      ],
+      [
+        email('mail', {
+          data: { remetente_nome: 'Loja', remetente_email: 'a@b.co', subject: 'Oi!', html: '{{order.number}}' },
+        }),
+        'EMPTY_MESSAGE',
+      ],
+    ] as [ReturnType<typeof sms>, string][];
+    const { trace, messages } = simulate(flowOf(cases.map(([step]) => step)), scenarioOf());
+    expect(messages).toEqual([]);
+    expect(
+      trace.map((entry) => (entry.type === 'action' && entry.outcome === 'failed' ? entry.reason : entry)),
+    ).toEqual(cases.map(([, reason]) => reason));
+  });
+
+  test('[TAG1] the current year is that of the instant, in the time zone of the store', () => {
+    const yearly = flowOf([whatsapp('year', { data: { type: 'text', message: '{{current_year}}' } })]);
+    const scenario = scenarioOf({ start: '2026-01-01T01:00:00Z' });
+    expect(simulate(yearly, scenario, { timeZone: 'America/Sao_Paulo' }).messages[0]!.content).toMatchObject({
+      message: '2025',
+    });
+    expect(simulate(yearly, scenario, { timeZone: 'UTC' }).messages[0]!.content).toMatchObject({ message: '2026' });
+  });
+
   test('[SEM11] [TAG1] replaces metatags at the moment of sending', () => {
     const twice = flowOf([flow.steps[0]!, delay(30), { ...flow.steps[0]!, id: 'again' }]);
     const changes = [{ at: 10, set: { 'customer.name': 'Bia', 'order.total': 5000 } }];

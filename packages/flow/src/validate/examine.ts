@@ -7,6 +7,7 @@ import { checkFlatTopology, topologyOf, type Topology } from './rules/flat.ts';
 import { checkFormats } from './rules/formats.ts';
 import { checkIds } from './rules/ids.ts';
 import { checkNeverRuns } from './rules/never-runs.ts';
+import { checkNeverSent } from './rules/never-sent.ts';
 import { checkReachability } from './rules/reachability.ts';
 import { checkRecovery } from './rules/recovery.ts';
 import { checkUnvalidated } from './rules/unvalidated.ts';
@@ -17,6 +18,7 @@ export function examine(value: unknown): { report: Report; outline: Outline } {
   const report = new Report();
   const { outline, topology } = checkErrors(value, report);
   if (isRaw(value)) checkRecovery(value, outline, topology, report);
+  checkNeverSent(outline, report);
   checkReachability(outline, report);
   checkBranches(outline, report);
   checkNeverRuns(outline, report);

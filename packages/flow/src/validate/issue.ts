@@ -71,6 +71,7 @@ function fill(template: string, filling: Filling): string {
     if (name === 'trigger' && values.trigger) return triggerNames[values.trigger][locale];
     if (name === 'cause' && values.cause) return values.cause[locale];
     if (name === 'sequence' && values.sequence) return values.sequence[locale];
+    if (name === 'cause' && values.cause) return values.cause[locale];
     if (name === 'reason' && values.reason) return fill(jsonSyntaxTexts[values.reason][locale], filling);
     if (name === 'expected' || name === 'scope' || name === 'subject') {
       const word = values[name] ?? '';

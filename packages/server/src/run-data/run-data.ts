@@ -1,4 +1,4 @@
-import { formatDate, type MetatagCategory, type RunData } from '@retoma/flow';
+import { currentYear, type MetatagCategory, type RunData } from '@retoma/flow';
 import type { RunRecords } from '../db/queries/events/run-records.ts';
 import { cartFields, checkoutOf } from './cart.ts';
 import { shippingOf, trackingOf } from './delivery.ts';
@@ -21,7 +21,7 @@ const categories = {
   browser: ({ browser }) => visitOf(browser),
   payment: paymentOf,
   coupon: () => null,
-  current_year: ({ context }) => formatDate(context.now, context.store.timeZone).slice(6, 10),
+  current_year: ({ context }) => currentYear(context.now, context.store.timeZone),
   event: eventFields,
 } satisfies Record<'current_year' | 'event', (sources: RunDataSources) => unknown> & {
   readonly [Category in MetatagCategory]: (sources: RunDataSources) => CategoryFields<Category> | null;

@@ -51,6 +51,9 @@ export function formatDate(value: unknown, timeZone: string = defaultTimeZone): 
   return typeof value === 'number' ? formatInstant(value, timeZone) : '';
 }
 
+/** The year of an instant in milliseconds since 1970, in a time zone. */
+export const currentYear = (now: number, timeZone: string): string => formatDate(now, timeZone).slice(6, 10);
+
 const isoDate = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?)?$/;
 
 /** Whether a date exists: Date.parse turns 30 February into 2 March. */

@@ -1,10 +1,10 @@
 import { localized } from '@retoma/commerce';
-import { cleanText, withoutAccents, type MessageReason } from '@retoma/flow';
+import { textOfSms, withoutAccents, type MessageReason, type SmsData } from '@retoma/flow';
 import { z } from 'zod';
 import type { CallOut } from '../../platform/http-client.ts';
 import { labelled, type SettingsForm } from '../../platform/settings-form.ts';
 import { gatewayProvider, type Gateway } from '../gateway.ts';
-import { objectIn, textIn } from '../json.ts';
+import { objectIn } from '../json.ts';
 import type { Delivery, ProviderDefinition } from '../provider.ts';
 
 /** The settings of every SMS connection. */
@@ -29,7 +29,7 @@ export const smsGateway = <Form extends SettingsForm>(
 
 /** The text of an SMS, or why it cannot be sent. */
 export function readSms(delivery: Delivery, number: string): Sms | MessageReason {
-  const written = cleanText(textIn(objectIn(delivery.content).message));
+  const written = textOfSms(objectIn(delivery.content) as Partial<SmsData>);
   if (written === '') return 'EMPTY_MESSAGE';
   const text = delivery.settings['removeAccents'] === false ? written : withoutAccents(written);
   return { number, text, delivery };

@@ -1,4 +1,4 @@
-import type { WhatsappMessage } from './read-message.ts';
+import type { WhatsappMessage } from '@retoma/flow';
 
 /** Joins the parts that are not empty, one a line. */
 const lines = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n');

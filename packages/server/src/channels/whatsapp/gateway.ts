@@ -8,7 +8,7 @@ import { gatewayProvider, type Gateway } from '../gateway.ts';
 import { ask, triedUnanswered } from '../provider-response.ts';
 import type { ChannelConnection, Delivery, Pairing, ProviderDefinition } from '../provider.ts';
 import type { Asking, GatewayPairing } from './pairing.ts';
-import { readMessage, type WhatsappMessage } from './read-message.ts';
+import { readWhatsapp, type WhatsappMessage } from '@retoma/flow';
 
 /** A message to send, with its content parsed and a number in WhatsApp's format. */
 export type Outbound = {
@@ -48,7 +48,7 @@ export function whatsappGateway<Form extends SettingsForm>(
 }
 
 function outboundOf(delivery: Delivery, number: string): Outbound | MessageReason {
-  const read = readMessage(delivery.content);
+  const read = readWhatsapp(delivery.content);
   return read.ok ? { message: read.message, template: read.template, number, delivery } : read.reason;
 }
 

@@ -3,7 +3,7 @@ import type { WhatsappData } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
 import * as cloudApi from './cloud-api/payload.ts';
 import * as evolution from './evolution/payload.ts';
-import { readMessage } from './read-message.ts';
+import { readWhatsapp } from '@retoma/flow';
 import { recipient, whatsappConnections } from './testing/whatsapp-connections.ts';
 import * as uazapi from './uazapi/payload.ts';
 import type { Composed } from '../gateway-format.ts';
@@ -49,7 +49,7 @@ function outcomeOf(composed: Composed, everywhere: object): Calls {
 }
 
 function composeAll(data: WhatsappData): Record<string, Calls> {
-  const read = readMessage(data);
+  const read = readWhatsapp(data);
   if (!read.ok) throw new Error(read.reason);
   const { message } = read;
   const envelope = { number: phone, key: 'run:a#1', pix: null };

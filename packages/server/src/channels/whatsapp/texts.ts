@@ -3,5 +3,4 @@ export const fallbackTexts = {
   options: 'Opções',
   seeOptions: 'Ver opções',
   copyCode: 'Copiar código',
-  document: 'documento',
 } as const;

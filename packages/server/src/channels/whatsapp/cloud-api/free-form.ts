@@ -1,6 +1,6 @@
 import { buttonsAsText, copyThis, shorten } from '@retoma/flow';
 import { hasAddress, linkAsText } from '../as-text.ts';
-import type { WhatsappMessage } from '../read-message.ts';
+import type { WhatsappMessage } from '@retoma/flow';
 import { optionalMember, refuse, type Composed, type WireCall } from '../../gateway-format.ts';
 import { fallbackTexts } from '../texts.ts';
 import { paymentOf, type PixAccount } from './payment.ts';

@@ -1,5 +1,5 @@
 import type { WhatsappTemplate } from '@retoma/flow';
-import type { WhatsappMessage } from '../read-message.ts';
+import type { WhatsappMessage } from '@retoma/flow';
 import { refuse, type Composed } from '../../gateway-format.ts';
 import { composeFreely, type Envelope } from './free-form.ts';
 import { composeTemplate } from './template.ts';

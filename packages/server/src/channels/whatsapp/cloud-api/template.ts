@@ -1,5 +1,5 @@
 import { cleanLine, type WhatsappButton, type WhatsappTemplate } from '@retoma/flow';
-import type { WhatsappMessage } from '../read-message.ts';
+import type { WhatsappMessage } from '@retoma/flow';
 import { refuse, type Composed } from '../../gateway-format.ts';
 import { callFor, type Envelope } from './free-form.ts';
 import { paymentOf } from './payment.ts';

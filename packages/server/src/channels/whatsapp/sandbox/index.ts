@@ -1,9 +1,9 @@
 import { refused } from '../../provider-response.ts';
 import { inboxProvider } from '../../sandbox-inbox.ts';
-import { readMessage } from '../read-message.ts';
+import { readWhatsapp } from '@retoma/flow';
 
 /** The sandbox of WhatsApp: it refuses what every gateway would refuse, for the same reasons. */
 export const whatsappSandbox = inboxProvider((delivery) => {
-  const read = readMessage(delivery.content);
+  const read = readWhatsapp(delivery.content);
   return read.ok ? delivery : refused(read.reason);
 });

@@ -1,6 +1,6 @@
 import { buttonsAsText, codeAsText, copyThis, type WhatsappButton } from '@retoma/flow';
 import { linkAsText } from '../as-text.ts';
-import type { WhatsappMessage } from '../read-message.ts';
+import type { WhatsappMessage } from '@retoma/flow';
 import { optionalMember, oneCall, type Composed } from '../../gateway-format.ts';
 import { fallbackTexts } from '../texts.ts';
 

@@ -1,5 +1,7 @@
-import { cleanLine } from '@retoma/flow';
-import { fallbackTexts } from './texts.ts';
+import { cleanLine } from './clean-text.ts';
+
+/** The name of a document whose address has none. */
+const unnamed = 'documento';
 
 /** The file extensions of the documents that stores send, by MIME type. */
 const extensions: Readonly<Record<string, string>> = {
@@ -27,7 +29,7 @@ export function nameDocument(address: string, documentType: string): DocumentNam
   const last = lastSegment(address);
   const [, stem = last, written] = /^(.*)\.([a-z0-9]{1,5})$/i.exec(last) ?? [];
   const extension = (mime && extensions[mime]) ?? written?.toLowerCase() ?? 'pdf';
-  return { mime, extension, fileName: `${stem || fallbackTexts.document}.${extension}` };
+  return { mime, extension, fileName: `${stem || unnamed}.${extension}` };
 }
 
 /** The last part of the URL's path, decoded, without characters that a file name must not contain. */

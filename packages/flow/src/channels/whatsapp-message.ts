@@ -1,15 +1,8 @@
-import {
-  cleanAddress,
-  cleanCode,
-  cleanLine,
-  cleanText,
-  readWhatsappButtons,
-  type MessageReason,
-  type WhatsappButtons,
-  type WhatsappData,
-  type WhatsappTemplate,
-} from '@retoma/flow';
-import { nameDocument, type DocumentName } from './document.ts';
+import { cleanAddress, cleanCode, cleanLine, cleanText } from './clean-text.ts';
+import { nameDocument, type DocumentName } from './document-name.ts';
+import type { MessageReason } from './reasons.ts';
+import { readWhatsappButtons, type WhatsappButtons } from './whatsapp-buttons.ts';
+import type { WhatsappData, WhatsappTemplate } from './whatsapp.ts';
 
 /** A message of any type with its metatags replaced, cleaned for sending. A missing text is ''. */
 export type WhatsappMessage =
@@ -28,12 +21,12 @@ export type WhatsappMessage =
   | { readonly kind: 'code'; readonly text: string; readonly code: string };
 
 /** The message of a step, or why it cannot be sent. `template`: sent instead of the message where the provider has templates. */
-export type ReadMessage =
+export type ReadWhatsapp =
   | { readonly ok: true; readonly message: WhatsappMessage; readonly template: WhatsappTemplate | null }
   | { readonly ok: false; readonly reason: MessageReason };
 
 /** Reads the data of `send_whatsapp` with every metatag replaced: its values may have made a text empty or a URL invalid. */
-export function readMessage(content: unknown): ReadMessage {
+export function readWhatsapp(content: unknown): ReadWhatsapp {
   const data = content as WhatsappData;
   // Checked before cleaning, since a text may be very long, and after it, since cleaning may lengthen a text.
   if (isTooLong(data)) return { ok: false, reason: 'TEXT_TOO_LONG' };
