@@ -8,7 +8,7 @@ export type { EmailData } from './channels/email.ts';
 export { htmlLimits, isWithinHtmlLimits } from './channels/html-limits.ts';
 export { findMjmlIssue, type MjmlIssue, type MjmlProblem } from './channels/mjml.ts';
 export type { SmsData } from './channels/sms.ts';
-export { textOfSms, visibleTextOf } from './channels/send-problem.ts';
+export { sendProblem, textOfSms, visibleTextOf } from './channels/send-problem.ts';
 export { readWhatsapp, type WhatsappMessage } from './channels/whatsapp-message.ts';
 export { withShortLinks } from './channels/short-links.ts';
 export { cleanAddress, cleanCode, cleanLine, cleanText, shorten } from './channels/clean-text.ts';

@@ -4,4 +4,5 @@ export { analysePaths, type FlowPath, type PathAnalysis, type ConditionBranch } 
 export { paidReminders } from './paid-reminders.ts';
 export type { AnalysisLimits } from './play-paths.ts';
 export { dataReadBy } from './categories.ts';
+export { asksForStatus } from './rules.ts';
 export { naturalData, witnessStart } from './natural-data.ts';

@@ -1,5 +1,6 @@
 import {
   channelOf,
+  asksForStatus,
   compileFlow,
   dataReadBy,
   defaultTimeZone,
@@ -21,6 +22,8 @@ export type CompiledVersion = {
   readonly channels: readonly Channel[];
   /** The categories of a run's data that it reads. */
   readonly reads: ReadonlySet<string>;
+  /** Whether one of its conditions asks for orders that were cancelled. */
+  readonly asksForCancelled: boolean;
 };
 
 /** A version, and the settings of its store. */
@@ -125,6 +128,7 @@ function compile(definition: string | undefined, store: RunStore): CompiledVersi
       plan: compileFlow(flow, { timeZone, noReplyMinutes, lateMinutes }),
       channels: [...channels],
       reads: dataReadBy(flow),
+      asksForCancelled: asksForStatus(flow, 'cancelled'),
     };
   } catch {
     return null;

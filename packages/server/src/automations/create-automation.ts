@@ -1,4 +1,4 @@
-import { asksForPayment, type Trigger } from '@retoma/flow';
+import { asksForPayment, type FlowSettings, type Trigger } from '@retoma/flow';
 import type { Audit } from '../audit/audit-log.ts';
 import { automationFind } from '../db/queries/automations/automations.ts';
 import { storeFind } from '../db/queries/stores/stores.ts';
@@ -31,9 +31,13 @@ export async function createAutomation(
   switch (source.kind) {
     case 'scratch': {
       const { name, triggerEvent } = source;
-      // A flow that requests a payment is created with a stop on the payment (RUN18).
-      const settings = asksForPayment(triggerEvent) && { settings: { stopOn: 'payment.confirmed' } };
-      const flow = { name, trigger_event: triggerEvent, active: true, ...settings, steps: [] };
+      const flow = {
+        name,
+        trigger_event: triggerEvent,
+        active: true,
+        settings: usualSettings(triggerEvent),
+        steps: [],
+      };
       return createDraft(automations, storeId, JSON.stringify(flow, null, 2), audit);
     }
     case 'template':
@@ -48,6 +52,15 @@ export async function createAutomation(
       return source satisfies never;
   }
 }
+
+/**
+ * EDT8: the settings with which an automation begins. One that requests a payment ends with it; only tracking may start it again for the same
+ * order, since each code is news.
+ */
+const usualSettings = (trigger: Trigger): FlowSettings => ({
+  ...(asksForPayment(trigger) && { stopOn: 'payment.confirmed' }),
+  reentry: trigger === 'tracking_code_updated' ? 'every' : 'once_per_order',
+});
 
 /** Saves a template as a draft, with the store as the sender of e-mails. A store without an address must fill it in before publishing. */
 async function fromTemplate(

@@ -4,6 +4,7 @@
 import {
   composeMessage,
   isTooLate,
+  sendProblem,
   tooLateFrom,
   type Channel,
   type Plan,
@@ -59,6 +60,8 @@ export function sendDecider(
       },
     });
     if (!composed.ok) return { kind: 'fail', reason: composed.reason };
+    const problem = sendProblem(channel, composed.content);
+    if (problem) return { kind: 'fail', reason: problem };
     if (connection.closedUntil > now)
       return { kind: 'wait', until: connection.closedUntil, reason: 'CONNECTION_CLOSED' };
     const { content, mjml } = composed;
@@ -77,7 +80,7 @@ export function sendDecider(
 /** The refusal of a message for reasons other than its connection, or null. */
 function contextRefusal(context: RunContext, channel: Channel): SendDecision | null {
   if (context.status === 'deleted') return { kind: 'fail', reason: 'AUTOMATION_DELETED' };
-  if (context.stops.length > 0) return { kind: 'fail', reason: 'STOPPED' };
+  if (context.stops.length > 0 || context.pointless) return { kind: 'fail', reason: 'STOPPED' };
   // COM8
   const blocked = context.blockedReason(channel);
   return blocked ? { kind: 'fail', reason: blocked } : null;

@@ -1,4 +1,4 @@
-import { isOver, type RunState } from '@retoma/flow';
+import { isOver, type Input, type RunState } from '@retoma/flow';
 import type { CompiledVersion } from '../../automations/compiled-versions.ts';
 import { decidePending } from './decide-pending.ts';
 import { decideRun, type DecisionContext, type RunDecision } from './decide-run.ts';
@@ -31,14 +31,17 @@ function decideInContext(
 ): TaskResult {
   const decideSend = sendDecider(rules, { plan, context, runId: task.run.runId, now });
   const [trigger] = context.stops;
-  const stopped = trigger !== undefined || isDefective || (before !== null && isOver(before));
+  const { pointless } = context;
+  const stopped = trigger !== undefined || pointless !== null || isDefective || (before !== null && isOver(before));
   const pendingDecisions = (task.pending ?? []).map((message) =>
     decidePending(rules, message, { plan, context, stopped, now, decideSend }),
   );
   if (before && isDefective) return { task, before, context, decision: unchanged(before), pendingDecisions };
   let { inputs } = task;
-  if (trigger !== undefined) {
-    const stop = { input: { type: 'event', trigger }, at: now } as const;
+  const over: Input | null =
+    trigger === undefined ? pointless && { type: 'cancel', reason: pointless } : { type: 'event', trigger };
+  if (over) {
+    const stop = { input: over, at: now };
     // RUN18: before all other inputs, except that a new run starts before it can be stopped.
     inputs = task.startedAt === undefined ? [stop, ...inputs] : [...inputs, stop];
   }

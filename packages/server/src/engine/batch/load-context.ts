@@ -1,7 +1,7 @@
 import { recipientOf, resolveIn, type Channel, type RunData, type Trigger } from '@retoma/flow';
 import { automationStatuses, type AutomationStatus } from '../../db/queries/automations/automations.ts';
 import { connectionListActive, type ConnectionRow } from '../../db/queries/contacts/connections.ts';
-import { eventFindLater } from '../../db/queries/events/event-queue.ts';
+import { eventFindLater, runFindSuperseded } from '../../db/queries/events/event-queue.ts';
 import { runRecordsLock, type RunRecords } from '../../db/queries/events/run-records.ts';
 import { optOutFindMany, optOutStores, type OptOutKey } from '../../db/queries/contacts/opt-outs.ts';
 import type { CountedRecipient } from '../../db/queries/limits/recipient-counts.ts';
@@ -13,6 +13,7 @@ import { contactKey, hashContact, hashContactKey } from '../../crypto/contact-ha
 import type { Engine } from '../engine.ts';
 import type { CompiledVersion, RunStore } from '../../automations/compiled-versions.ts';
 import type { DecisionContext } from './decide-run.ts';
+import { openPaymentTriggers } from '../queues/open-payment-triggers.ts';
 
 /** A run whose context is loaded. `records`: those of its event, if the caller has read them. */
 export type Subject = {
@@ -24,6 +25,9 @@ export type Subject = {
   readonly compiled: CompiledVersion;
 };
 
+/** RUN18: the run's code was replaced by one that has a run of its own, or its order was cancelled. */
+export type PointlessReason = 'SUPERSEDED' | 'ORDER_CANCELLED';
+
 /** Current records of one run, locked for share until commit. */
 export type RunContext = Pick<DecisionContext, 'resolve'> & {
   readonly data: RunData;
@@ -32,6 +36,8 @@ export type RunContext = Pick<DecisionContext, 'resolve'> & {
   readonly status: AutomationStatus['status'] | 'inactive';
   /** RUN18: the later events of the same order or checkout that stop the run. */
   readonly stops: readonly Trigger[];
+  /** RUN18: why the run is about nothing any more; null: it is. */
+  readonly pointless: PointlessReason | null;
   connection(channel: Channel): ConnectionRow | undefined;
   /** The hash of the recipient of a channel's messages; null: there is no known recipient. */
   contactHash(channel: Channel): Buffer | null;
@@ -55,7 +61,8 @@ export async function loadContext(
 ): Promise<(RunContext | null)[]> {
   const records = await runRecordsLock(db, subjects.filter(lacksRecords).map(eventIdOf));
   // After the locks, so that everything committed before they were granted is visible (see runRecordsLock).
-  const stops = await loadStops(db, subjects);
+  const later = await loadLaterEvents(db, subjects);
+  const superseded = await loadSuperseded(db, subjects, later);
   const versionContexts = await loadVersionContexts(db, subjects);
   const found: (LoadedRunContext | null)[] = [];
   let read = 0;
@@ -63,14 +70,15 @@ export async function loadContext(
     const { task, store, compiled } = subject;
     const live = task.records ?? records[read++];
     const data = live && engine.buildRunData(live, { store, baseUrl: engine.baseUrl(), now }, compiled.reads);
-    const ending = stops.size > 0 ? stops.get(task.run.eventId) : undefined;
     const checkoutId = live?.checkout?.checkoutId ?? null;
     const isCounted = checkoutId !== null && live?.order?.status !== 'paid';
-    found.push(
-      data
-        ? new LoadedRunContext(engine, subject, { data, checkoutId, isCounted }, versionContexts.get(compiled)!, ending)
-        : null,
-    );
+    const context =
+      data &&
+      new LoadedRunContext(engine, subject, { data, checkoutId, isCounted }, versionContexts.get(compiled)!, {
+        later: later.get(task.run.eventId) ?? [],
+        pointless: superseded.has(task.run.runId) ? 'SUPERSEDED' : cancelledReason(live?.order ?? null, compiled),
+      });
+    found.push(context ?? null);
   }
   await loadBlocked(
     db,
@@ -134,6 +142,7 @@ class LoadedRunContext implements RunContext {
   readonly resolve: RunContext['resolve'];
   readonly status: RunContext['status'];
   readonly stops: readonly Trigger[];
+  readonly pointless: PointlessReason | null;
   /** The channels on which the contact has opted out. */
   readonly optOuts = new Set<Channel>();
   heldUntil = 0;
@@ -151,7 +160,7 @@ class LoadedRunContext implements RunContext {
     subject: Subject,
     { data, checkoutId, isCounted }: { data: RunData; checkoutId: string | null; isCounted: boolean },
     { status, connections }: VersionContext,
-    stops: readonly Trigger[] = [],
+    { later, pointless }: { later: readonly Trigger[]; pointless: PointlessReason | null },
   ) {
     this.subject = subject;
     this.data = data;
@@ -160,7 +169,8 @@ class LoadedRunContext implements RunContext {
     this.store = subject.store;
     this.resolve = resolveIn(data);
     this.status = status;
-    this.stops = stops.filter((trigger) => subject.compiled.plan.stopOn.includes(trigger));
+    this.stops = later.filter((trigger) => subject.compiled.plan.stopOn.includes(trigger));
+    this.pointless = pointless;
     this.#engine = engine;
     this.#connections = connections;
   }
@@ -230,11 +240,38 @@ async function loadOptOuts(db: Queryable, found: readonly LoadedRunContext[], no
 const optOutKey = ({ storeId, channel, contactHash }: OptOutKey): string =>
   `${storeId} ${channel} ${contactHash.toString('hex')}`;
 
-async function loadStops(db: Queryable, subjects: readonly Subject[]): Promise<Map<string, Trigger[]>> {
-  const stoppable = subjects.filter(({ compiled }) => compiled.plan.stopOn.length > 0);
-  const stops = new Map<string, Trigger[]>();
+/** The later events of the same order or checkout, by the event of runs that one may end. */
+async function loadLaterEvents(db: Queryable, subjects: readonly Subject[]): Promise<Map<string, Trigger[]>> {
+  const stoppable = subjects.filter(({ compiled }) => compiled.plan.stopOn.length > 0 || isAboutOpenPayment(compiled));
+  const later = new Map<string, Trigger[]>();
   for (const { eventId, trigger } of await eventFindLater(db, stoppable.map(eventIdOf))) {
-    stops.set(eventId, [...(stops.get(eventId) ?? []), trigger]);
+    later.set(eventId, [...(later.get(eventId) ?? []), trigger]);
   }
-  return stops;
+  return later;
 }
+
+/** The runs whose automation has a newer run for the same order, of a later code or refusal. */
+async function loadSuperseded(
+  db: Queryable,
+  subjects: readonly Subject[],
+  later: ReadonlyMap<string, readonly Trigger[]>,
+): Promise<ReadonlySet<string>> {
+  const replaced = subjects.filter(
+    ({ task, compiled }) =>
+      isAboutOpenPayment(compiled) && later.get(task.run.eventId)?.includes(compiled.plan.flow.trigger_event),
+  );
+  return new Set(
+    await runFindSuperseded(
+      db,
+      replaced.map(({ task }) => task.run.runId),
+    ),
+  );
+}
+
+const isAboutOpenPayment = ({ plan }: CompiledVersion): boolean => openPaymentTriggers.has(plan.flow.trigger_event);
+
+/** A run about a payment ends with its order's cancellation, unless its definition asks for that status. */
+const cancelledReason = (order: RunRecords['order'], compiled: CompiledVersion): PointlessReason | null =>
+  order?.status === 'cancelled' && isAboutOpenPayment(compiled) && !compiled.asksForCancelled
+    ? 'ORDER_CANCELLED'
+    : null;

@@ -14,6 +14,7 @@ import type { Engine } from '../engine.ts';
 import type { TimedInput } from '../batch/decide-run.ts';
 import { runBatch } from '../batch/run-batch.ts';
 import type { Batch, RunTask } from '../batch/types.ts';
+import { openPaymentTriggers } from './open-payment-triggers.ts';
 import { filterReentry, type EventWithRecords, type Start } from './reentry.ts';
 
 /** Sorts before every store's id. */
@@ -81,9 +82,6 @@ async function tasksOfStopped({ client, now }: Batch, stopped: readonly StoppedR
   }));
 }
 
-/** Triggers that start no run if the order is already paid or cancelled. */
-const recovery: ReadonlySet<Trigger> = new Set(['pix.generated', 'boleto.generated', 'payment.failed']);
-
 async function tasksOfStarts(engine: Engine, batch: Batch, events: readonly EventWithRecords[]): Promise<RunTask[]> {
   const open = events.filter(isOpen);
   const listening = await listenersOf(batch, open);
@@ -104,7 +102,7 @@ async function tasksOfStarts(engine: Engine, batch: Batch, events: readonly Even
 }
 
 const isOpen = ({ event, records: { order } }: EventWithRecords): boolean =>
-  !recovery.has(event.type) || (order?.status !== 'paid' && order?.status !== 'cancelled');
+  !openPaymentTriggers.has(event.type) || (order?.status !== 'paid' && order?.status !== 'cancelled');
 
 /** The automations that these events trigger, by store. */
 async function listenersOf(

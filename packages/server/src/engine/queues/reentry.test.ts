@@ -44,6 +44,61 @@ describe('[RUN18] re-entry', () => {
     expect(await readRuns(service)).toHaveLength(2);
   });
 
+  const reminder = { type: 'action', id: 'lembrete', name: 'send_sms', data: { message: 'O seu PIX: {{order.id}}' } };
+
+  test.each(['pix.generated', 'boleto.generated', 'payment.failed'] as const)(
+    'every: a later %s of the same order takes the place of the run before it',
+    async (type) => {
+      await service.publish({
+        trigger_event: type,
+        settings: { reentry: 'every' },
+        steps: [wait(30), reminder] as never,
+      });
+      const [order, other] = [await addOrder(service), await addOrder(service)];
+      for (const orderId of [order, other, order]) {
+        await service.happen({ type, data: eventData, orderId });
+        await service.settle();
+      }
+      service.pass(31 * minute);
+      await service.settle();
+      expect((await readRuns(service)).map(({ status, reason }) => [status, reason])).toEqual([
+        ['cancelled', 'SUPERSEDED'],
+        ['completed', null],
+        ['completed', null],
+      ]);
+      expect(service.delivered).toHaveLength(2);
+    },
+  );
+
+  test('a later run of another automation leaves it alone', async () => {
+    await service.publish({ settings: { reentry: 'once_per_order' }, steps: [wait(30), reminder] as never });
+    const orderId = await addOrder(service);
+    for (let time = 0; time < 2; time++) {
+      await service.happen({ type: 'pix.generated', data: eventData, orderId });
+      await service.settle();
+    }
+    service.pass(31 * minute);
+    await service.settle();
+    expect(service.delivered).toHaveLength(1);
+  });
+
+  test.each([
+    ['pending', ['cancelled', 'ORDER_CANCELLED'], 0],
+    ['cancelled', ['completed', null], 1],
+  ] as const)('a cancelled order ends its runs, unless they ask for it: %s', async (value, expected, messages) => {
+    const rule = { field: 'payment_status', operator: '=', value };
+    const asking = { type: 'condition', id: 'ver', branches: [{ id: 'b', conditions: [rule], steps: [reminder] }] };
+    await service.publish({ steps: [wait(30), asking] as never });
+    const orderId = await addOrder(service);
+    await service.happen({ type: 'pix.generated', data: eventData, orderId });
+    await service.settle();
+    await service.db.query(`update orders set status = 'cancelled' where order_id = $1`, [orderId]);
+    service.pass(31 * minute);
+    await service.settle();
+    expect((await readRuns(service)).map(({ status, reason }) => [status, reason])).toEqual([expected]);
+    expect(service.delivered).toHaveLength(messages);
+  });
+
   test('two engines that claim two events of one contact concurrently start one run', async () => {
     await service.publish({ settings: { reentry: 'once_per_customer' }, steps: [wait(1)] as never });
     const engines = [service.engine, service.another(), service.another()];

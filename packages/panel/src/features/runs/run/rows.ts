@@ -123,7 +123,13 @@ function endRows(run: Run, locale: Locale): TimelineRow[] {
     }
     case 'cancelled':
       return [
-        { ...row, tone: 'done', icon: 'cross', title: w.cancelled, detail: reason === 'STALE' ? w.stale : w.byPerson },
+        {
+          ...row,
+          tone: 'done',
+          icon: 'cross',
+          title: w.cancelled,
+          detail: w.cancelledBecause[reason ?? ''] ?? w.byPerson,
+        },
       ];
     case 'failed': {
       const failure =

@@ -129,6 +129,22 @@ export async function runFindStopped(db: Queryable, eventIds: readonly string[])
   });
 }
 
+/** RUN18: of these runs, those whose automation has a run that a later event of the same type and order started. */
+export async function runFindSuperseded(db: Queryable, runIds: readonly string[]): Promise<string[]> {
+  if (runIds.length === 0) return [];
+  const rows = await queryRows<{ runId: string }>(db, {
+    name: 'run-find-superseded',
+    text: `
+      select r.run_id as "runId" from runs r join events e on e.event_id = r.event_id
+      where r.run_id = any($1::uuid[]) and exists (
+        select from events newer join runs other on other.event_id = newer.event_id
+        where newer.order_id = e.order_id and newer.store_id = e.store_id and newer.type = e.type
+          and newer.recorded_at > e.recorded_at and other.automation_id = r.automation_id)`,
+    values: [runIds],
+  });
+  return rows.map(({ runId }) => runId);
+}
+
 /**
  * For each of these events (each started a run of an automation with stopOn): the types of the later events of the same order or checkout.
  * The result stays true only as long as the caller holds the locks of order and checkout.

@@ -72,9 +72,14 @@ describe('creating', () => {
       updatedBy: 'ana@loja.example',
       mode: 'block',
     });
-    expect(JSON.parse(automation.draft)).toMatchObject({ settings: { stopOn: 'payment.confirmed' }, steps: [] });
-    const lead = await read(await create({ ...scratch, triggerEvent: 'lead.created' }));
-    expect(JSON.parse(lead.draft)).not.toHaveProperty('settings');
+    for (const [triggerEvent, settings] of [
+      ['pix.generated', { stopOn: 'payment.confirmed', reentry: 'once_per_order' }],
+      ['lead.created', { reentry: 'once_per_order' }],
+      ['tracking_code_updated', { reentry: 'every' }],
+    ] as const) {
+      const { draft } = await read(await create({ ...scratch, triggerEvent }));
+      expect(JSON.parse(draft)).toMatchObject({ settings, steps: [] });
+    }
     expect(automation.problems.errors).toBeGreaterThan(0);
     const { body } = await owner.post(`${list}/${id}/publish`, { revision: 1 });
     expect(body).toMatchObject({ error: { code: 'AUTOMATION_INVALID', details: { issues: expect.anything() } } });
