@@ -27,7 +27,7 @@ const step = {
   data: { type: 'button-actions', message, buttonActions: [{ id: '1', type: 'URL', label: 'Pagar agora', url }] },
 } as unknown as SendStep;
 
-type Read = Extract<ReturnType<typeof readMessage>, { ok: true }>;
+type Read = Extract<ReturnType<typeof readWhatsapp>, { ok: true }>;
 const compositions: Record<string, (read: Read, number: string) => Composed> = {
   'Z-API': ({ message }, number) => zApi(message, number, true),
   uazapi: ({ message }, number) => uazapi(message, { number, key, showsButtons: true }),

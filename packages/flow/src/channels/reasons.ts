@@ -12,6 +12,10 @@ export const messageReasons = {
   TOO_LATE: reason('Passou do atraso que a loja aceita.', 'It is later than the store allows.'),
   OPTED_OUT: reason('O cliente pediu para não receber mais.', 'The customer asked to receive nothing more.'),
   NO_CONNECTION: reason('A loja não tem conexão para este canal.', 'The store has no connection for this channel.'),
+  SIMULATED: reason(
+    'Simulada: a loja vende de verdade, mas este canal só simula. Nada saiu.',
+    'Simulated: the store sells for real, but this channel only simulates. Nothing left.',
+  ),
   AUTOMATION_DELETED: reason('A automação foi excluída.', 'The automation was deleted.'),
   STOPPED: reason('Um evento encerrou a jornada.', 'An event ended the run.'),
   RUN_OVER: reason('A jornada já terminou.', 'The run is over.'),

@@ -32,7 +32,7 @@ export type VersionKey = { automationId: string; version: number; store: RunStor
 /** The columns of a store that its runs need. */
 export type RunStore = Pick<
   StoreRow,
-  'storeId' | 'name' | 'domain' | 'active' | 'timeZone' | 'noReplyMinutes' | 'lateMinutes' | 'countMachines'
+  'storeId' | 'name' | 'domain' | 'active' | 'live' | 'timeZone' | 'noReplyMinutes' | 'lateMinutes' | 'countMachines'
 >;
 
 /** Stands for a store that was deleted: inactive, so its runs send nothing. */
@@ -45,6 +45,7 @@ export const deletedStore = (storeId: string): RunStore => ({
   noReplyMinutes: limits.noReplyMinutes.default,
   lateMinutes: limits.lateMinutes.default,
   countMachines: false,
+  live: false,
 });
 
 /** The most cached versions; a plan takes a few kilobytes. */

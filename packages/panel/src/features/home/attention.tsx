@@ -11,14 +11,14 @@ import { texts } from './texts.ts';
 
 /** Matters that need attention, each with a link; nothing if there are none. */
 export function Attention({
-  attention: { failedRuns, oddOrders, channels, unverifiedChannels, unverifiedPayments },
+  attention: { failedRuns, oddOrders, channels, unverifiedChannels, unverifiedPayments, simulatedChannels },
 }: {
   attention: Home['attention'];
 }): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();
   const { storeId } = useStore();
-  const connections = [...channels, ...unverifiedChannels, ...unverifiedPayments];
+  const connections = [...channels, ...simulatedChannels, ...unverifiedChannels, ...unverifiedPayments];
   if (failedRuns === 0 && oddOrders === 0 && connections.length === 0) return null;
   return (
     <section aria-label={t.attention}>
@@ -27,6 +27,13 @@ export function Attention({
           <Title order={2}>{t.attention}</Title>
           {channels.map((channel) => (
             <Matter key={channel} text={t.channel(t[channel])}>
+              <Link to="/$storeId/settings/$section" style={inherited} params={{ storeId, section: 'channels' }}>
+                {t.see}
+              </Link>
+            </Matter>
+          ))}
+          {simulatedChannels.map((channel) => (
+            <Matter key={channel} text={t.simulated(t[channel])}>
               <Link to="/$storeId/settings/$section" style={inherited} params={{ storeId, section: 'channels' }}>
                 {t.see}
               </Link>

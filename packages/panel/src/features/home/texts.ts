@@ -27,6 +27,7 @@ export const texts = defineTexts(
         ? '1 pedido da semana com pagamento fora do comum'
         : `${count} pedidos da semana com pagamento fora do comum`,
     channel: (name: string) => `${name} não está enviando`,
+    simulated: (name: string) => `${name} está no modo simulado: nenhum cliente recebe estas mensagens`,
     unverified: (name: string) => `${name}: conexão não verificada`,
     unverifiedPayments: 'Há uma conta de pagamentos não verificada',
     see: 'Ver',
@@ -90,6 +91,7 @@ export const texts = defineTexts(
     oddOrders: (count) =>
       count === '1' ? '1 order of this week with an odd payment' : `${count} orders of this week with odd payments`,
     channel: (name) => `${name} is not sending`,
+    simulated: (name) => `${name} only simulates: no customer gets these messages`,
     unverified: (name) => `${name}: the connection is not verified`,
     unverifiedPayments: 'A payment account is not verified',
     see: 'See',

@@ -109,6 +109,10 @@ function underWay(run: Run, steps: ReadonlyMap<string, LocatedStep>, locale: Loc
     });
 }
 
+/** The reasons of a cancellation that nobody asked for. */
+const causes = ['STALE', 'SUPERSEDED', 'ORDER_CANCELLED'] as const;
+const isCause = (reason: string): reason is (typeof causes)[number] => causes.some((cause) => cause === reason);
+
 function endRows(run: Run, locale: Locale): TimelineRow[] {
   const w = timelineLabels[locale];
   if (run.finishedAt === null) return [];
@@ -128,7 +132,7 @@ function endRows(run: Run, locale: Locale): TimelineRow[] {
           tone: 'done',
           icon: 'cross',
           title: w.cancelled,
-          detail: w.cancelledBecause[reason ?? ''] ?? w.byPerson,
+          detail: reason !== null && isCause(reason) ? w[reason] : w.byPerson,
         },
       ];
     case 'failed': {

@@ -10,6 +10,7 @@ import { Topic } from '../frame/topic.tsx';
 import { useStoreForm, type StoreForm, type StoreSettings } from '../frame/use-store-form.ts';
 import { CreateStore } from './create-store.tsx';
 import { DeleteStore } from './delete-store.tsx';
+import { SimulatedChannels } from './simulated-channels.tsx';
 import { SignedCarts } from './signed-carts.tsx';
 import { texts } from './texts.ts';
 
@@ -88,6 +89,7 @@ function StateTopic({ form: { values, set } }: { form: StoreForm }): ReactNode {
         checked={values.signedCartsOnly}
         onChange={(event) => set({ signedCartsOnly: event.currentTarget.checked })}
       />
+      {values.live && <SimulatedChannels />}
       {values.live && !values.signedCartsOnly && <SignedCarts onAccept={() => set({ signedCartsOnly: true })} />}
       <Select
         label={t.zone}

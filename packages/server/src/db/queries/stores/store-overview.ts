@@ -11,6 +11,8 @@ export type StoreOverview = {
   failingChannels: Channel[];
   /** COM15: channels whose provider has not accepted the connection's credentials. */
   unverified: Channel[];
+  /** Channels of a live store that only simulate. */
+  simulatedChannels: Channel[];
   /** Payment providers with an active method that have not accepted the account's credentials. */
   unverifiedPayments: string[];
   /** Runs that have not ended. */
@@ -47,6 +49,8 @@ export const storeOverviewRead = (
           and (c.last_error is not null or c.delivery_alert is not null) order by channel) as "failingChannels",
         array(select channel from connections c where c.store_id = $1 and c.active and c.verified_at is null
           and c.last_error is null and c.delivery_alert is null order by channel) as unverified,
+        array(select channel from connections c join stores s using (store_id) where c.store_id = $1 and c.active and s.live
+          and c.channel || ' ' || c.provider = any($2::text[]) order by channel) as "simulatedChannels",
         array(select distinct a.provider from payment_methods m join payment_accounts a using (account_id)
           where m.store_id = $1 and a.verified_at is null order by a.provider) as "unverifiedPayments",
         (select greatest(coalesce(sum(case t.outcome when 'entered' then t.count else -t.count end), 0), 0)::int

@@ -36,6 +36,8 @@ export const homeContract = {
         /** COM15: connections and accounts whose provider has not accepted the credentials. */
         unverifiedChannels: z.array(channel),
         unverifiedPayments: z.array(z.string()),
+        /** Channels of a live store that only simulate: no shopper gets their messages. */
+        simulatedChannels: z.array(channel),
       }),
       /** The steps to a store's first real sale, and whether each is complete. */
       steps: z.object({

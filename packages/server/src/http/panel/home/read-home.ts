@@ -24,6 +24,7 @@ export function readHomeHandlers(context: Context): PanelHandlers<'readHome'> {
           oddOrders: counted?.oddOrders ?? 0,
           channels: overview.failingChannels,
           unverifiedChannels: overview.unverified,
+          simulatedChannels: overview.simulatedChannels,
           unverifiedPayments: overview.unverifiedPayments,
         },
         steps: {

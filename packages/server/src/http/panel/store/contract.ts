@@ -117,6 +117,8 @@ export const storeContract = {
     audit: ['settings_changed', 'protected_settings_changed'],
     recent: changesProtectedSetting,
     body: settings.omit({ demo: true }).partial().strict(),
+    /** `simulatedChannels`: those of a live store that only simulate, of which its owner must know (COM15). */
+    answer: done.extend({ simulatedChannels: z.array(z.enum(['whatsapp', 'email', 'sms'])) }),
   },
   /** `name`: the name of the store, typed by the owner. */
   deleteStore: {

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { readOverview } from '../../../reports/read-home.ts';
 import { openStore } from '../../../stores/create-store.ts';
 import { changeStore, deleteStore } from '../../../stores/manage-stores.ts';
 import { checkStoreSettings } from '../../../stores/profile.ts';
@@ -29,7 +30,8 @@ export function storeSettingsHandlers(
       }
       const refusal = await changeStore(db, storeId, checked.change, audit);
       if (refusal) return refusal === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: refusal };
-      return { success: true };
+      const { simulatedChannels } = await readOverview(db, storeId);
+      return { success: true, simulatedChannels };
     },
     deleteStore: async ({ params: { storeId }, body: { name }, audit }) => {
       const deleted = await deleteStore(context, storeId, name, audit);
