@@ -3,6 +3,7 @@ declare class URL {
   static canParse(url: string): boolean;
   constructor(url: string);
   readonly href: string;
+  readonly pathname: string;
   readonly hostname: string;
   readonly username: string;
   readonly password: string;

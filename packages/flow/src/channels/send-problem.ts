@@ -18,7 +18,7 @@ export function visibleTextOf({ html = '', body = '' }: Partial<EmailData>): str
   return visible.trim() === '' ? '' : visible;
 }
 
-/** Why a message with this content is not sent, whoever its provider is (RUN5); undefined if nothing is wrong with it. */
+/** Why a message with this content is not sent, whatever its provider (RUN5); undefined if nothing is wrong with it. */
 export function sendProblem(channel: Channel, content: SmsData | EmailData | WhatsappData): MessageReason | undefined {
   switch (channel) {
     case 'sms':

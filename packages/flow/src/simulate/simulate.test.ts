@@ -24,7 +24,7 @@ describe('the result', () => {
   });
 
   test('[RUN5] a message that delivery would refuse is not sent, for the same reason', () => {
-    const media = (id: string, data: object): ReturnType<typeof whatsapp> => whatsapp(id, { data: data as never });
+    const media = (id: string, data: object): ReturnType<typeof whatsapp> => whatsapp(id, { data });
     const cases = [
       [sms('sms', { data: { message: '{{order.number}}' } }), 'EMPTY_MESSAGE'],
       [media('text', { type: 'text', message: ' {{order.number}}\n' }), 'EMPTY_MESSAGE'],

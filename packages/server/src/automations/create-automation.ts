@@ -55,7 +55,7 @@ export async function createAutomation(
 
 /**
  * EDT8: the settings with which an automation begins. One that requests a payment ends with it; only tracking may start it again for the same
- * order, since each code is news.
+ * order, since each code must be sent.
  */
 const usualSettings = (trigger: Trigger): FlowSettings => ({
   ...(asksForPayment(trigger) && { stopOn: 'payment.confirmed' }),

@@ -1,5 +1,5 @@
 import { localized } from '@retoma/commerce';
-import { textOfSms, withoutAccents, type MessageReason, type SmsData } from '@retoma/flow';
+import { textOfSms, withoutAccents, type MessageReason } from '@retoma/flow';
 import { z } from 'zod';
 import type { CallOut } from '../../platform/http-client.ts';
 import { labelled, type SettingsForm } from '../../platform/settings-form.ts';
@@ -29,7 +29,7 @@ export const smsGateway = <Form extends SettingsForm>(
 
 /** The text of an SMS, or why it cannot be sent. */
 export function readSms(delivery: Delivery, number: string): Sms | MessageReason {
-  const written = textOfSms(objectIn(delivery.content) as Partial<SmsData>);
+  const written = textOfSms(objectIn(delivery.content));
   if (written === '') return 'EMPTY_MESSAGE';
   const text = delivery.settings['removeAccents'] === false ? written : withoutAccents(written);
   return { number, text, delivery };

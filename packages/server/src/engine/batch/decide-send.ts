@@ -11,7 +11,6 @@ import {
   type SendEffect,
   type SendStep,
 } from '@retoma/flow';
-import { isSimulated } from '../../channels/index.ts';
 import type { ShortLink } from '../../db/queries/messages/short-links.ts';
 import { payOrigin } from '../../links/store-url.ts';
 import type { SendDecision } from './decide-run.ts';
@@ -42,7 +41,7 @@ export function sendDecider(
     if (isTooLate(plan, due, now)) return { kind: 'fail', reason: 'TOO_LATE' };
     const connection = context.connection(channel);
     // COM15: what a simulated channel takes of a live store reaches no shopper, so it is not sent.
-    if (connection && context.store.live && isSimulated(connection)) return { kind: 'fail', reason: 'SIMULATED' };
+    if (connection && context.store.live && rules.isSimulated(connection)) return { kind: 'fail', reason: 'SIMULATED' };
     if (!connection || !rules.providerOf(connection)) return { kind: 'fail', reason: 'NO_CONNECTION' };
     if (context.status === 'held') return { kind: 'wait', until: Infinity, reason: paused };
     if (context.status === 'inactive') return { kind: 'wait', until: now + inactiveRetryMs, reason: 'STORE_INACTIVE' };

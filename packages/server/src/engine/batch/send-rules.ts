@@ -1,4 +1,5 @@
 import type { Channel, RunData, SendStep } from '@retoma/flow';
+import { isSimulated } from '../../channels/index.ts';
 import { providerOf } from '../../channels/provider-of.ts';
 import type { ConnectionRow } from '../../db/queries/contacts/connections.ts';
 import { withUnsubscribe } from '../../delivery/unsubscribe-footer.ts';
@@ -11,6 +12,8 @@ export type SendRules = {
   readonly baseUrl: string;
   /** What a decision needs to know of a connection's provider; undefined: this release has none with its name. */
   readonly providerOf: (connection: ConnectionRow) => { readonly deduplicates: boolean } | undefined;
+  /** Whether the connection's provider sends nothing to anyone. */
+  readonly isSimulated: (connection: ConnectionRow) => boolean;
   /** The data of a message on a channel, with its unsubscribe link. */
   readonly dataOf: (step: SendStep, channel: Channel, context: RunContext) => RunData;
   /** The code of a short link to `target` (short-link.ts). */
@@ -21,6 +24,7 @@ export type SendRules = {
 export const sendRules = (engine: Engine): SendRules => ({
   baseUrl: engine.baseUrl(),
   providerOf: (connection) => providerOf(engine, connection),
+  isSimulated,
   dataOf: (step, channel, context) => withUnsubscribe(engine, step, channel, context),
   shortCode: (runId, message, target) => shortCode(engine.shortLinkKey, runId, message, target),
 });

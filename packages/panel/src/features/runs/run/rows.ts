@@ -109,7 +109,7 @@ function underWay(run: Run, steps: ReadonlyMap<string, LocatedStep>, locale: Loc
     });
 }
 
-/** The reasons of a cancellation that nobody asked for. */
+/** The reasons of a cancellation without a request. */
 const causes = ['STALE', 'SUPERSEDED', 'ORDER_CANCELLED'] as const;
 const isCause = (reason: string): reason is (typeof causes)[number] => causes.some((cause) => cause === reason);
 
