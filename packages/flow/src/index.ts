@@ -68,6 +68,7 @@ export { parseDuration, type ParsedDuration } from './steps/parse-duration.ts';
 export { parseWait, type WaitLimit } from './steps/parse-wait.ts';
 export { automationSchema } from './schema/automation-schema.ts';
 export * from './interpret/index.ts';
+export { codeExpired } from './interpret/code-expired.ts';
 export * from './metatags/index.ts';
 export * from './simulate/index.ts';
 export { codes, type Audience, type Code, type Severity } from './members/codes.ts';

@@ -46,6 +46,7 @@ export const messageReasons = {
   BUSY: reason('Espera a vez na conexão.', 'It waits for its turn on the connection.'),
   // Problems of the message after its values were inserted
   EMPTY_MESSAGE: reason('Sem os dados, o texto ficou vazio.', 'With its data missing, the text is empty.'),
+  CODE_EXPIRED: reason('O PIX da mensagem já tinha vencido.', 'The PIX code of the message had expired.'),
   EMPTY_BUTTON: reason('Um botão ficou sem rótulo ou sem valor.', 'A button is left without its label or value.'),
   INVALID_ADDRESS: reason(
     'Um endereço ficou vazio ou não é http ou https.',

@@ -1,4 +1,5 @@
 import type { SendStep } from '../steps/step.ts';
+import { codeExpired } from '../interpret/code-expired.ts';
 import { composeMessage } from '../interpret/compose-message.ts';
 import { resolveIn, withValue, type RunData } from '../interpret/data.ts';
 import type { Plan } from '../execution/plan.ts';
@@ -52,7 +53,7 @@ export function scriptedEnvironment(
       const refusal = deliveryScripts.find(({ fail }) => fail !== undefined);
       if (refusal?.fail !== undefined) return { sent: false, reason: refusal.fail };
       const { channel, to, content } = composed;
-      const problem = sendProblem(channel, content);
+      const problem = codeExpired(step as SendStep, data, now) ? 'CODE_EXPIRED' : sendProblem(channel, content);
       if (problem) return { sent: false, reason: problem };
       messages.push({ at: (now - start) / minute, step: id ?? path, pass, channel, to, content });
       return { sent: true, reactions: deliveryScripts.flatMap((deliveryScript) => reactionsOf(deliveryScript, now)) };

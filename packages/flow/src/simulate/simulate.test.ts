@@ -56,6 +56,24 @@ describe('the result', () => {
     ).toEqual(cases.map(([, reason]) => reason));
   });
 
+  test('[RUN5] a message with a PIX code is not sent once the code has expired, one without it is', () => {
+    const link = whatsapp('link', { data: { type: 'text', message: 'Gere outro: {{order.domain}}' } });
+    const code = whatsapp('code', { data: { type: 'text', message: '{{order.pix_code}}' } });
+    const qr = email('qr', {
+      data: { remetente_nome: 'Loja', remetente_email: 'a@b.co', subject: 'Oi!', html: '<p>{{order.pix_qr_code}}</p>' },
+    });
+    const order = { pix_code: '000201', pix_expires_at: '2026-03-10T12:30:00Z' };
+    const context = { customer: { phone: '+5511987654321', email: 'a@b.example' }, order };
+    const scenario = scenarioOf({ start: '2026-03-10T12:00:00Z', context });
+    const late = [{ ...code, id: 'late' }, link, { ...qr, id: 'late-qr' }];
+    const flow = flowOf([code, qr, delay(30), ...late]);
+    expect(simulate(flow, scenario).trace.flatMap((entry) => (entry.type === 'action' ? [entry.outcome] : []))).toEqual(
+      [...['sent', 'sent'], ...['failed', 'sent', 'failed']],
+    );
+    const renewed = { at: 10, set: { 'order.pix_expires_at': '2026-03-11T12:00:00Z' } };
+    expect(simulate(flow, { ...scenario, changes: [renewed] }).messages).toHaveLength(5);
+  });
+
   test('[TAG1] the current year is that of the instant, in the time zone of the store', () => {
     const yearly = flowOf([whatsapp('year', { data: { type: 'text', message: '{{current_year}}' } })]);
     const scenario = scenarioOf({ start: '2026-01-01T01:00:00Z' });

@@ -2,6 +2,7 @@
 // that forbids the message can commit before the reservation does. Pure: whether its connection has capacity is decided later, in
 // admit-sends.ts.
 import {
+  codeExpired,
   composeMessage,
   isTooLate,
   sendProblem,
@@ -51,7 +52,9 @@ export function sendDecider(
     }
     const links: ShortLink[] = [];
     const sending = plan.steps[step]!.step as SendStep;
-    const composed = composeMessage(sending, rules.dataOf(sending, channel, context), {
+    const data = rules.dataOf(sending, channel, context);
+    if (codeExpired(sending, data, now)) return { kind: 'fail', reason: 'CODE_EXPIRED' };
+    const composed = composeMessage(sending, data, {
       baseUrl: rules.baseUrl,
       timeZone: plan.timeZone,
       shorten(target) {

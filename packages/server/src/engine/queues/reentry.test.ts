@@ -70,6 +70,28 @@ describe('[RUN18] re-entry', () => {
     },
   );
 
+  test('[RUN5] a code that expired is not sent, and the message after a new one is about that', async () => {
+    const sendsCode = { type: 'action', name: 'send_sms', data: { message: '{{order.pix_code}}' } };
+    const steps = [wait(30), sendsCode, wait(30), sendsCode];
+    await service.publish({ settings: { reentry: 'once_per_order' }, steps: steps as never });
+    const orderId = await addOrder(service);
+    const generate = async (payload: string, minutes: number): Promise<void> => {
+      const expires_at = new Date(service.now() + minutes * minute).toISOString();
+      const payment = { pix: { payload, expires_at } };
+      await service.db.query('update orders set payment = $2 where order_id = $1', [orderId, payment]);
+      await service.happen({ type: 'pix.generated', data: eventData, orderId });
+      await service.settle();
+    };
+    await generate('first', 15);
+    service.pass(31 * minute);
+    await service.settle();
+    expect(service.delivered).toEqual([]);
+    await generate('second', 60);
+    service.pass(31 * minute);
+    await service.settle();
+    expect(service.delivered.map(({ content }) => content)).toEqual([{ message: 'second' }]);
+  });
+
   test('a later run of another automation leaves it alone', async () => {
     await service.publish({ settings: { reentry: 'once_per_order' }, steps: [wait(30), reminder] as never });
     const orderId = await addOrder(service);
