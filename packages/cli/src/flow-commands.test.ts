@@ -121,7 +121,14 @@ describe('retoma simulate', () => {
       start: '2026-01-05T12:00:00-03:00',
       context: {
         customer: { name: 'Ana', phone: '+5511987654321' },
-        order: { id: '1', status: 'PENDING', payment_method: 'pix', total: 12990, pix_code: '000201' },
+        order: {
+          id: '1',
+          status: 'PENDING',
+          payment_method: 'pix',
+          total: 12990,
+          pix_code: '000201',
+          url_pix_gerado: 'https://loja.example/pix',
+        },
       },
     });
     const { code, stdout } = await retoma(['simulate', sample('pix-recovery'), '--scenario', file, '--json']);

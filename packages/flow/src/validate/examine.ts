@@ -18,7 +18,6 @@ export function examine(value: unknown): { report: Report; outline: Outline } {
   const report = new Report();
   const { outline, topology } = checkErrors(value, report);
   if (isRaw(value)) checkRecovery(value, outline, topology, report);
-  checkNeverSent(outline, report);
   checkReachability(outline, report);
   checkBranches(outline, report);
   checkNeverRuns(outline, report);
@@ -41,5 +40,6 @@ function checkErrors(value: unknown, report: Report): { outline: Outline; topolo
   checkIds(outline, report);
   const topology = outline.format === 'flat' ? topologyOf(outline) : undefined;
   if (topology) checkFlatTopology(topology, report);
+  checkNeverSent(outline, report);
   return { outline, topology };
 }

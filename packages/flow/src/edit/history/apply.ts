@@ -79,6 +79,7 @@ const unfinishedCodes: ReadonlySet<string> = new Set([
   'INVALID_EMAIL',
   'HTML_IN_SMS',
   'INVALID_CONTENT',
+  'NEVER_SENT',
 ]);
 
 /** Times and counts of steps: while a person types, they may be out of range. */

@@ -39,9 +39,8 @@ type Document = { readonly ok: true; readonly html: string } | { readonly ok: fa
 
 /** The HTML of a message as a whole document. */
 function documentOf({ content, mjml }: MailMessage, compile: CompileMjml): Document {
-  const { html = '', body = '' } = content as Partial<EmailData>;
-  const visible = html.trim() === '' ? body : html;
-  if (visible.trim() === '') return { ok: false, reason: 'EMPTY_MESSAGE' };
+  const visible = visibleTextOf(content as Partial<EmailData>);
+  if (visible === '') return { ok: false, reason: 'EMPTY_MESSAGE' };
   if (mjml ?? isMjml(visible)) {
     const { template, values } = mjml ?? { template: visible, values: [] };
     const compiled = compile(template);

@@ -52,12 +52,13 @@ const unfinished = new Set<string>([
   'INVALID_EMAIL',
   'HTML_IN_SMS',
   'INVALID_CONTENT',
+  'NEVER_SENT',
 ]);
 
 const canBeTried = (flow: Flow): boolean =>
   validateFlow(flow, { mode: 'off' }).structure.every(
     ({ severity, code, path }) =>
-      severity === 'warning' || (unfinished.has(code) && (path === 'name' || path.includes('.data.'))),
+      severity === 'warning' || (unfinished.has(code) && (path === 'name' || /\.data(?:\.|$)/.test(path))),
   );
 
 type SimulationProps = { flow: Flow; timeZone: string; linkOrigin: string };
