@@ -4,7 +4,6 @@ import { templateCodes, templateMessage, type TemplateCode } from '../metatags/v
 import { metatags } from '../metatags/catalogue/index.ts';
 import { describeMember } from '../members/member-labels.ts';
 import { automationSchema } from '../schema/automation-schema.ts';
-import { messageReasons } from '../channels/reasons.ts';
 import { codes, jsonSyntaxTexts, wordLabels, type Code, type JsonSyntaxIssue, type Word } from '../members/codes.ts';
 import { toIssue } from './issue.ts';
 import type { Key, Values } from '../members/report.ts';
@@ -58,7 +57,6 @@ function everyValues(code: Code): Values[] {
     other: '{{order.boleto_url}}',
     accepted: ['send_sms'],
     trigger: 'pix.generated',
-    cause: messageReasons.EMPTY_MESSAGE,
     sequence: { 'pt-BR': 'PIX às 10:00', en: 'PIX at 10:00' },
     cause: { 'pt-BR': 'O e-mail é grande demais.', en: 'The e-mail is too large.' },
   };

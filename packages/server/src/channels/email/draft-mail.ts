@@ -1,4 +1,4 @@
-import { fillSlots, htmlLimits, isMjml, isWithinHtmlLimits, type EmailData } from '@retoma/flow';
+import { fillSlots, htmlLimits, isMjml, isWithinHtmlLimits, visibleTextOf, type EmailData } from '@retoma/flow';
 import { findLinks } from './add-tracking.ts';
 import { headerText, isSafeAddress, listHeaders, messageIdOf } from './headers.ts';
 import type { DraftedMail, MailProblem } from './mail.ts';
