@@ -118,7 +118,7 @@ const erase = storeCommand({
     const others = untouched.map((one) => `\n  ${contactOf(one)}`).join('');
     const leftText = {
       'pt-BR': `\nFicaram, porque algo nelas difere:${others}`,
-      en: `\nKept, because something in them differs:${others}`,
+      en: `\nLeft, because something in them differs:${others}`,
     };
     const text = message[locale] + (finished ? '' : again[locale]) + (untouched.length === 0 ? '' : leftText[locale]);
     return { json: { requestId, counts, finished, untouched }, text, exitCode: finished ? 0 : 1 };
