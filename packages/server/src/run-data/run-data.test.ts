@@ -199,6 +199,31 @@ describe('[TAG1] differing records', () => {
   });
 });
 
+test('[COM24] a message about an order says nothing of another person who entered data at its checkout', () => {
+  const customer = { name: 'Rui Prado', email: 'rui@cliente.example', phone: '+5521999990000' };
+  const entered = { name: 'Ana Reis', email: 'ana@cliente.example', phone: '+5511987654321', document: '12345678909' };
+  const shopper = {
+    customer: JSON.stringify(entered),
+    address: JSON.stringify({ street: 'Rua A', number: '10', city: 'Curitiba' }),
+    browser: null,
+    activeAt: new Date('2026-03-12T17:00:00Z'),
+  };
+  const { order, event, ...others } = fullRecords('pix.generated');
+  const records = {
+    ...others,
+    shopper,
+    event: { ...event, data: '{}' },
+    order: { ...order!, customer: JSON.stringify(customer), shipping: null },
+  };
+  const names = ['customer.name', 'customer.document', 'customer.address', 'lead.name', 'lead.email', 'shipping.city'];
+  expect(rendered(records, ...names)).toEqual(['Rui Prado', '', '', 'Rui Prado', customer.email, '']);
+  const own = {
+    ...records,
+    order: { ...records.order, customer: JSON.stringify({ ...entered, phone: '11987654321' }) },
+  };
+  expect(rendered(own, 'customer.document', 'shipping.city')).toEqual(['123.456.789-09', 'Curitiba']);
+});
+
 describe('[TAG1] before there is an order', () => {
   const reported = { name: 'Ana Reis', email: 'ana@cliente.example', document: '12345678909' };
   const address = { zipcode: '80000-000', street: 'Rua A', number: '10', city: 'Curitiba', state: 'PR' };

@@ -2,7 +2,7 @@ import type { CheckoutRequest } from '@retoma/commerce';
 import type { RunRecords } from '../db/queries/events/run-records.ts';
 import type { StoreProfile } from '../db/queries/stores/stores.ts';
 import { payUrl } from '../links/store-url.ts';
-import { fieldsIn, fieldsInText, overlay, type Fields } from './fields.ts';
+import { fieldsIn, fieldsInText, overlay, type Fields, textIn } from './fields.ts';
 
 /** The context of a run's data besides its records. */
 export type RunDataContext = {
@@ -46,14 +46,21 @@ export class RunDataSources {
     return this.#request;
   }
 
-  /** The shopper of Retoma's checkout: the data entered on the page, over that of the request. */
+  /**
+   * The shopper of Retoma's checkout: the data entered on the page, over that of the request. COM24: nothing, if another shopper placed the
+   * order, who must not read them in a message.
+   */
   get captured(): Fields {
-    return (this.#captured ??= overlay(fieldsIn(this.request?.customer), fieldsInText(this.records.shopper?.customer)));
+    const { shopper, order } = this.records;
+    const entered = overlay(fieldsIn(this.request?.customer), fieldsInText(shopper?.customer));
+    return (this.#captured ??= isAnotherPerson(entered, fieldsInText(order?.customer)) ? {} : entered);
   }
 
   /** The shipping address that the shopper entered at Retoma's checkout. */
   get address(): Fields {
-    return fieldsInText(this.records.shopper?.address);
+    const { shopper, order } = this.records;
+    const isAnother = isAnotherPerson(fieldsInText(shopper?.customer), fieldsInText(order?.customer));
+    return isAnother ? {} : fieldsInText(shopper?.address);
   }
 
   /** The browser of Retoma's checkout, completed by the event. */
@@ -111,4 +118,12 @@ export class RunDataSources {
   get resumeLink(): unknown {
     return this.payLink('?recover=1') ?? this.reportedFields('cart')['url'] ?? this.reportedFields('checkout')['url'];
   }
+}
+
+/** Whether two people have another e-mail address or another phone; a contact that one of them lacks says nothing. */
+function isAnotherPerson(one: Fields, other: Fields): boolean {
+  const email = ({ email }: Fields): string => textIn(email).trim().toLowerCase();
+  // Of a Brazilian number the last 8 digits, however it is written.
+  const phone = ({ phone }: Fields): string => textIn(phone).replace(/\D/g, '').slice(-8);
+  return [email, phone].some((of) => of(one) !== '' && of(other) !== '' && of(one) !== of(other));
 }

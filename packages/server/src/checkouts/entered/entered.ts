@@ -163,8 +163,12 @@ const hasOrdered = (entered: Entered, known: Stored): boolean =>
  */
 export function mayPlace(entered: Entered, known: Stored, hasOpenPayment: boolean): boolean {
   if (!hasOpenPayment || !hasEntered(entered) || hasOrdered(entered, known)) return true;
-  return hasEntered(enteredByBrowsers(known)) && mayStore(entered, entered, known);
+  return mayChange(entered, entered, known);
 }
+
+/** Whether browsers stored data, which this one may change. */
+const mayChange = (before: Entered, after: Entered, known: Stored): boolean =>
+  hasEntered(enteredByBrowsers(known)) && mayStore(before, after, known);
 
 /**
  * Whether the order follows what a browser entered now: it knows all of it, or it was its own before, and no browser that it does not know
@@ -174,7 +178,7 @@ export function mayRevise(before: Entered, after: Entered, known: Stored): boole
   if (known.ordered === null) return false;
   if (knows(after, known.ordered)) return true;
   const wasOwn = hasEntered(before) && isOwnOrder(before, known);
-  return wasOwn && (hasOrdered(before, known) || mayStore(before, after, known));
+  return wasOwn && (hasOrdered(before, known) || mayChange(before, after, known));
 }
 
 /** What a browser entered, with more that was accepted. */
