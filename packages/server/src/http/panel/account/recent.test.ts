@@ -66,6 +66,7 @@ test('[AUT9] what decides about money, prices, channels, settings and access nee
       'endCoupon',
       'endOrderBump',
       'withdrawInvitation',
+      'findPeople',
     ].toSorted((a, b) => orderOf(a) - orderOf(b)),
   );
 });
@@ -94,7 +95,6 @@ test('[AUT9] endpoints for payment accounts, keys, team, refunds, exports and on
       'changePriceRules',
       'setOrderBump',
       'changeDomain',
-      'findPeople',
       'exportPerson',
       'erasePerson',
       'exportRuns',

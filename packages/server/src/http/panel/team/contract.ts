@@ -100,7 +100,7 @@ export const teamContract = {
     path: `${at}/people/find`,
     access: 'changeSettings',
     audit: ['shopper_seen'],
-    recent: true,
+    unprotected: 'It only looks, as the page of a customer does; exporting and erasing are protected.',
     body: contact,
     answer: done.extend({
       /** `isNamed`: exactly this contact. */
