@@ -11,6 +11,7 @@ import { backUp } from './prove/backup.ts';
 import { crashEngine } from './prove/engine-crash.ts';
 import { allowedGaps, failOver, type Gap } from './prove/failover.ts';
 import { missingPackages } from './prove/failover/machines.ts';
+import { sendHostileTexts } from './prove/hostile-texts.ts';
 import { measureFairness } from './prove/fairness.ts';
 import { followGuides } from './prove/guides.ts';
 import { proveImage } from './prove/image.ts';
@@ -99,6 +100,14 @@ const proofs = {
     if (!(await Promise.all(halves)).every((isProven) => isProven)) return false;
     const shoppers = process.env['COUPON_SHOPPERS'] ?? '1000';
     return tests('packages/server/src/pricing/coupons.test.ts', { COUPON_SHOPPERS: shoppers });
+  },
+  'hostile-texts': async () => {
+    const { texts, answers, live, late, megabytes } = await sendHostileTexts();
+    console.log(`${texts} hostile texts of up to 2 MB: ${JSON.stringify(answers)}; live: ${live.join(', ')}`);
+    console.log(
+      `/health/live meanwhile x ${late.calls}: p99 ${late.p99} ms, max ${late.max} ms; memory at most ${megabytes} MiB`,
+    );
+    return late.p99 < 100 && megabytes < 512;
   },
   abuse: async () => {
     const { flood, cards, disk, lockout } = await abuse({ leads: 200, cards: 160, carts: 240 });

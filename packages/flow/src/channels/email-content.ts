@@ -14,9 +14,8 @@ export const visibleMember = (data: Raw): 'html' | 'body' | undefined =>
 
 /** Why no e-mail can be made of a visible text, whatever its metatags are replaced by; undefined: that is not known. */
 export function contentProblem(text: string): Localized | undefined {
-  if (!isMjml(text)) return isWithinHtmlLimits(text) ? undefined : messageReasons.EMAIL_TOO_LARGE;
-  const issue = findMjmlIssue(text);
-  if (!issue) return undefined;
+  const issue = isMjml(text) ? findMjmlIssue(text) : null;
+  if (!issue) return isWithinHtmlLimits(text) ? undefined : messageReasons.EMAIL_TOO_LARGE;
   const reason = messageReasons[issue.problem];
   const line = text.slice(0, issue.offset).split('\n').length;
   const element = issue.element === undefined ? '' : `<${issue.element.slice(0, longestName)}>, `;

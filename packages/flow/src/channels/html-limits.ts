@@ -2,15 +2,19 @@ import { limits } from '../members/limits.ts';
 
 /**
  * The limits of the HTML of one e-mail. Mail programs clip an e-mail at about 100,000 characters, and mail servers refuse one far above
- * these. `chars`: embedded pictures included. `tags`: every `<`.
+ * these. `chars`: embedded pictures included. `tags`: every `<`. `metatags`: every `{{`.
  */
-export const htmlLimits = { chars: limits.rendered.email, tags: 10_000, pictures: 100 } as const;
+export const htmlLimits = { chars: limits.rendered.email, tags: 10_000, pictures: 100, metatags: 10_000 } as const;
 
 /** Whether an e-mail can be made of this HTML. */
 export const isWithinHtmlLimits = (html: string): boolean =>
   html.length <= htmlLimits.chars &&
   occursUpTo(html, '<', htmlLimits.tags) &&
-  occursUpTo(html, 'data:', htmlLimits.pictures);
+  occursUpTo(html, 'data:', htmlLimits.pictures) &&
+  isWithinMetatagLimit(html);
+
+/** Whether a text has no more metatags than one is rendered with (TAG5). */
+export const isWithinMetatagLimit = (text: string): boolean => occursUpTo(text, '{{', htmlLimits.metatags);
 
 /** Whether a word occurs at most `limit` times. */
 function occursUpTo(text: string, word: string, limit: number): boolean {

@@ -24,6 +24,7 @@ const answers = (count: number) =>
 
 test.each<[string, string, SendStep]>([
   ['an e-mail in HTML', 'EMAIL_TOO_LARGE', email({ html: many })],
+  ['an e-mail of metatags without values', 'EMAIL_TOO_LARGE', email({ html: '{{order.number}}'.repeat(10_001) })],
   ['an e-mail in MJML', 'EMAIL_TOO_LARGE', email({ html: `<mjml><mj-body>${many}</mj-body></mjml>` })],
   ['the subject of an e-mail', 'EMAIL_TOO_LARGE', email({ subject: many, html: 'Oi' })],
   ['a text', 'TEXT_TOO_LONG', whatsapp({ message: many })],

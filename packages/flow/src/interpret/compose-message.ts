@@ -1,3 +1,4 @@
+import { isWithinMetatagLimit } from '../channels/html-limits.ts';
 import { withShortLinks } from '../channels/short-links.ts';
 import { textMembersOf } from '../steps/action/texts.ts';
 import { limits } from '../members/limits.ts';
@@ -52,8 +53,8 @@ export function composeMessage(step: SendStep, source: MetatagSource, options: C
   const to = recipientOf(channel, source);
   if (to === null) return { ok: false, reason: 'NO_RECIPIENT' };
   let rendered: unknown = step.data;
-  const { texts, mjml } = textsOf(step);
-  if (texts.length > textLimit) return { ok: false, reason: tooLong[channel] };
+  const { texts, mjml, isRenderable } = textsOf(step);
+  if (texts.length > textLimit || !isRenderable) return { ok: false, reason: tooLong[channel] };
   let left = limits.rendered[channel];
   for (const { way, template } of texts) {
     const text = render(template, source, options, left);
@@ -87,6 +88,8 @@ type Text = { readonly way: readonly string[]; readonly template: Template };
 /** The texts of a step. `mjml`: the e-mail's visible text if it is MJML, otherwise null. */
 type Texts = {
   readonly texts: readonly Text[];
+  /** false: a text has more metatags than one is rendered with; it is not compiled. */
+  readonly isRenderable: boolean;
   readonly mjml: { readonly template: Template; readonly slotted: string } | null;
 };
 
@@ -99,7 +102,9 @@ const compiled = new WeakMap<SendStep, Texts>();
 function textsOf(step: SendStep): Texts {
   const known = compiled.get(step);
   if (known) return known;
-  const members = textMembersOf(step).map(({ member, text, kind }) => ({
+  const all = textMembersOf(step);
+  const isRenderable = all.every(({ text }) => isWithinMetatagLimit(text));
+  const members = (isRenderable ? all : []).map(({ member, text, kind }) => ({
     text,
     kind,
     way: member.match(/[^.[\]]+/g) ?? [],
@@ -109,7 +114,7 @@ function textsOf(step: SendStep): Texts {
   const htmlPart = members.find(({ kind, text }) => kind === 'html' && text.trim() !== '');
   const mjml =
     htmlPart && isMjml(htmlPart.text) ? { template: htmlPart.template, slotted: withSlots(htmlPart.template) } : null;
-  const texts = { texts: members.map(({ way, template }) => ({ way, template })), mjml };
+  const texts = { isRenderable, texts: members.map(({ way, template }) => ({ way, template })), mjml };
   compiled.set(step, texts);
   return texts;
 }

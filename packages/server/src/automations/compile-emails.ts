@@ -12,7 +12,9 @@ export async function compileEmails(
   const structure = [];
   for (const document of mjmlDocumentsOf(flow)) {
     const compiled = await mailThread.compile(storeId, document.mjml);
-    if (!compiled.ok) structure.push(contentIssue(document, compiled.reason, locale));
+    // A busy machine takes longer than a text may; the message is bounded when it is sent.
+    if (!compiled.ok && compiled.reason !== 'EMAIL_TIMEOUT')
+      structure.push(contentIssue(document, compiled.reason, locale));
   }
   return structure.length === 0 ? undefined : { ok: false, code: 'AUTOMATION_INVALID', structure };
 }

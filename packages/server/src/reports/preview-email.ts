@@ -3,6 +3,7 @@ import {
   findMjmlIssue,
   htmlLimits,
   isMjml,
+  isWithinHtmlLimits,
   render,
   renderSlots,
   withSlots,
@@ -41,6 +42,7 @@ export async function previewEmail(
   const isCompiled = isMjml(text);
   const issue = isCompiled ? findMjmlIssue(text) : null;
   if (issue) return { made: false, issue: issueAt(text, issue) };
+  if (!isWithinHtmlLimits(text)) return { made: false, issue: { reason: 'EMAIL_TOO_LARGE' } };
   const template = compileTemplate(text, 'html');
   const options = { baseUrl, ...(timeZone !== undefined && { timeZone }) };
   const html = render(template, source, options);
