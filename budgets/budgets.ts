@@ -146,6 +146,7 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
       begin: 12,
       commit: 12,
       'connection-list-active': 1,
+      'event-find-later': 1,
       'event-insert-many': 1,
       'event-queue-take': 5,
       'event-queue-take-whole': 1,
@@ -208,6 +209,7 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
       begin: 12,
       commit: 12,
       'connection-list-active': 1,
+      'event-find-later': 1,
       'event-insert-many': 1,
       'event-queue-take': 5,
       'event-queue-take-whole': 1,
@@ -248,6 +250,7 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
       runs: { walBytes: 209, updated: 1 },
     },
     statements: {
+      'event-find-later': 1,
       'automation-statuses': 1,
       begin: 1,
       commit: 1,

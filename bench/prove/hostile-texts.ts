@@ -190,17 +190,17 @@ async function sendLive(
   };
   if (!imported.automationId) return [JSON.stringify(imported).slice(0, 300)];
   const items = Array.from({ length: 100 }, (_, index) => ({
-    name: `${index} ${'x'.repeat(190)}`,
+    title: `${index} ${'x'.repeat(190)}`,
     quantity: 1,
-    price: 100,
+    unit_price: 100,
   }));
   const customer = { name: 'Ana', email: 'ana@cliente.example', phone: '+5511987654321' };
-  const order = { id: 'prova', total: 10_000, pix_code: '000201', items };
+  const order = { id: 'prova', total: 10_000, items };
   const event = {
     id: 'prova-pix',
     type: 'pix.generated',
     occurred_at: new Date().toISOString(),
-    data: { order, customer },
+    data: { order, customer, payment: { pix: { payload: '000201' } } },
   };
   const response = await fetch(`http://127.0.0.1:${port}/stores/external/events`, {
     method: 'POST',

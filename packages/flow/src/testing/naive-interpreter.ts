@@ -11,7 +11,11 @@ import {
   type Step,
   type Steps,
 } from '../steps/step.ts';
+import { sendProblem } from '../channels/send-problem.ts';
+import { codeExpired } from '../interpret/code-expired.ts';
 import { composeMessage } from '../interpret/compose-message.ts';
+import { currentYear } from '../metatags/render/format.ts';
+import { defaultTimeZone } from '../metatags/render/zone-formatters.ts';
 import type { SimulationResult } from '../simulate/answer.ts';
 import { eventsOf } from '../simulate/events.ts';
 import type { Scenario } from '../simulate/scenario.ts';
@@ -189,7 +193,8 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): SimulationResult 
       note(thread, path, step, { outcome: 'failed', reason });
       return true;
     };
-    const composed = composeMessage(step as SendStep, data, { baseUrl: 'http://127.0.0.1:3000' });
+    const current_year = currentYear(start + now * 60_000, defaultTimeZone);
+    const composed = composeMessage(step as SendStep, { current_year, ...data }, { baseUrl: 'http://127.0.0.1:3000' });
     if (!composed.ok) return refuse(composed.reason);
     const deliveryScripts = (scenario.messages ?? []).filter(
       (deliveryScript) =>
@@ -197,6 +202,9 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): SimulationResult 
     );
     const refusal = deliveryScripts.find(({ fail }) => fail)?.fail;
     if (refusal) return refuse(refusal);
+    if (codeExpired(step as SendStep, data, start + now * 60_000)) return refuse('CODE_EXPIRED');
+    const problem = sendProblem(composed.channel, composed.content);
+    if (problem) return refuse(problem);
     note(thread, path, step, { outcome: 'sent' });
     sent.push({
       at: now,

@@ -81,11 +81,11 @@ describe('a new password', () => {
     await newUser(service, account);
     const intime = await ask(account);
     service.pass(59 * 60_000);
-    expect(await choose(intime, 'dentro da hora')).toBe(200);
+    expect(await choose(intime, 'dentro da hora marcada')).toBe(200);
     const late = await ask(account);
     service.pass(60 * 60_000);
-    expect(await choose(late, 'depois da hora')).toBe('RESET_GONE');
-    expect(await signIn('dentro da hora', account)).toBe(200);
+    expect(await choose(late, 'depois da hora marcada')).toBe('RESET_GONE');
+    expect(await signIn('dentro da hora marcada', account)).toBe(200);
   });
 
   test.each(['curta', 'aaaaaaaaaaaaaaaa', 'elisangela@loja.example', 'Elisangela', '          '])(
