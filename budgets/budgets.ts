@@ -272,22 +272,22 @@ export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
   'payment page, details': {
     reason:
       'The page with the style that it uses in it, light and dark: one request, and nothing else stands between a shopper and their payment. The methods and instalments are named before any field (COM13); what a contact is used for, a box that stores it later (COM34), the way to a code (COM35) and a box for each consent (COM36) are 0.2 KB.',
-    figures: { page: 5787 },
+    figures: { page: 5788 },
   },
   'payment page, returning': {
     reason:
       'The page with the style that it uses in it, light and dark, and one field: the contact, or the code (COM35).',
-    figures: { page: 5023 },
+    figures: { page: 5024 },
   },
   'payment page, method': {
     reason:
       'The page with the style that it uses in it, light and dark: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 5791 },
+    figures: { page: 5802 },
   },
   'payment page, pix': {
     reason:
       'The page with the style that it uses in it, light and dark: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 5903 },
+    figures: { page: 5901 },
   },
   'payment page, pix-expired': {
     reason:
@@ -297,7 +297,7 @@ export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
   'payment page, boleto': {
     reason:
       'The page with the style that it uses in it, light and dark: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 5309 },
+    figures: { page: 5307 },
   },
   'payment page, processing': {
     reason:
@@ -307,7 +307,7 @@ export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
   'payment page, paid': {
     reason:
       'The page with the style that it uses in it, light and dark, and the status of the order (COM26): what comes next, address, e-mail, contacts, links.',
-    figures: { page: 5119 },
+    figures: { page: 5118 },
   },
   'payment page, cancelled': {
     reason:
@@ -317,7 +317,7 @@ export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
   'payment page, no-method': {
     reason:
       'The page with the style that it uses in it, light and dark: one request, and nothing else stands between a shopper and their payment.',
-    figures: { page: 4092 },
+    figures: { page: 4091 },
   },
   'payment page, below-minimum': {
     reason: 'The page with the style that it uses in it, and what is missing to the minimum order (COM27).',
@@ -326,16 +326,16 @@ export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
   'payment page, pay.js': {
     reason:
       'The script of every page of a checkout: clock, copying, updates of the payment, checks while a person types, the address of a CEP.',
-    figures: { page: 3486 },
+    figures: { page: 3521 },
   },
   'payment page, scripts': {
     reason:
       'That script, the checks of a person, the punctuation of what is typed and the storing of a contact that was entered (COM34, 0.4 KB), what a web address looks like among them (E20), the form around card fields, and the card fields of each provider, of which those of the sandbox (0.5 KB) load at test stores alone; a page loads all but the first only where it needs them.',
-    figures: { page: 11438 },
+    figures: { page: 11498 },
   },
   'boleto to print': {
     reason: 'The frame and the style of the payment page, light and dark, with a few lines.',
-    figures: { page: 4852 },
+    figures: { page: 4851 },
   },
   'notice, unknown link': {
     reason: 'The frame and the style of the payment page, light and dark, with a few lines.',
@@ -351,23 +351,23 @@ export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
   },
   '/docs': {
     reason: 'The first document with the navigation and the style of the site in it.',
-    figures: { file: 3337 },
+    figures: { file: 3311 },
   },
   '/docs/api': {
     reason: 'Every address, member and code of the API, on one page to be searched.',
-    figures: { file: 7923 },
+    figures: { file: 7809 },
   },
   '/client.js': {
     reason: 'The SDK: a page of a shop loads it before a shopper can buy.',
-    figures: { file: 1949 },
+    figures: { file: 1988 },
   },
   '/openapi.json': {
     reason: 'The API for programs, with each reason why an owner must look at an order.',
-    figures: { file: 6654 },
+    figures: { file: 6852 },
   },
   '/automation.schema.json': {
     reason: 'The format of an automation, for editors.',
-    figures: { file: 4820 },
+    figures: { file: 5190 },
   },
   'panel, first load': {
     reason:
@@ -376,19 +376,18 @@ export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
       'Code.js': 414,
       'CopyButton.js': 282,
       'Portal.js': 20934,
-      'SimpleGrid.js': 1127,
-      'account.js': 7213,
+      'account.js': 7193,
       'create-safe-context.js': 174,
       'icons.js': 18055,
       'index.css': 36281,
-      'index.js': 143562,
+      'index.js': 143796,
       'inter-latin-wght-normal.woff2': 48256,
       'jsx-runtime.js': 3384,
       'locale.js': 85,
       'notify.js': 22794,
       'query.js': 12946,
       'surface.js': 198,
-      'tone-badge.js': 402,
+      'tone-badge.js': 1338,
       'use-callback-ref.js': 176,
       'use-clipboard.js': 350,
       page: 663,
@@ -399,59 +398,58 @@ export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
       'What every page shares, and besides: the checks of automations that the server uses too, the diagram, and the forms of steps. The check of the whole flow runs in another thread, so it has a copy of its own of what it needs, loaded after the first paint. The editor of code comes when it is opened.',
     figures: {
       page: 463,
-      'Checkbox.js': 2870,
       'Code.js': 414,
       'FileButton.js': 490,
-      'NumberInput.js': 9425,
+      'List.js': 3333,
+      'NumberInput.js': 9426,
       'Pill.js': 1041,
       'Portal.js': 20934,
       'SegmentedControl.js': 2958,
-      'SimpleGrid.js': 1127,
-      'Switch.js': 1615,
+      'Switch.js': 1611,
       'Table.js': 1720,
-      'any-step-form.js': 32513,
       'any-step-form.css': 1064,
-      'check-worker.js': 59198,
-      'confirm-dialog.js': 643,
-      'count.js': 555,
+      'any-step-form.js': 32491,
+      'check-worker.js': 67599,
+      'confirm-dialog.js': 704,
+      'count.js': 556,
       'create-safe-context.js': 174,
-      'diagram.js': 68344,
       'diagram.css': 4499,
-      'difference-list.js': 32408,
+      'diagram.js': 68377,
+      'difference-list.js': 33949,
       'dist.js': 99279,
       'duration.js': 354,
-      'editor.js': 41552,
       'editor.css': 2070,
+      'editor.js': 41573,
       'examples.js': 951,
-      'flow-tree.js': 1749,
-      'freight.js': 348,
+      'flow-tree.js': 2125,
+      'freight.js': 349,
       'icons.js': 18055,
       'index.css': 36281,
-      'index.js': 143562,
+      'index.js': 143796,
       'inter-latin-wght-normal.woff2': 48256,
       'jsx-runtime.js': 3384,
       'locale.js': 85,
-      'media-field.js': 2316,
+      'media-field.js': 2318,
       'message-preview.css': 1023,
-      'message-preview.js': 7378,
-      'money.js': 972,
-      'natural-data.js': 8274,
+      'message-preview.js': 6521,
+      'money.js': 235,
+      'natural-data.js': 8652,
       'notify.js': 22794,
-      'operation-codes.js': 6063,
-      'parse-duration.js': 607,
+      'operation-codes.js': 6085,
+      'parse-duration.js': 610,
       'query.js': 12946,
       'sms-parts.js': 746,
-      'step-metrics.js': 1589,
+      'step-metrics.js': 1588,
       'surface.js': 198,
-      'tone-badge.js': 402,
+      'tone-badge.js': 1338,
       'use-callback-ref.js': 176,
       'use-debounced-value.js': 345,
-      'use-editor.js': 416,
+      'use-editor.js': 415,
       'use-resize-observer.js': 441,
-      'validate.js': 5626,
-      'value-labels.js': 13996,
-      'web-address.js': 3308,
-      'with-labels.js': 10549,
+      'validate.js': 5637,
+      'value-labels.js': 15591,
+      'web-address.js': 3305,
+      'with-labels.js': 12655,
     },
   },
 };
@@ -467,7 +465,7 @@ export const statementBudgets: Readonly<Record<string, Budget<Figures>>> = {
   },
   home: {
     reason: 'What was recovered and paid, for the period and the one before.',
-    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/home': 9 },
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/home': 10 },
   },
   automations: {
     reason: 'The list with the runs and the money of each, in one statement for all of them.',
@@ -525,11 +523,11 @@ export const statementBudgets: Readonly<Record<string, Budget<Figures>>> = {
   },
   orders: {
     reason: 'What it shows, in one or two statements.',
-    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/orders': 6 },
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/orders': 7 },
   },
   order: {
     reason: 'The order, its payments and its messages.',
-    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/orders/:orderId': 9 },
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/orders/:orderId': 10 },
   },
   leads: {
     reason: 'What it shows, in one or two statements.',

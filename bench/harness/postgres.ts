@@ -37,7 +37,8 @@ export class BenchPostgres {
   /** Starts PostgreSQL, or restarts it on the same files. */
   async start(): Promise<this> {
     if (!this.#running) for (const signal of endingSignals) process.on(signal, this.#abandon);
-    this.#running = await startEmbedded(path.join(this.#folder, 'postgres'));
+    // Proofs kill it, and start it when they want to.
+    this.#running = await startEmbedded(path.join(this.#folder, 'postgres'), { restarts: false });
     if (Object.keys(this.#settings).length > 0) await restartWith(this.#live.home, this.#settings);
     if (this.#network !== undefined) await this.#admit(this.#network);
     return this;

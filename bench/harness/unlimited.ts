@@ -8,4 +8,5 @@ export const unlimited = {
   NEW_CONTACTS_PER_DAY: '0',
   STORE_NEW_CONTACTS_PER_HOUR: '0',
   STORE_NEW_CONTACTS_PER_DAY: '0',
+  RECIPIENT_MESSAGES_PER_DAY: '0',
 };

@@ -79,7 +79,8 @@ export async function settleAccounts(
     if (!['sent', 'failed', 'unknown'].includes(state)) wrong.push(`${key} is ${state}`);
     if (state === 'sent' && !sends.has(key)) wrong.push(`${key} was not sent`);
     if (state === 'failed' && sends.has(key)) wrong.push(`${key} was sent, but failed`);
-    if (state === 'unknown' && channel === 'whatsapp' && attempts < 5) wrong.push(`${key} was given up too soon`);
+    // RUN13: a provider that deduplicates gets a message again once after a kill.
+    if (state === 'unknown' && channel === 'whatsapp' && attempts < 2) wrong.push(`${key} was given up too soon`);
   }
   wrong.push(...(await wrongRuns(db, sends)));
   const unknown = await unknownMessages(db, calls, kills);

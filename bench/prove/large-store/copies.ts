@@ -61,12 +61,18 @@ export const copies: readonly string[] = [
    from (${numbers}) c, runs r where r.run_id = $4 and c.i % 8 = 0`,
 ];
 
-/** Inserts runs due 20 ms apart. $1: how many, $2: the first instant in milliseconds, $3: the copied run, $4: part of the ids. */
+/** Inserts runs of orders of their own, due 20 ms apart. $1: how many, $2: the first instant in milliseconds, $3: the copied run, $4: part of the ids. */
 export const dueRuns = `
   with due as (select i, copy_id(now(), $4, i) as id, $2::bigint + i * 20 as until from generate_series(1, $1::int) i),
-    told as (
+    bought as (
+      insert into orders (order_id, store_id, external_id, number, status, raw_status, status_at, payment_method, total_cents, customer,
+        payment, created_at, updated_at)
+      select copy_id(now(), $4 || '-order', due.i), o.store_id, $4 || due.i, $4 || due.i, o.status, o.raw_status, o.status_at,
+        o.payment_method, o.total_cents, o.customer, o.payment, now(), now()
+      from due, runs r join events e on e.event_id = r.event_id join orders o on o.order_id = e.order_id where r.run_id = $3),
+    reported as (
       insert into events (event_id, store_id, type, subject, order_id, occurred_at, data)
-      select due.id, e.store_id, e.type, $4 || due.i, e.order_id, now(), e.data
+      select due.id, e.store_id, e.type, $4 || due.i, copy_id(now(), $4 || '-order', due.i), now(), e.data
       from due, runs r join events e on e.event_id = r.event_id where r.run_id = $3),
     timed as (
       insert into run_timers (store_id, due_at, run_ids)

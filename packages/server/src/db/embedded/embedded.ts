@@ -32,6 +32,8 @@ export type EmbeddedPostgres = {
 type Options = {
   /** Settings for tests: data is not flushed to disk. */
   disposable?: boolean;
+  /** Whether it is started again when it was killed; true by default. */
+  restarts?: boolean;
   /** The port on TCP; absent: a free one. */
   port?: number;
   /** Called if a killed PostgreSQL did not start again, which is tried until it does. */
@@ -52,7 +54,8 @@ export const serviceRole = 'retoma';
 export async function startEmbedded(folder: string, options: Options = {}): Promise<EmbeddedPostgres> {
   const started = await startOrAdopt(folder, options);
   const { port, socketDir } = started.at;
-  const { disposable = false, onFailure = () => {} } = options;
+  const { disposable = false, restarts = true, onFailure = () => {} } = options;
+  if (!restarts) return started;
   const watcher = keepRunning({
     answers: () => answers({ port, socketDir }),
     // Data that are gone are not replaced by empty ones.
