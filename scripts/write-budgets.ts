@@ -7,7 +7,10 @@ import { runStep } from './run-step.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-budgets-'));
 const file = path.join(folder, 'figures');
 try {
-  runStep('Measure', ['bin', 'vitest', 'run', 'budgets/', ...process.argv.slice(2)], { BUDGETS_FILE: file, TEST_LEVEL: 'any' });
+  runStep('Measure', ['bin', 'vitest', 'run', 'budgets/', ...process.argv.slice(2)], {
+    BUDGETS_FILE: file,
+    TEST_LEVEL: 'any',
+  });
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   const measured = lines.map((line) => JSON.parse(line) as { kind: string; name: string; figures: object });
   for (const kind of new Set(measured.map((one) => one.kind))) {

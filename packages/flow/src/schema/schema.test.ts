@@ -17,7 +17,13 @@ const accepts = new Ajv2020({
 }).compile(automationSchema);
 
 /** Rules that only the validator checks: about the whole flow, and warnings. */
-const beyond: ReadonlySet<Code> = new Set<Code>(['DUPLICATE_ID', 'INVALID_CONTENT', 'MIXED_FORMATS', 'NEVER_SENT', 'TOO_DEEP']);
+const beyond: ReadonlySet<Code> = new Set<Code>([
+  'DUPLICATE_ID',
+  'INVALID_CONTENT',
+  'MIXED_FORMATS',
+  'NEVER_SENT',
+  'TOO_DEEP',
+]);
 
 test('docs/automation.schema.json equals the schema in code (node scripts/go.mjs run packages/flow/schema.ts)', () => {
   const published = readFileSync(path.join(root, 'docs/automation.schema.json'), 'utf8');
