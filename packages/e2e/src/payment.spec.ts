@@ -252,9 +252,10 @@ test.describe('with JavaScript', () => {
     await paying;
     for (const one of [page, other]) await expect(title(one)).toHaveText('Pagamento confirmado');
     expect(sent).toHaveLength(1);
-    const { prices, ...form } = Object.fromEntries(new URLSearchParams(sent[0]));
-    // The key of the prices that the page showed (COM27), and whose card form it is (COM40); nothing else of the card.
+    const { prices, data, ...form } = Object.fromEntries(new URLSearchParams(sent[0]));
+    // The keys of the prices (COM27) and of the data (COM24) that the page showed, and whose card form it is (COM40); nothing of the card.
     expect(prices).toMatch(/^[\w-]{12}$/);
+    expect(data).toMatch(/^[\w-]{22}$/);
     expect(form).toEqual({ method: 'card', provider: 'sandbox', token: '4000 0000 0000 0077', installments: '1' });
   });
 
