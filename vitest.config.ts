@@ -9,10 +9,10 @@ const longest = [
   'bench/prove/',
   'panel/src/features/editor/state/any-json.test.ts',
   'budgets/pages.test.ts',
-  'server/src/db/embedded/embedded.test.ts',
   'cli/src/cli.test.ts',
-  'server/src/orders/proofs/payment-crash.test.ts',
-  'server/src/engine/proofs/paid-race.test.ts',
+  'server/src/db/embedded/embedded.test.ts',
+  'server/src/http/pay/contact/returning.test.ts',
+  'flow/src/edit/laws.test.ts',
 ];
 
 /** Runs the slowest files first and keeps the order of all others. */

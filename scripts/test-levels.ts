@@ -4,8 +4,15 @@ export type TestLevel = 'usual' | 'full' | 'any';
 /** The level of this run, from TEST_LEVEL. */
 export const testLevel = (process.env['TEST_LEVEL'] ?? 'usual') as TestLevel;
 
-/** Files that only the full level runs: they follow documents, kill whole products, or open every page. */
-export const onlyFull: readonly string[] = ['guides.test.ts', 'bench/prove/*.test.ts', 'budgets/pages.test.ts'];
+/** Files that only the full level runs: they follow documents, are short versions of proofs, or open every page. */
+export const onlyFull: readonly string[] = [
+  'guides.test.ts',
+  'bench/prove/*.test.ts',
+  'budgets/pages.test.ts',
+  'packages/server/src/engine/proofs/{live-simulated,paid-race}.test.ts',
+  'packages/server/src/orders/proofs/payment-crash.test.ts',
+  'packages/server/src/pricing/proofs/same-total.test.ts',
+];
 
 /** Files of both levels. Their properties have ten times as many cases in the full one: `packages/flow/src/testing/long-property.ts`. */
 export const longProperties: readonly string[] = [
