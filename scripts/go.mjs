@@ -121,8 +121,9 @@ if (rest[0] === 'serve' && rest.includes('--help')) {
   process.exit(0);
 }
 if (!installed(root)) install(root, 'dependencies');
-// Benchmarks need the tools too: these contain the libraries that they compare with.
-if ((kind === 'tool' || target === 'bench/main.ts') && !installed(tools)) install(tools, 'development tools');
+// Benchmarks and the full level of the tests need the tools too: these contain what they compare with.
+const compares = target === 'bench/main.ts' || target === 'scripts/test-full.ts';
+if ((kind === 'tool' || compares) && !installed(tools)) install(tools, 'development tools');
 
 const file = kind === 'run' ? path.join(root, target) : executableOf(kind === 'tool' ? tools : root, target);
 const bins = [kind === 'tool' && path.join(tools, 'node_modules', '.bin'), path.join(root, 'node_modules', '.bin')];

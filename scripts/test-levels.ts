@@ -4,11 +4,12 @@ export type TestLevel = 'usual' | 'full' | 'any';
 /** The level of this run, from TEST_LEVEL. */
 export const testLevel = (process.env['TEST_LEVEL'] ?? 'usual') as TestLevel;
 
-/** Files that only the full level runs: they follow documents, are short versions of proofs, or open every page. */
+/** Files that only the full level runs: they follow documents, are short versions of proofs, compare with official SDKs, or open every page. */
 export const onlyFull: readonly string[] = [
   'guides.test.ts',
   'bench/prove/*.test.ts',
   'budgets/pages.test.ts',
+  'packages/server/src/**/official.test.ts',
   'packages/server/src/engine/proofs/{live-simulated,paid-race}.test.ts',
   'packages/server/src/orders/proofs/payment-crash.test.ts',
   'packages/server/src/pricing/proofs/same-total.test.ts',
