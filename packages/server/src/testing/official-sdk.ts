@@ -10,9 +10,9 @@ const tools = path.join(root, 'tools');
 const requireFromTools = createRequire(path.join(tools, 'package.json'));
 
 /** Loads a package of tools/; the caller declares the types that it uses. Throws if the package is not installed. */
-export function loadSdk<T>(name: string): T {
+export function loadSdk(name: string): unknown {
   try {
-    return requireFromTools(name) as T;
+    return requireFromTools(name);
   } catch (error) {
     throw new Error(`${name} is missing: run \`npm ci --prefix tools\``, { cause: error });
   }
