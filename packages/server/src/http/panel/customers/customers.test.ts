@@ -154,7 +154,7 @@ describe('the page of a customer', () => {
     const chosen = { people: listed.slice(0, 1).map(({ email, phone, document }) => ({ email, phone, document })) };
     const exported = await owner.post(at('/people/export'), chosen);
     expect(JSON.stringify(exported.body)).toContain(bia.email);
-    expect(JSON.stringify(exported.body)).not.toMatch(/ivo/i);
+    for (const part of [ivo.email, ivo.name]) expect(JSON.stringify(exported.body)).not.toContain(part);
     expect(await owner.post(at('/people/erase'), chosen)).toMatchObject({ status: 200, body: { finished: true } });
     expect(await find()).toMatchObject([{ email: ivo.email, names: [ivo.name], orders: 1, isNamed: false }]);
     const { rows } = await service.context.db.query(
