@@ -411,9 +411,6 @@ describe('[AUT5] permissions', () => {
 });
 
 test('the list reports each automation’s results of the last 30 days only', async () => {
-  // Figures that took long to count are shown again for a while.
-  service.pass(61 * 60_000);
-  await owner.unlock();
   const id = await create({ kind: 'text', text: recovery, activate: true });
   const query = (sql: string, values: unknown[]) => service.context.db.query(sql, values);
   for (const daysAgo of [1, 40]) {
@@ -441,8 +438,16 @@ test('the list reports each automation’s results of the last 30 days only', as
       [run, service.storeId, randomUUID()],
     );
   }
+  const expected = { entered: 1, messages: 1, paidOrders: 1, recoveredCents: 11970 };
+  const results = async (): Promise<unknown> => {
+    const shown = (await listed(id))!.results;
+    // A count that took long is shown for an hour, and that of an earlier test may end late and lack these rows.
+    if (shown && shown.entered !== expected.entered) {
+      service.pass(61 * 60_000);
+      await owner.unlock();
+    }
+    return shown;
+  };
   // On a busy machine the counts may not be ready.
-  await expect
-    .poll(async () => (await listed(id))!.results)
-    .toEqual({ entered: 1, messages: 1, paidOrders: 1, recoveredCents: 11970 });
+  await expect.poll(results).toEqual(expected);
 });
