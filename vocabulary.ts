@@ -77,6 +77,9 @@ export const glossary: Readonly<Record<string, Readonly<Record<string, string>>>
       'A service behind a channel or payments; the folder that speaks its protocol; the table of them.',
     connection: "A store's account at a channel provider.",
     'webhook, webhook update': "A provider's HTTP request to us; one thing it reports.",
+    alias:
+      "A provider's own id of a person, from which no phone follows (WhatsApp's LID, business-scoped user id); kept as a keyed hash.",
+    observation: 'What a webhook contained and cannot be used; counted by its code and shape.',
     'tracking link, bot event': 'Open pixel and click link of a message; an open or click made by software.',
     circuit: 'A connection that failed repeatedly gets no sends until `circuit_open_until`.',
     'retention, sweep': 'Deleting what is old; one pass over a table, resumed at its `cursor`.',

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openProviders, providerNames } from '../../server/src/channels/index.ts';
+import { recordObservation } from '../../server/src/db/queries/contacts/connection-observations.ts';
 import { sandboxMessageInsertMany } from '../../server/src/db/queries/messages/sandbox-messages.ts';
 import { newId } from '../../server/src/platform/ids.ts';
 import { connectionChannels } from '../../server/src/integrations/channels/connect.ts';
@@ -47,6 +48,23 @@ describe('retoma connection', () => {
       second.connectionId,
     ]);
     expect((await list()).stdout).toBe('WhatsApp  sandbox: com problema: WRONG_TOKEN, até 60 por minuto\n');
+  });
+
+  test('list shows what webhooks contained and could not be used, over the last week', async () => {
+    const storeId = await newStore();
+    const whatsapp = ['connection', 'set', '--store', storeId, '--channel', 'whatsapp', '--provider', 'sandbox'];
+    const { connectionId } = await json<{ connectionId: string }>(...whatsapp);
+    const day = 24 * 60 * 60_000;
+    for (const [shape, days] of [
+      ['pollMessage', 1],
+      ['pollMessage', 0],
+      ['oldMessage', 8],
+    ] as const)
+      await recordObservation(cli.db, { connectionId, code: 'unknown_kind', shape, at: Date.now() - days * day });
+    const list = await retoma('connection', 'list', '--store', storeId);
+    expect(list.stdout).toBe('WhatsApp  sandbox: funciona\n  Mensagens de um tipo desconhecido (pollMessage): 2\n');
+    const { observations } = await json<{ observations: object[] }>('connection', 'list', '--store', storeId);
+    expect(observations).toMatchObject([{ connectionId, code: 'unknown_kind', shape: 'pollMessage', count: 2 }]);
   });
 
   test('[COM15] credentials come from a file or the environment, are sealed, never shown, and saved only after acceptance or with an explicit option', async () => {

@@ -4,6 +4,8 @@ import {
   connectionStatuses,
   connectVerified,
   declarationOf,
+  describeObservation,
+  observationList,
   providerNames,
   removeConnection,
   testConnection,
@@ -188,11 +190,20 @@ const list = storeCommand({
   args: 0,
   async run(input) {
     const { storeId, locale } = input;
-    const connections = await readOfStore(input, connectionStatuses);
-    if (!connections) return noStore(storeId);
-    const lines = connections.map((connection) => describeConnection(connection, locale));
+    const read = await readOfStore(input, async (db) => ({
+      connections: await connectionStatuses(db, storeId),
+      observations: await observationList(db, storeId),
+    }));
+    if (!read) return noStore(storeId);
+    const { connections, observations } = read;
+    const lines = connections.flatMap((connection) => [
+      describeConnection(connection, locale),
+      ...observations
+        .filter(({ connectionId }) => connectionId === connection.connectionId)
+        .map((one) => `  ${describeObservation(one, locale)}`),
+    ]);
     const published = connections.map(({ lastError, ...connection }) => ({ ...connection, trouble: lastError }));
-    return { json: { connections: published }, text: lines.join('\n') || texts[locale].none };
+    return { json: { connections: published, observations }, text: lines.join('\n') || texts[locale].none };
   },
 });
 

@@ -2,6 +2,7 @@ import type { Localized } from '@retoma/commerce';
 import type { Channel, MjmlParts } from '@retoma/flow';
 import type { SettingsForm, WhereToFind } from '../platform/settings-form.ts';
 import type { Composed } from './gateway-format.ts';
+import type { Observation } from './observation.ts';
 
 /** A store's connection with its unsealed credentials. Credentials leave the process only in requests to the provider. */
 export type ChannelConnection = {
@@ -77,32 +78,49 @@ export type WebhookRequest = {
   readonly now: number;
 };
 
+/** A message of ours: by the provider's id of it, or by our key. */
+export type MessageRef = { readonly providerId: string } | { readonly key: string };
+
+/**
+ * A contact as a provider names them. `from`: their phone or e-mail address; `alias`: the provider's own id of the person, from which no
+ * address follows (`aliasOf`). Either may be missing.
+ */
+export type ReportedContact = { readonly from?: string; readonly alias?: string };
+
 /**
  * An update that a provider reports. `at`: when it happened, milliseconds since 1970. `id`: the same when the update is repeated.
- * - `status`: the status of our message with this provider id or key. A lower status never replaces a higher one.
- * - `reply`: a contact's message to us; `answers`: the provider's id of the message that it replies to, if known.
- * - `preference`: a contact opted out at the provider, or in again.
+ * - `status`: the status of our message. A lower status never replaces a higher one. `to`: its recipient, if the provider names them.
+ * - `reply`: a contact's message to us; `answers`: the provider's id of the message that it replies to, if known. Without an address and an
+ *   alias, the contact is the recipient of that message.
+ * - `preference`: a contact opted out at the provider, or in again. `message`: the one whose recipient the contact is, if nothing else names
+ *   them.
  * - `bounce`: an address is permanently or temporarily unreachable; `complaint`: a spam report. `about`: the provider's id of the
  *   message. An update with `about` is unauthenticated: it counts only if that message was sent to that address.
  * - `connection`: the state of the connection: a phone was disconnected, or is connected again.
+ * - `observation`: something in the webhook that cannot be used; it is counted.
  */
 export type ChannelUpdate =
   | {
       readonly kind: 'status';
-      readonly message: { readonly providerId: string } | { readonly key: string };
+      readonly message: MessageRef;
       readonly status: 'sent' | 'delivered' | 'read' | 'failed';
       readonly reason?: string;
+      readonly to?: ReportedContact;
       readonly at: number;
     }
-  | {
+  | (ReportedContact & {
       readonly kind: 'reply';
       readonly id: string;
-      readonly from: string;
       readonly text: string;
       readonly answers?: string;
       readonly at: number;
-    }
-  | { readonly kind: 'preference'; readonly from: string; readonly wants: boolean; readonly at: number }
+    })
+  | (ReportedContact & {
+      readonly kind: 'preference';
+      readonly message?: MessageRef;
+      readonly wants: boolean;
+      readonly at: number;
+    })
   | {
       readonly kind: 'bounce';
       readonly id: string;
@@ -118,7 +136,8 @@ export type ChannelUpdate =
       readonly about?: string;
       readonly at: number;
     }
-  | { readonly kind: 'connection'; readonly open: boolean; readonly reason?: string; readonly at: number };
+  | { readonly kind: 'connection'; readonly open: boolean; readonly reason?: string; readonly at: number }
+  | Observation;
 
 /** The result of parsing a webhook. `answer`: the response body, if not an empty 200. `invalid_signature`: the provider did not send it. */
 export type WebhookResult =

@@ -7,9 +7,15 @@ const week = 7 * 24 * 60 * 60_000;
 const at = (at: number): ChannelUpdate => ({ kind: 'connection', open: true, at });
 
 describe('fresh', () => {
-  test('stale updates, future updates and updates without an instant are dropped', () => {
+  test('stale updates, future updates and updates without an instant are dropped, and observed', () => {
     const updates = [now - week - 1, now - week, now, now + 10 * 60_000, now + 10 * 60_000 + 1, NaN].map(at);
-    expect(fresh(updates, now)).toEqual(updates.slice(1, 4));
+    const wrong = (shape: string) => ({ kind: 'observation', code: 'wrong_time', shape });
+    expect(fresh(updates, now)).toEqual([
+      wrong('connection-old'),
+      ...updates.slice(1, 4),
+      wrong('connection-ahead'),
+      wrong('connection-absent'),
+    ]);
   });
 });
 
@@ -26,6 +32,8 @@ describe('instantOf', () => {
     ['amanhã', NaN],
     [null, NaN],
     [{}, NaN],
+    [{ low: 1_773_335_100, high: 0, unsigned: true }, 1_773_335_100_000],
+    [{ low: -525_523_045, high: 412, unsigned: false }, 412 * 2 ** 32 + 3_769_444_251],
   ])('%s is %s', (value, instant) => {
     expect(reportedInstant(value)).toBe(instant);
   });

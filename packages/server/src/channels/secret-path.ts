@@ -4,14 +4,19 @@ import type { ChannelUpdate, WebhookRequest, WebhookResult } from './provider.ts
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
+/** What a provider may append to the URL of a webhook: the name of its event, such as `messages-upsert`. */
+const eventName = /^[a-z]{2,30}(?:-[a-z]{2,30}){0,4}$/;
+
 /**
- * Whether the last path segment of a webhook URL is the connection's secret, which only the provider has. For providers that do not sign
- * webhooks. Compares in constant time.
+ * Whether a webhook URL ends with the connection's secret, which only the provider has, or with it and the name of an event. For providers
+ * that do not sign webhooks. Compares in constant time.
  */
 export function isSecretPath(url: string, secret: unknown): boolean {
-  const last = URL.parse(url)?.pathname.split('/').at(-1) ?? '';
+  const [before = '', last = ''] = URL.parse(url)?.pathname.split('/').slice(-2) ?? [];
   if (typeof secret !== 'string' || secret.length < 16) return false;
-  return timingSafeEqual(digest(last), digest(secret));
+  const expected = digest(secret);
+  const isLast = timingSafeEqual(digest(last), expected);
+  return timingSafeEqual(digest(before), expected) ? isLast || eventName.test(last) : isLast;
 }
 
 /** Parses the JSON of webhooks that are not signed, so that their URL contains the connection's secret. */

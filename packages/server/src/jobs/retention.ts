@@ -1,5 +1,7 @@
 import type { Database } from '../db/pool.ts';
 import { attributionForget, conversionForget } from '../db/queries/conversions/conversions.ts';
+import { contactAliasForget } from '../db/queries/contacts/contact-aliases.ts';
+import { observationForget } from '../db/queries/contacts/connection-observations.ts';
 import { copilotMessageForget } from '../db/queries/copilot/copilot-messages.ts';
 import {
   bounceForget,
@@ -50,6 +52,8 @@ const smallOf = ({ messages, runs }: RetentionDays): readonly Expiry[] => [
   { days: messages, forget: shortLinkForget },
   { days: inboundDays, forget: bounceForget },
   { days: inboundDays, forget: conversationForget },
+  { days: messages, forget: observationForget },
+  { days: runs, forget: contactAliasForget },
   { days: sandboxDays, forget: sandboxMessageForget },
   { days: copilotDays, forget: copilotMessageForget },
   { days: runs, forget: runOperationForget },

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openForTest } from '../testing/gateway-suite.ts';
 import type { ChannelConnection } from '../provider.ts';
@@ -83,4 +85,28 @@ test('an invalid picture or number is not shown', () => {
     '5511300000000',
   ]);
   expect([phoneIn('<b>1</b>'), phoneIn('123'), phoneIn(undefined)]).toEqual([null, null, null]);
+});
+
+const callsThatFail: [string, typeof zApi, Account, unknown, unknown][] = [
+  [
+    'Evolution',
+    evolution,
+    evolutionAccount,
+    { instance: { state: 'close' } },
+    { error: true, message: 'Error: Cannot read properties of undefined' },
+  ],
+  ['uazapi', uazapi, uazapiAccount, { instance: { status: 'disconnected' } }, { error: 'QR code limit reached' }],
+  ['Z-API', zApi, zApiAccount, { connected: false }, { error: 'Internal error' }],
+];
+
+test.each(callsThatFail)('%s: a pairing that fails with status 200 is shown, and not waited for', async (...one) => {
+  const [, definition, account, state, failure] = one;
+  const answers = [state, failure];
+  const server = createServer((_, response) => response.end(JSON.stringify(answers.shift())));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const connection = { connectionId: 'c', storeId: 's', ...account, settings: { ...account.settings, baseUrl } };
+  const looked = await openForTest(definition).pairing!.look(connection, new AbortController().signal);
+  server.close();
+  expect(looked).toEqual({ outcome: 'unreachable', reason: 'PROVIDER_UNAVAILABLE' });
 });

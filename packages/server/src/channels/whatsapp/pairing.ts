@@ -32,6 +32,21 @@ export const phoneIn = (value: unknown): string | null => /^\d{8,15}(?=$|[:@])/.
 /** The state of a QR code that no phone has scanned yet. */
 export const waiting = (picture: unknown): PairingState => ({ outcome: 'waiting', qr: pictureIn(picture) });
 
+/**
+ * The state after a QR code was requested. `picture`: of the response's body. A failure may have status 200 and an `error`; it is read like
+ * a failure of the server, since its cause is unknown.
+ */
+export function started(
+  answer: ProviderResponse | ConnectionTest,
+  picture: (json: unknown) => unknown,
+  read: (answer: ProviderResponse) => Delivered,
+): PairingState {
+  if ('outcome' in answer) return answer;
+  const hasFailed = Boolean(objectIn(answer.json).error);
+  if (answer.status === 200 && !hasFailed) return waiting(picture(answer.json));
+  return triedAs(read(answer.status === 200 ? { ...answer, status: 500 } : answer), '');
+}
+
 /** The result of unpairing. A phone that is already disconnected counts as success. */
 export function letGo(
   answer: ProviderResponse | ConnectionTest,

@@ -81,6 +81,7 @@ describe('other updates of the Cloud API', () => {
     expect(status({ errors: [{ code: 131_050 }] })).toContainEqual({
       kind: 'preference',
       from: ana,
+      message: { providerId: 'wamid.1' },
       wants: false,
       at: now,
     });
@@ -132,14 +133,110 @@ describe('a phone that disconnects or reconnects', () => {
   });
 });
 
-describe('names of Object.prototype are no states', () => {
-  test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s', (status) => {
+describe('an unknown status, or a name of Object.prototype, changes no status', () => {
+  test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'TELEPORTED'])('%s', (status) => {
     const statuses = [{ id: 'wamid.1', status, timestamp: String(now / 1000) }];
-    expect(cloudApi(webhook('messages', { statuses }), 'PNID', now)).toEqual([]);
-    expect(zApi({ type: 'MessageStatusCallback', status, ids: ['1'], momment: now }, now)).toEqual([]);
-    expect(
+    const all = [
+      cloudApi(webhook('messages', { statuses }), 'PNID', now),
+      zApi({ type: 'MessageStatusCallback', status, ids: ['1'], momment: now }, now),
       uazapi({ EventType: 'messages_update', event: { MessageIDs: ['1'], Type: status, Timestamp: now } }, now),
-    ).toEqual([]);
+      evolution({ event: 'messages.update', data: { keyId: '1', status } }, now),
+    ];
+    for (const updates of all) expect(updates).toMatchObject([{ kind: 'observation', code: 'unknown_status' }]);
+  });
+
+  test.each(['PENDING', 'DELETED', 'EDITED'])('Evolution API: %s is known, and none of the delivery', (status) => {
     expect(evolution({ event: 'messages.update', data: { keyId: '1', status } }, now)).toEqual([]);
+  });
+});
+
+describe('[RUN8] people without a phone number', () => {
+  const lid = '103899771998284@lid';
+  const bsuid = 'BR.1349120865530274';
+  const quoted = { contextInfo: { stanzaId: 'ID-1' } };
+  const upsert = (key: object, message: object): readonly ChannelUpdate[] =>
+    evolution(
+      { event: 'messages.upsert', data: { key: { id: '1', ...key }, message, messageTimestamp: now / 1000 } },
+      now,
+    );
+  const message = (more: object, contacts: object[] = []): readonly ChannelUpdate[] => {
+    const messages = [{ id: '1', timestamp: String(now / 1000), type: 'text', text: { body: 'SAIR' }, ...more }];
+    return cloudApi(webhook('messages', { messages, contacts }), 'PNID', now);
+  };
+  const reply = { kind: 'reply', id: '1', text: 'SAIR', at: now };
+
+  test('Evolution API: a LID stands for the sender, beside the phone if there is one', () => {
+    const text = { extendedTextMessage: { text: 'SAIR', ...quoted } };
+    expect(upsert({ remoteJid: lid }, text)).toEqual([{ ...reply, alias: lid, answers: 'ID-1' }]);
+    expect(upsert({ remoteJid: lid }, { conversation: 'SAIR' })).toEqual([{ ...reply, alias: lid }]);
+    for (const key of [
+      { remoteJid: lid, remoteJidAlt: `${ana}@s.whatsapp.net` },
+      { remoteJid: `${ana}@s.whatsapp.net`, senderLid: lid },
+    ])
+      expect(upsert(key, { conversation: 'SAIR' })).toEqual([{ ...reply, from: ana, alias: lid }]);
+    const data = { keyId: 'ID-1', remoteJid: lid, fromMe: true, status: 'READ' };
+    expect(evolution({ event: 'messages.update', data }, now)).toMatchObject([{ status: 'read', to: { alias: lid } }]);
+  });
+
+  test('Z-API and uazapi: the same', () => {
+    const callback = { type: 'ReceivedCallback', messageId: '1', momment: now, text: { message: 'SAIR' } };
+    expect(zApi({ ...callback, phone: lid }, now)).toEqual([{ ...reply, alias: lid }]);
+    expect(zApi({ ...callback, phone: ana, senderLid: lid }, now)).toEqual([{ ...reply, from: ana, alias: lid }]);
+    expect(zApi({ ...callback, phone: lid, referenceMessageId: 'ID-1' }, now)).toMatchObject([{ answers: 'ID-1' }]);
+    const body = { messageid: '1', messageTimestamp: now, text: 'SAIR' };
+    const post = (more: object) => uazapi({ EventType: 'messages', message: { ...body, ...more } }, now);
+    expect(post({ chatid: lid, sender: lid })).toEqual([{ ...reply, alias: lid }]);
+    expect(post({ chatid: lid, sender_pn: `${ana}@s.whatsapp.net` })).toEqual([{ ...reply, from: ana, alias: lid }]);
+  });
+
+  test('Cloud API: a business-scoped user id stands for the sender, wherever it is', () => {
+    const context = { context: { id: 'wamid.O' } };
+    for (const more of [
+      { from_user_id: bsuid },
+      { from: bsuid },
+      { from: '', from_user_id: bsuid },
+      { from: null, from_user_id: bsuid },
+    ])
+      expect(message({ ...more, ...context })).toEqual([{ ...reply, alias: bsuid, answers: 'wamid.O' }]);
+    expect(message({}, [{ user_id: bsuid }])).toEqual([{ ...reply, alias: bsuid }]);
+    expect(message({ from: ana, from_user_id: bsuid })).toEqual([{ ...reply, from: ana, alias: bsuid }]);
+    expect(message({ from_user_id: bsuid }, [{ user_id: 'BR.9' }, { user_id: bsuid, wa_id: ana }])).toEqual([
+      { ...reply, from: ana, alias: bsuid },
+    ]);
+    expect(message(context)).toEqual([{ ...reply, answers: 'wamid.O' }]);
+    expect(message({})).toEqual([{ kind: 'observation', code: 'unmatched_reply', shape: '' }]);
+  });
+
+  test('Cloud API: a status counts without a recipient, and shows the recipient’s user id', () => {
+    const done = { kind: 'status', message: { providerId: 'wamid.1' }, status: 'read', at: now };
+    expect(status({ status: 'read', recipient_id: undefined })).toEqual([done]);
+    expect(status({ status: 'read', recipient_id: '', recipient_user_id: bsuid })).toEqual([
+      { ...done, to: { alias: bsuid } },
+    ]);
+    expect(status({ status: 'read', recipient_user_id: bsuid })).toEqual([
+      { ...done, to: { from: ana, alias: bsuid } },
+    ]);
+  });
+
+  test('[COM8] Cloud API: an opt-out names the contact, or the message whose recipient it is; never an empty address', () => {
+    const choice = { kind: 'preference', message: { key: 'run:a#1' }, wants: false, at: now };
+    const failed = { errors: [{ code: 131_050 }], biz_opaque_callback_data: 'run:a#1' };
+    for (const recipient_id of ['', undefined, null]) expect(status({ ...failed, recipient_id })[1]).toEqual(choice);
+    const preferences = (more: object): readonly ChannelUpdate[] => {
+      const one = { category: 'marketing_messages', value: 'stop', timestamp: now / 1000, ...more };
+      return cloudApi(webhook('user_preferences', { user_preferences: [one] }), 'PNID', now);
+    };
+    expect(preferences({ user_id: bsuid })).toEqual([{ kind: 'preference', alias: bsuid, wants: false, at: now }]);
+    expect(preferences({ wa_id: bsuid })).toEqual([{ kind: 'preference', alias: bsuid, wants: false, at: now }]);
+    expect(preferences({})).toMatchObject([{ kind: 'observation', code: 'unmatched_reply' }]);
+  });
+});
+
+describe('Evolution API: the time of a webhook is the local time of its server, marked as UTC', () => {
+  test.each([-12, -3, 0, 5.5, 14])('at UTC%s a status counts, and is never ahead', (offset) => {
+    const date_time = new Date(now + offset * 60 * 60_000).toISOString();
+    const data = { keyId: 'ID-1', fromMe: true, status: 'READ' };
+    const [update] = evolution({ event: 'messages.update', data, date_time }, now);
+    expect(update).toMatchObject({ kind: 'status', status: 'read', at: Math.min(now, now + offset * 60 * 60_000) });
   });
 });

@@ -1,9 +1,11 @@
 import type { ChannelUpdate } from '../../channels/provider.ts';
+import { recordObservation } from '../../db/queries/contacts/connection-observations.ts';
 import { consentNewest, consentRecord } from '../../db/queries/contacts/consents.ts';
 import { optOutFindMany } from '../../db/queries/contacts/opt-outs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
-import { hashContact } from '../../crypto/contact-hash.ts';
+import { nameOf } from './apply-statuses.ts';
+import { findContact } from './find-contact.ts';
 import type { InboundDeps } from './receive-inbound.ts';
 import type { ReportingConnection } from './reporting-connection.ts';
 
@@ -13,12 +15,24 @@ import type { ReportingConnection } from './reporting-connection.ts';
  */
 export async function applyProviderPreference(
   parts: InboundDeps,
-  { storeId, channel }: ReportingConnection,
-  { from, wants, at }: Pick<Extract<ChannelUpdate, { kind: 'preference' }>, 'from' | 'wants' | 'at'>,
+  connection: ReportingConnection,
+  { from, alias, message, wants, at }: Omit<Extract<ChannelUpdate, { kind: 'preference' }>, 'kind'>,
   source: 'provider' | 'complaint' = 'provider',
 ): Promise<void> {
-  const contactHash = hashContact(parts, storeId, channel, from);
-  if (!contactHash) return;
+  const { connectionId, storeId, channel } = connection;
+  const contactHash = await findContact(
+    { ...parts, ...connection },
+    { ...(from !== undefined && { from }), ...(alias !== undefined && { alias }), message: message && nameOf(message) },
+  );
+  if (!contactHash) {
+    await recordObservation(parts.db, {
+      connectionId,
+      code: 'unmatched_reply',
+      shape: 'preference',
+      at: parts.clock(),
+    });
+    return;
+  }
   const key = { storeId, channel, contactHash };
   await inTransaction(parts.db, async (client) => {
     const newest = await consentNewest(client, key);

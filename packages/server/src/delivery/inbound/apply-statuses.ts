@@ -1,4 +1,4 @@
-import type { ChannelUpdate } from '../../channels/provider.ts';
+import type { ChannelUpdate, MessageRef } from '../../channels/provider.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../db/pool.ts';
 import {
@@ -14,6 +14,9 @@ import { truncateForColumn } from '../../platform/truncate-text.ts';
 
 /** The status of a message, as reported by its provider. */
 export type StatusUpdate = Extract<ChannelUpdate, { kind: 'status' }>;
+
+/** The name of a message: our key, or the provider's id. */
+export const nameOf = (message: MessageRef): string => ('key' in message ? message.key : message.providerId);
 
 /** The rank of each status: if several are reported at once, the highest counts. */
 const ranks: Record<MessageStatus, number> = { sent: 0, failed: 1, delivered: 2, read: 3 };
@@ -55,7 +58,7 @@ export async function applyUnmatchedStatuses({ db, clock }: StatusParts): Promis
 }
 
 const reportedFields = ({ message, status, reason }: StatusUpdate): ReportedStatus => ({
-  name: truncateForColumn('key' in message ? message.key : message.providerId, 2_000),
+  name: truncateForColumn(nameOf(message), 2_000),
   status,
   reason: reason === undefined ? null : truncateForColumn(reason, 200),
 });

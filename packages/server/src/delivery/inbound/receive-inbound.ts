@@ -8,6 +8,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Channel, Input } from '@retoma/flow';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../db/pool.ts';
+import { recordObservation } from '../../db/queries/contacts/connection-observations.ts';
 import { consentRecord } from '../../db/queries/contacts/consents.ts';
 import {
   answeredFindByKey,
@@ -18,13 +19,15 @@ import {
   type AnsweredMessage,
   type InboundKind,
 } from '../../db/queries/messages/inbound-messages.ts';
+import { conversationTouch } from '../../db/queries/messages/conversations.ts';
 import type { MessageKey } from '../../db/queries/messages/messages.ts';
 import { optOutConfirmationForget, optOutConfirmationInsert } from '../../db/queries/contacts/opt-out-confirmations.ts';
 import { optOutFindMany } from '../../db/queries/contacts/opt-outs.ts';
 import { runInputInsertMany } from '../../db/queries/runs/run-inputs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
-import { contactKey, hashContact } from '../../crypto/contact-hash.ts';
+import { contactKey } from '../../crypto/contact-hash.ts';
+import { findContact } from './find-contact.ts';
 import { parseOptOutKeyword } from './opt-out-keywords.ts';
 
 /** How long a reply that names no message counts for the newest message, in milliseconds. */
@@ -44,6 +47,8 @@ export type InboundMessage = {
   readonly text?: string;
   /** The contact's address. */
   readonly from?: string;
+  /** The provider's own id of the contact. */
+  readonly alias?: string;
   /** The provider's id of the message that it refers to. */
   readonly providerId?: string;
   /** The key of the message, if a tracking link or pixel contains it. */
@@ -61,20 +66,28 @@ export async function receiveInbound(parts: InboundDeps, reported: InboundMessag
     const connection = await inboundConnectionFind(client, reported.connectionId);
     if (!connection) return { result: 'unmatched' };
     const now = parts.clock();
+    const { from, alias, providerId } = reported;
     const sender =
-      reported.from === undefined ? null : hashContact(parts, connection.storeId, connection.channel, reported.from);
+      reported.kind === 'reply'
+        ? await findContact(
+            { ...parts, db: client, connectionId: reported.connectionId, ...connection },
+            { ...(from !== undefined && { from }), ...(alias !== undefined && { alias }), message: providerId },
+          )
+        : null;
     const answered = await findAnswered(client, reported, sender);
+    if (sender) {
+      await conversationTouch(client, { connectionId: reported.connectionId, contactHash: sender }, reported.at);
+    }
     const inbound = { ...reported, receivedAt: now };
     // Before any change, so that a duplicate stops here.
     const isNew = await inboundMessageInsert(client, connection.storeId, inbound, answered);
     if (!isNew) return { result: 'duplicate' };
-    const preference = await applyPreference(
-      client,
-      { ...connection, contactHash: sender ?? answered?.contactHash ?? null },
-      reported,
-      now,
-    );
+    const contactHash = sender ?? answered?.contactHash ?? null;
+    const preference = await applyPreference(client, { ...connection, contactHash }, reported, now);
     if (preference) return { result: preference };
+    if (reported.kind === 'reply' && !contactHash) {
+      await recordObservation(client, { connectionId: reported.connectionId, code: 'unmatched_reply', at: now });
+    }
     if (!answered || answered.over) return { result: 'unmatched' };
     const { runId, messageKey: message } = answered;
     const input: Input = { type: reported.kind, message };

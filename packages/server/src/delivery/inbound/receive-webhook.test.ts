@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Step } from '@retoma/flow';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { observed } from '../../channels/observation.ts';
 import type { ChannelUpdate, ChannelProvider, Delivered } from '../../channels/provider.ts';
 import { unconnected } from '../../channels/sandbox-inbox.ts';
 import { connectionActivate } from '../../testing/connections.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 beforeEach(async () => {
   await service.asOwner(
-    'truncate runs, messages, automations, opt_outs, consents, suppressions, bounces, unmatched_statuses, inbound_messages cascade',
+    'truncate runs, messages, automations, opt_outs, consents, suppressions, bounces, unmatched_statuses, inbound_messages, conversations, contact_aliases, connection_observations cascade',
   );
   [whatsapp, email] = [newId(), newId()];
   for (const [connectionId, channel] of [
@@ -157,6 +158,118 @@ describe('[COM8] preferences', () => {
     await postUpdates(preference(false, now - 2000));
     expect(await consents()).toEqual(['withdrawn provider', 'granted provider']);
     expect((await service.db.query('select from opt_outs')).rowCount).toBe(0);
+  });
+});
+
+describe('[RUN8] contacts whom the provider names without a phone', () => {
+  const alias = 'BR.1349120865530274';
+  let count = 0;
+  const reply = (text: string, more: object): ChannelUpdate => ({
+    kind: 'reply',
+    id: `IN-${count++}`,
+    text,
+    at: service.now(),
+    ...more,
+  });
+  const optOuts = async (): Promise<number | null> => (await service.db.query('select from opt_outs')).rowCount;
+  const observations = async (): Promise<unknown[]> =>
+    (await service.db.query('select code, shape, count::int as count from connection_observations')).rows;
+
+  test('[COM8] SAIR to any message of ours opts its recipient out, also if no run waits for a reply', async () => {
+    await begin();
+    await postUpdates(reply('SAIR', { alias, answers: 'ID-1' }));
+    expect(await optOuts()).toBe(1);
+    expect(await observations()).toEqual([]);
+    await service.happen({ type: 'pix.generated', data: eventData });
+    await service.settle();
+    expect(await states()).toEqual([['sent', null]]);
+  });
+
+  test.each([
+    ['a status with their phone', () => ({ ...status('delivered'), to: { from: ana.phone, alias } })],
+    ['a status of a message to them', () => ({ ...status('delivered'), to: { alias } })],
+    ['a reply with their phone', () => reply('Oi', { from: ana.phone, alias })],
+    ['a reply to a message to them', () => reply('Oi', { alias, answers: 'ID-1' })],
+  ])('%s shows who they are', async (_, reported) => {
+    await begin();
+    await postUpdates(reported());
+    await postUpdates(reply('SAIR', { alias }));
+    expect(await optOuts()).toBe(1);
+    expect(await observations()).toEqual([]);
+  });
+
+  test('the reply of a known person resumes their run, and opens the window of their conversation', async () => {
+    await service.publish({ steps: [send('Seu PIX', { onResponse: [send('Que bom')] })] as never });
+    await service.happen({ type: 'pix.generated', data: eventData });
+    await service.settle();
+    await postUpdates({ ...status('sent'), to: { alias } } as ChannelUpdate, reply('já paguei', { alias }));
+    await service.settle();
+    expect((await readMessages(service)).map(({ state }) => state)).toEqual(['sent', 'sent']);
+    expect((await service.db.query('select from conversations')).rowCount).toBe(1);
+  });
+
+  test('another store’s contact with the same id is another person', async () => {
+    await begin();
+    await postUpdates({ ...status('delivered'), to: { alias } } as ChannelUpdate);
+    await service.asOwner('update contact_aliases set store_id = gen_random_uuid()');
+    await postUpdates(reply('SAIR', { alias }));
+    expect(await optOuts()).toBe(0);
+  });
+
+  test('a reply that belongs to no one is counted once, and opts no one out', async () => {
+    await begin();
+    const stranger = reply('SAIR', { alias: '103899771998284@lid', answers: 'not ours' });
+    await postUpdates(stranger);
+    await postUpdates(stranger);
+    expect(await optOuts()).toBe(0);
+    expect(await observations()).toEqual([{ code: 'unmatched_reply', shape: '', count: 1 }]);
+  });
+
+  test('[COM8] an opt-out at the provider that names only the message is its recipient’s', async () => {
+    await begin();
+    const [{ key } = { key: '' }] = service.delivered.slice(-1);
+    const choice = { kind: 'preference', wants: false, at: service.now() } as const;
+    await postUpdates({ ...choice, message: { key: 'nada' } }, { ...choice, alias }, choice);
+    expect(await optOuts()).toBe(0);
+    expect(await observations()).toEqual([{ code: 'unmatched_reply', shape: 'preference', count: 3 }]);
+    await postUpdates({ ...choice, message: { key } });
+    expect(await optOuts()).toBe(1);
+  });
+});
+
+describe('observations of webhooks', () => {
+  const rows = async (): Promise<unknown[]> =>
+    (
+      await service.db.query(
+        `select code, shape, count::int as count, extract(epoch from last_at - first_at)::int as seconds
+         from connection_observations order by code, shape`,
+      )
+    ).rows;
+
+  test('are counted by code and shape, with the first and the last instant, and at most fifty shapes of a code', async () => {
+    await postUpdates(observed('unknown_kind', 'x'), observed('empty_message'));
+    service.pass(minute);
+    await postUpdates(observed('unknown_kind', 'x'));
+    expect(await rows()).toEqual([
+      { code: 'empty_message', shape: '', count: 1, seconds: 0 },
+      { code: 'unknown_kind', shape: 'x', count: 2, seconds: 60 },
+    ]);
+    const names = Array.from({ length: 60 }, (_, at) => `kind${String.fromCharCode(97 + (at % 26))}${at}`);
+    await postUpdates(...names.map((name) => observed('unknown_kind', name)), observed('unknown_kind', 'x'));
+    const kinds = (await rows()).filter((row) => (row as { code: string }).code === 'unknown_kind');
+    expect(kinds).toHaveLength(51);
+    expect(kinds).toContainEqual({ code: 'unknown_kind', shape: 'other', count: 11, seconds: 0 });
+    expect(kinds).toContainEqual({ code: 'unknown_kind', shape: 'x', count: 3, seconds: 60 });
+  });
+
+  test('a rejected webhook is counted, and nothing else of it', async () => {
+    const rejecting = { ...provider, parseWebhook: () => ({ outcome: 'invalid_signature' }) as const };
+    const named = { test: rejecting };
+    const webhook = { method: 'POST', url: '', headers: {}, query: {}, body: Buffer.alloc(0), now: 0 } as const;
+    const channelProviders = { whatsapp: named, email: named, sms: named };
+    for (const _ of [1, 2])
+      expect(await receiveWebhook({ ...parts, channelProviders }, whatsapp, webhook)).toMatchObject({ ok: false });
+    expect(await rows()).toEqual([{ code: 'rejected_signature', shape: '', count: 2, seconds: 0 }]);
   });
 });
 

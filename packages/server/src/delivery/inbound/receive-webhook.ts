@@ -1,21 +1,21 @@
 // Webhooks of channel providers, applied to the ledger (engine/README.md).
 //
-// INV1. A webhook has no effect before its provider's code has verified it.
+// INV1. A webhook has no effect before its provider's code has verified it, except that a rejected one is counted.
 // INV2. A duplicate or late update has no effect: statuses never go back, replies are recorded once by their id, preferences and connection
 //     states count by their instant, bounces by their id.
 // INV3. Each update is written separately. If one cannot be written, the whole webhook is refused, and the provider retries it; the updates
 //     written so far stay.
 import type { ChannelUpdate, WebhookRequest, Providers } from '../../channels/provider.ts';
+import { recordObservation } from '../../db/queries/contacts/connection-observations.ts';
 import { connectionFind, connectionSetFirstWebhook, connectionStand } from '../../db/queries/contacts/connections.ts';
-import { conversationTouch } from '../../db/queries/messages/conversations.ts';
-import { hashContact } from '../../crypto/contact-hash.ts';
 import { unseal } from '../../crypto/seal.ts';
 import { receiveInbound, type InboundDeps } from './receive-inbound.ts';
 import type { ReportingConnection } from './reporting-connection.ts';
 import { applyProviderPreference } from './apply-preference.ts';
 import { recordBounce, recordComplaint } from './record-bounce.ts';
 import { traceUpdates } from './trace-updates.ts';
-import { applyStatuses, type StatusUpdate } from './apply-statuses.ts';
+import { applyStatuses, nameOf, type StatusUpdate } from './apply-statuses.ts';
+import { findContact } from './find-contact.ts';
 
 /** Dependencies of receiving webhooks. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
 export type WebhookDeps = InboundDeps & { readonly credentialsKey: Buffer; readonly channelProviders: Providers };
@@ -36,7 +36,10 @@ export async function receiveWebhook(
   const { storeId, channel, settings, credentials: sealed } = row;
   const credentials = ((sealed && unseal(parts.credentialsKey, connectionId, sealed)) ?? {}) as Record<string, unknown>;
   const parsed = await provider.parseWebhook({ connectionId, storeId, settings, credentials }, webhook);
-  if (parsed.outcome === 'invalid_signature') return { ok: false, code: 'FORGED_NOTICE' };
+  if (parsed.outcome === 'invalid_signature') {
+    await recordObservation(parts.db, { connectionId, code: 'rejected_signature', at: parts.clock() });
+    return { ok: false, code: 'FORGED_NOTICE' };
+  }
   // A GET only checks the webhook's address.
   if (webhook.method === 'POST' && row.firstWebhookAt === null) {
     await connectionSetFirstWebhook(parts.db, connectionId, parts.clock());
@@ -44,12 +47,16 @@ export async function receiveWebhook(
   const connection: ReportingConnection = { connectionId, storeId, channel };
   const statuses = parsed.updates.filter((update): update is StatusUpdate => update.kind === 'status');
   await applyStatuses(parts, connectionId, statuses);
+  // What a status shows of the recipient is noted first: a reply may name them by nothing else.
+  for (const { to, message } of statuses) {
+    if (to?.alias !== undefined) await findContact({ ...parts, ...connection }, { ...to, message: nameOf(message) });
+  }
   for (const update of parsed.updates) await applyUpdate(parts, connection, update);
-  const named = statuses.map(({ message, status }) => ({
-    name: 'key' in message ? message.key : message.providerId,
-    what: status,
-  }));
-  await traceUpdates(parts.db, connectionId, named);
+  await traceUpdates(
+    parts.db,
+    connectionId,
+    statuses.map(({ message, status }) => ({ name: nameOf(message), what: status })),
+  );
   return { ok: true, answer: parsed.answer };
 }
 
@@ -69,6 +76,8 @@ async function applyUpdate(parts: WebhookDeps, connection: ReportingConnection, 
       const closed = update.open ? null : { until: parts.clock() + pause, lastError: update.reason ?? 'DISCONNECTED' };
       return connectionStand(parts.db, connection.connectionId, update.at, closed);
     }
+    case 'observation':
+      return recordObservation(parts.db, { ...update, connectionId: connection.connectionId, at: parts.clock() });
     default:
       return update satisfies never;
   }
@@ -79,23 +88,21 @@ const pause = 15 * 60_000;
 
 async function applyReply(
   parts: WebhookDeps,
-  { connectionId, storeId, channel }: ReportingConnection,
-  { id, from, text, answers, at }: Extract<ChannelUpdate, { kind: 'reply' }>,
+  { connectionId }: ReportingConnection,
+  { id, from, alias, text, answers, at }: Extract<ChannelUpdate, { kind: 'reply' }>,
 ): Promise<void> {
-  const instant = Math.min(at, parts.clock());
   const inbound = await receiveInbound(parts, {
     connectionId,
     inboundId: id,
     kind: 'reply',
-    at: instant,
+    at: Math.min(at, parts.clock()),
     // Text columns do not accept NUL.
     text: text.replaceAll('\0', ''),
-    from,
+    ...(from !== undefined && { from }),
+    ...(alias !== undefined && { alias }),
     ...(answers !== undefined && { providerId: answers }),
   });
   if (inbound.result === 'accepted') {
     await traceUpdates(parts.db, connectionId, [{ name: `${inbound.runId}:${inbound.message}`, what: 'reply' }]);
   }
-  const contactHash = hashContact(parts, storeId, channel, from);
-  if (contactHash) await conversationTouch(parts.db, { connectionId, contactHash }, instant);
 }

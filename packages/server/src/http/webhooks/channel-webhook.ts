@@ -1,31 +1,29 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Context } from '../../context.ts';
 import { isId } from '../../platform/ids.ts';
 import { receiveWebhook } from '../../delivery/inbound/receive-webhook.ts';
 import { sendError } from '../errors.ts';
 import { countForged, mayBeGenuine } from '../guards/forged-limit.ts';
+import { admitLargeBodies, anyBody, largeBody } from './large-body.ts';
 import { addWebhooks, webhookIn } from './raw-webhook.ts';
 
-/** The limit of a body, in bytes: a bounce contains the complete e-mail; every other webhook is far shorter. */
-const bodyLimit = 2 * 1024 * 1024;
-
-type Address = { Params: { connectionId: string; secret?: string } };
+type Address = { Params: { connectionId: string; secret?: string; event?: string } };
 
 /**
- * GET and POST /webhooks/channels/:connectionId, and …/:secret for providers without signatures: a channel provider reports statuses and
- * replies. Webhooks come as fast as messages are sent, and some are not retried, so the rate of genuine ones is not limited; forged ones
+ * GET and POST /webhooks/channels/:connectionId, and …/:secret for providers without signatures, where some append the name of their event: a
+ * channel provider reports statuses and replies. Webhooks come as fast as messages are sent, and some are not retried, so the rate of genuine ones is not limited; forged ones
  * are limited by address (CHK9).
  */
 export function addChannelWebhook(app: FastifyInstance, context: Context): void {
   addWebhooks(app, (scope) => {
-    for (const url of ['/webhooks/channels/:connectionId', '/webhooks/channels/:connectionId/:secret']) {
-      scope.route<Address>({
-        method: ['GET', 'POST'],
-        url,
-        bodyLimit,
-        exposeHeadRoute: false,
-        handler: (request, reply) => handle(context, request, reply),
-      });
+    const route = { method: ['GET', 'POST'], exposeHeadRoute: false } satisfies Partial<RouteOptions>;
+    const handler = (request: FastifyRequest<Address>, reply: FastifyReply): Promise<FastifyReply> =>
+      handle(context, request, reply);
+    const address = '/webhooks/channels/:connectionId';
+    scope.route<Address>({ ...route, url: address, bodyLimit: anyBody, handler });
+    const onRequest = admitLargeBodies(context);
+    for (const url of [`${address}/:secret`, `${address}/:secret/:event`]) {
+      scope.route<Address>({ ...route, url, bodyLimit: largeBody, onRequest, handler });
     }
   });
 }

@@ -98,6 +98,11 @@ function ConnectionState({ storeChannel, connection, onWebhook }: ConnectionStat
           {lastError} {closedUntil && t.closedUntil(formats.instant(closedUntil))}
         </Alert>
       )}
+      {connection.observations.map((text) => (
+        <Text key={text} size="sm" c="dimmed">
+          {text}
+        </Text>
+      ))}
       <Group gap="xs">
         {connection.pairs && <PhoneButton />}
         <SendTestButton channel={channel} />

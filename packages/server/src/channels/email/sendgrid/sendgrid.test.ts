@@ -49,6 +49,7 @@ const event = (kind: string, more: object = {}): object => ({
   ...more,
 });
 const at = now - 60_000;
+const wrongTime = (shape: string): object => ({ kind: 'observation', code: 'wrong_time', shape });
 const status = (state: string, reason?: string): object => ({
   kind: 'status',
   message: { key },
@@ -89,7 +90,7 @@ describe('webhooks of SendGrid', () => {
     ['opens, which are ours to tell', event('open'), []],
     ['deferred', event('deferred'), []],
     ['of another sender in the account', event('spamreport', { retoma_key: undefined }), []],
-    ['of long ago', event('spamreport', { timestamp: seconds - 30 * 86_400 }), []],
+    ['of long ago', event('spamreport', { timestamp: seconds - 30 * 86_400 }), [wrongTime('complaint-old')]],
     ['at no instant', event('delivered', { timestamp: 'x' }), []],
   ])('%s', async (_, one, updates) => {
     expect(await parseWebhook(signed([one]))).toEqual({ outcome: 'parsed', updates });

@@ -47,6 +47,7 @@ function parseReceived(form: Readonly<Record<string, string | undefined>>, at: n
   const { MessageSid: id = '', From: from = '', Body: text = '', OptOutType: preference } = form;
   const reply = replyOf({ id, from, text, answers: '', at });
   const [first] = reply;
-  if (first?.kind !== 'reply' || (preference !== 'STOP' && preference !== 'START')) return reply;
+  if (first?.kind !== 'reply' || first.from === undefined || (preference !== 'STOP' && preference !== 'START'))
+    return reply;
   return [{ kind: 'preference', from: first.from, wants: preference === 'START', at }];
 }

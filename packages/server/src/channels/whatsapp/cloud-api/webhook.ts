@@ -1,15 +1,22 @@
 import { fresh, reportedInstant } from '../../replay-window.ts';
 import { firstText, objectIn, objectsIn, textIn, type Json } from '../../json.ts';
-import type { ChannelUpdate } from '../../provider.ts';
-import { replyOf, type Reached } from '../../inbound.ts';
+import type { ChannelUpdate, ReportedContact } from '../../provider.ts';
+import { observed } from '../../observation.ts';
+import { aliasOf, contactOf, phoneOf, replyOf, type Reached } from '../../inbound.ts';
 import { deliveredByCode } from './errors.ts';
 
-const statuses: ReadonlyMap<string, Reached> = new Map([
+/** Null: not a status of the delivery. */
+const statuses: ReadonlyMap<string, Reached | null> = new Map([
   ['sent', 'sent'],
   ['delivered', 'delivered'],
   ['read', 'read'],
   ['played', 'read'],
   ['failed', 'failed'],
+  ['accepted', null],
+  ['held_for_quality_assessment', null],
+  ['paused', null],
+  ['deleted', null],
+  ['warning', null],
 ]);
 
 /** The updates in a webhook of the Cloud API about one phone number; an account's other numbers have their own connections. */
@@ -39,25 +46,26 @@ function parseUpdates(field: string, value: Json, phoneNumberId: string, now: nu
   }
 }
 
-/** Identifies the message by our key if the status contains it: a status may arrive before the API's message id is stored. */
-function parseStatus({
-  id,
-  status,
-  timestamp,
-  errors,
-  recipient_id: to,
-  biz_opaque_callback_data: key,
-}: Json): ChannelUpdate[] {
+/**
+ * Identifies the message by our key if the status contains it: a status may arrive before the API's message id is stored. A person with a
+ * username may have no phone here, and a failed status names no user id.
+ */
+function parseStatus(reported: Json): ChannelUpdate[] {
+  const { id, status, timestamp, errors, biz_opaque_callback_data: key } = reported;
   const reached = statuses.get(textIn(status));
   const message = textIn(key) === '' ? { providerId: textIn(id) } : { key: textIn(key) };
-  if (!reached || Object.values(message)[0] === '') return [];
+  if (Object.values(message)[0] === '') return [];
+  if (!reached) return reached === undefined ? [observed('unknown_status', textIn(status))] : [];
   const at = reportedInstant(timestamp);
+  const contact = contactOf(textIn(reported.recipient_id), aliasOf(reported.recipient_user_id, reported.recipient_id));
+  const to = 'alias' in contact ? { to: contact } : {};
   const { code } = objectsIn(errors)[0] ?? {};
-  if (reached !== 'failed' || typeof code !== 'number') return [{ kind: 'status', message, status: reached, at }];
-  const failed = (reason: string): ChannelUpdate => ({ kind: 'status', message, status: 'failed', reason, at });
+  if (reached !== 'failed' || typeof code !== 'number')
+    return [{ kind: 'status', message, status: reached, ...to, at }];
+  const failed = (reason: string): ChannelUpdate => ({ kind: 'status', message, status: 'failed', reason, ...to, at });
   const delivered = deliveredByCode(code);
   if (delivered.outcome === 'opted_out') {
-    return [failed('OPTED_OUT'), { kind: 'preference', from: textIn(to), wants: false, at }];
+    return [failed('OPTED_OUT'), { kind: 'preference', ...contact, message, wants: false, at }];
   }
   const reason = 'reason' in delivered ? delivered.reason : 'PROVIDER_REFUSED';
   return delivered.outcome === 'broken'
@@ -65,37 +73,77 @@ function parseStatus({
     : [failed(reason)];
 }
 
-/** Types that are not a person's reply: a change of number, a reaction, content that the API does not forward. */
-const asides: ReadonlySet<unknown> = new Set(['system', 'reaction', 'unsupported', 'request_welcome', 'errors']);
+/** The types that are a person's reply, each with the members that hold its text: the person's words, else the label or id that they chose. */
+const replies: Readonly<Record<string, readonly string[]>> = {
+  text: ['body'],
+  button: ['text', 'payload'],
+  button_reply: ['title', 'id'],
+  list_reply: ['title', 'id'],
+  nfm_reply: [],
+  image: ['caption'],
+  video: ['caption'],
+  document: ['caption'],
+  audio: [],
+  voice: [],
+  sticker: [],
+  location: [],
+  contacts: [],
+  order: ['text'],
+};
+
+/** Types that are no reply: they change or react to a message, or are about the person's account. */
+const asides: ReadonlySet<string> = new Set([
+  'call_permission_reply',
+  'edit',
+  'errors',
+  'reaction',
+  'request_welcome',
+  'revoke',
+  'system',
+]);
+
+/** Types of a message whose content the API does not forward. */
+const withoutContent: ReadonlySet<string> = new Set(['unsupported', 'unknown', 'media_placeholder']);
 
 function parseReceived(message: Json, contacts: readonly Json[]): ChannelUpdate[] {
-  if (asides.has(message.type) || textIn(message.group_id) !== '') return [];
+  const outer = textIn(message.type);
+  // An interactive message has a type of its own.
+  const kind = outer === 'interactive' ? textIn(objectIn(message.interactive).type) : outer;
+  if (asides.has(kind) || textIn(message.group_id) !== '') return [];
+  if (withoutContent.has(kind) || kind === '') return [observed('empty_message')];
+  if (!Object.hasOwn(replies, kind)) return [observed('unknown_kind', kind)];
+  const content = objectIn((outer === 'interactive' ? objectIn(message.interactive) : message)[kind]);
+  const text = firstText(...replies[kind]!.map((member) => content[member]));
+  if (text === '' && kind === 'text') return [observed('empty_message')];
+  const { from: phone = '', alias = '' } = senderOf(message, contacts);
   return replyOf({
     id: textIn(message.id),
-    from: textIn(message.from) || textIn(contacts[0]?.wa_id),
-    text: messageText(message),
+    from: phone,
+    alias,
+    text,
     answers: textIn(objectIn(message.context).id),
     at: reportedInstant(message.timestamp),
   });
 }
 
-function messageText(message: Json): string {
-  const interactive = objectIn(message.interactive);
-  return firstText(
-    objectIn(message.text).body,
-    objectIn(message.button).text,
-    objectIn(interactive.button_reply).title,
-    objectIn(interactive.list_reply).title,
-    objectIn(message.image).caption,
-    objectIn(message.video).caption,
-    objectIn(message.document).caption,
-  );
+/** The sender: `from` and `wa_id` hold no phone of a person with a username, so their business-scoped user id stands beside them. */
+function senderOf({ from, from_user_id: userId }: Json, contacts: readonly Json[]): ReportedContact {
+  const contact =
+    contacts.length === 1
+      ? contacts[0]
+      : contacts.find(({ wa_id, user_id }) =>
+          [wa_id, user_id].some((id) => textIn(id) !== '' && (id === from || id === userId)),
+        );
+  const phone = [from, contact?.wa_id].map(textIn).find((address) => phoneOf(address) !== '') ?? '';
+  return contactOf(phone, aliasOf(userId, contact?.user_id, from));
 }
 
-function preferenceOf({ wa_id: from, category, value, timestamp }: Json): ChannelUpdate[] {
+function preferenceOf({ wa_id: from, user_id: userId, category, value, timestamp }: Json): ChannelUpdate[] {
   const wants = value === 'resume' ? true : value === 'stop' ? false : undefined;
-  if (category !== 'marketing_messages' || wants === undefined || textIn(from) === '') return [];
-  return [{ kind: 'preference', from: textIn(from), wants, at: reportedInstant(timestamp) }];
+  if (category !== 'marketing_messages' || wants === undefined) return [];
+  const contact = contactOf(textIn(from), aliasOf(userId, from));
+  if (Object.keys(contact).length === 0) return [observed('unmatched_reply', 'user_preferences')];
+  return [{ kind: 'preference', ...contact, wants, at: reportedInstant(timestamp) }];
 }
 
 function accountOf(value: Json, now: number): ChannelUpdate[] {

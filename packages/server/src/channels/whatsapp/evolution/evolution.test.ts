@@ -55,7 +55,6 @@ gatewaySuite(evolution, {
         evolutionMessage({ fromMe: true }, { conversation: 'Oi' }, at),
         evolutionMessage({ remoteJid: '120363019502650977@g.us', participant: ana }, { conversation: 'Oi' }, at),
         evolutionMessage({ remoteJid: 'status@broadcast' }, { conversation: 'Oi' }, at),
-        evolutionMessage({ remoteJid: '123456789@lid' }, { conversation: 'Oi' }, at),
         evolutionMessage({}, { reactionMessage: { text: '❤️' } }, at),
         evolutionMessage({ id: '' }, { conversation: 'Oi' }, at),
         evolutionEvent('messages.update', { keyId: 'IN-1', fromMe: false, status: 'READ' }, at),

@@ -43,8 +43,8 @@ export const evolution = whatsappGateway({
   pairing,
   webhooks: {
     setupHelp: localized(
-      'No painel da Evolution API, abra a instância → Events → Webhook, cole o endereço e marque MESSAGES_UPSERT, MESSAGES_UPDATE e CONNECTION_UPDATE.',
-      'In Evolution API, open the instance → Events → Webhook, paste the address, and select MESSAGES_UPSERT, MESSAGES_UPDATE and CONNECTION_UPDATE.',
+      'No painel da Evolution API, abra a instância → Events → Webhook, cole o endereço e marque MESSAGES_UPSERT, MESSAGES_UPDATE e CONNECTION_UPDATE. Tanto faz se “Webhook by Events” está ligado.',
+      'In Evolution API, open the instance → Events → Webhook, paste the address, and select MESSAGES_UPSERT, MESSAGES_UPDATE and CONNECTION_UPDATE. “Webhook by Events” may be on or off.',
     ),
     parse: parseBySecretPath(parseWebhook),
   },

@@ -1,7 +1,7 @@
 import { triedAs } from '../../provider-response.ts';
 import { objectsIn, textIn } from '../../json.ts';
 import type { PairingState } from '../../provider.ts';
-import { letGo, phoneIn, waiting, memberAt, type GatewayPairing } from '../pairing.ts';
+import { letGo, phoneIn, started, memberAt, type GatewayPairing } from '../pairing.ts';
 import { readResponse } from './errors.ts';
 
 /** `instance/connect` returns the current QR code, or `{ "count": 0 }` while the gateway generates one. */
@@ -12,11 +12,7 @@ export const pairing: GatewayPairing<{ instance: string }> = {
     const state = textIn(memberAt(status.json, 'instance', 'state'));
     if (status.status !== 200 || state === '') return triedAs(readResponse(status), instance);
     if (state !== 'open') {
-      const started = await ask('GET', 'instance/connect');
-      if ('outcome' in started) return started;
-      return started.status === 200
-        ? waiting(memberAt(started.json, 'base64'))
-        : triedAs(readResponse(started), instance);
+      return started(await ask('GET', 'instance/connect'), (json) => memberAt(json, 'base64'), readResponse);
     }
     const all = await ask('GET', 'instance/fetchInstances');
     const phone =

@@ -1,31 +1,38 @@
-import { fresh, reportedInstant } from '../../replay-window.ts';
+import { ahead, fresh, reportedInstant } from '../../replay-window.ts';
 import { firstText, objectIn, textIn, type Json } from '../../json.ts';
+import { observed } from '../../observation.ts';
 import type { ChannelUpdate } from '../../provider.ts';
-import { phoneOf, replyOf, type Reached } from '../../inbound.ts';
+import { aliasOf, contactOf, phoneOf, replyOf, type Reached } from '../../inbound.ts';
+import { isShared, readMessage } from '../message-kinds.ts';
 
-/** The statuses of WhatsApp Web, by the name that Evolution API reports. */
-const statuses: ReadonlyMap<string, Reached> = new Map([
+/**
+ * The statuses of WhatsApp Web by the name that Evolution API reports, and those of the Cloud API, which it can use too. Null: not a status
+ * of the delivery.
+ */
+const statuses: ReadonlyMap<string, Reached | null> = new Map([
   ['SERVER_ACK', 'sent'],
   ['DELIVERY_ACK', 'delivered'],
   ['READ', 'read'],
   ['PLAYED', 'read'],
   ['ERROR', 'failed'],
+  ['SENT', 'sent'],
+  ['DELIVERED', 'delivered'],
+  ['FAILED', 'failed'],
+  ['PENDING', null],
+  ['DELETED', null],
+  ['EDITED', null],
 ]);
 
 /** The updates in a webhook of Evolution API. Messages that we sent and group messages are ignored. */
 export function parseWebhook(webhook: unknown, now: number): readonly ChannelUpdate[] {
   const { event, data, date_time: reportedAt } = objectIn(webhook);
-  // A status contains no time; the time of the webhook is close to it.
+  // A status contains no time; the time of the webhook is close to it. It is the local time of the server, marked as UTC.
   const written = Date.parse(textIn(reportedAt));
-  const updates = (Array.isArray(data) ? data : [data]).flatMap((one) =>
-    parseUpdates(
-      textIn(event).toLowerCase().replaceAll('_', '.'),
-      objectIn(one),
-      Number.isNaN(written) ? now : written,
-      now,
-    ),
-  );
-  return fresh(updates, now);
+  const at = Number.isNaN(written) ? now : Math.min(written, now);
+  const name = textIn(event).toLowerCase().replaceAll('_', '.');
+  const updates = (Array.isArray(data) ? data : [data]).flatMap((one) => parseUpdates(name, objectIn(one), at, now));
+  const isAhead = name === 'messages.update' && written > now + ahead;
+  return fresh([...updates, ...(isAhead ? [observed('wrong_time', 'status-ahead')] : [])], now);
 }
 
 function parseUpdates(event: string, data: Json, at: number, now: number): ChannelUpdate[] {
@@ -44,46 +51,31 @@ function parseUpdates(event: string, data: Json, at: number, now: number): Chann
 
 function parseReceived(data: Json): ChannelUpdate[] {
   const key = objectIn(data.key);
-  const message = objectIn(data.message);
-  if (key.fromMe === true || message.reactionMessage !== undefined || message.protocolMessage !== undefined) return [];
   const chat = textIn(key.remoteJid);
-  if (/@(?:g\.us|broadcast|newsletter)$/.test(chat)) return [];
-  const from = [key.remoteJidAlt, key.senderPn, data.senderPn, chat]
-    .map(textIn)
-    .find((address) => phoneOf(address) !== '');
+  if (key.fromMe === true || isShared(chat)) return [];
+  const read = readMessage(data.message);
+  if (!read || 'kind' in read) return read ? [read] : [];
+  const addresses = [key.remoteJidAlt, key.senderPn, data.senderPn, chat, key.senderLid, data.senderLid];
   return replyOf({
     id: textIn(key.id),
-    from: from ?? '',
-    text: messageText(message),
-    answers: answeredBy(data, message),
+    from: addresses.map(textIn).find((address) => phoneOf(address) !== '') ?? '',
+    alias: aliasOf(...addresses),
+    text: read.text,
+    answers: firstText(objectIn(data.contextInfo).stanzaId, read.answers),
     at: reportedInstant(data.messageTimestamp),
   });
 }
 
-function messageText(message: Json): string {
-  return firstText(
-    message.conversation,
-    objectIn(message.extendedTextMessage).text,
-    objectIn(message.buttonsResponseMessage).selectedDisplayText,
-    objectIn(message.templateButtonReplyMessage).selectedDisplayText,
-    objectIn(message.listResponseMessage).title,
-    objectIn(objectIn(message.interactiveResponseMessage).body).text,
-    objectIn(message.imageMessage).caption,
-    objectIn(message.videoMessage).caption,
-    objectIn(message.documentMessage).caption,
-  );
-}
-
-/** The id of the quoted message. Each kind of message has its context in another member. */
-function answeredBy(data: Json, message: Json): string {
-  const contexts = [data.contextInfo, ...Object.values(message).map((part) => objectIn(part).contextInfo)];
-  return firstText(...contexts.map((context) => objectIn(context).stanzaId));
-}
-
 /** Reads `{ keyId, status }` of version 2 and `{ key: { id }, status }` of version 1. Statuses of inbound messages are ignored. */
 function parseStatus(data: Json, at: number): ChannelUpdate[] {
-  const providerId = textIn(data.keyId) || textIn(objectIn(data.key).id);
-  const status = statuses.get(textIn(data.status));
-  const isInbound = data.fromMe === false || objectIn(data.key).fromMe === false;
-  return !status || providerId === '' || isInbound ? [] : [{ kind: 'status', message: { providerId }, status, at }];
+  const key = objectIn(data.key);
+  const providerId = textIn(data.keyId) || textIn(key.id);
+  const isInbound = data.fromMe === false || key.fromMe === false;
+  if (providerId === '' || isInbound) return [];
+  const word = textIn(data.status);
+  const status = statuses.get(word);
+  if (!status) return status === undefined ? [observed('unknown_status', word)] : [];
+  const chat = textIn(data.remoteJid) || textIn(key.remoteJid);
+  const to = contactOf(chat, aliasOf(chat));
+  return [{ kind: 'status', message: { providerId }, status, ...('alias' in to && { to }), at }];
 }

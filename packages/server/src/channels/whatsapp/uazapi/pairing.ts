@@ -1,7 +1,7 @@
 import { triedAs } from '../../provider-response.ts';
 import { textIn } from '../../json.ts';
 import type { PairingState } from '../../provider.ts';
-import { letGo, phoneIn, waiting, memberAt, type GatewayPairing } from '../pairing.ts';
+import { letGo, phoneIn, started, waiting, memberAt, type GatewayPairing } from '../pairing.ts';
 import { readResponse } from './errors.ts';
 
 /** `instance/connect` starts the pairing. After it, the status contains the QR code, which uazapi renews. */
@@ -16,11 +16,11 @@ export const pairing: GatewayPairing<unknown> = {
       return { outcome: 'works', account: phoneIn(memberAt(status.json, 'instance', 'owner')) ?? name };
     }
     if (state === 'connecting') return waiting(memberAt(status.json, 'instance', 'qrcode'));
-    const started = await ask('POST', 'instance/connect', {});
-    if ('outcome' in started) return started;
-    return started.status === 200
-      ? waiting(memberAt(started.json, 'instance', 'qrcode'))
-      : triedAs(readResponse(started), '');
+    return started(
+      await ask('POST', 'instance/connect', {}),
+      (json) => memberAt(json, 'instance', 'qrcode'),
+      readResponse,
+    );
   },
   async end(ask) {
     return letGo(await ask('POST', 'instance/disconnect', {}), '', readResponse);

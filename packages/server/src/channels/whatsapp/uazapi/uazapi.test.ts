@@ -49,7 +49,7 @@ gatewaySuite(uazapi, {
         { fromMe: true },
         { wasSentByApi: true },
         { isGroup: true, chatid: '120363019502650977@g.us' },
-        { chatid: '120363019502650977@g.us', sender_pn: '', sender: '1@lid' },
+        { chatid: '120363019502650977@g.us', sender_pn: '', sender: '123456789@lid' },
         { reaction: 'ID-1', text: '❤️' },
         { messageid: '', id: '' },
       ].map((more) => postSecret(uazapiEvent(uazapiMessage(more, at)), uazapiAccount)),

@@ -1,6 +1,6 @@
 import { triedAs } from '../../provider-response.ts';
 import type { PairingState } from '../../provider.ts';
-import { letGo, phoneIn, waiting, memberAt, type GatewayPairing } from '../pairing.ts';
+import { letGo, phoneIn, started, memberAt, type GatewayPairing } from '../pairing.ts';
 import { readResponse } from './errors.ts';
 
 /** A QR code of Z-API is valid for about 20 s; the next request returns the next one. */
@@ -10,11 +10,12 @@ export const pairing: GatewayPairing<{ instanceId: string }> = {
     if ('outcome' in status) return status;
     const connected = memberAt(status.json, 'connected');
     if (status.status !== 200 || typeof connected !== 'boolean') return triedAs(readResponse(status), instanceId);
-    const more = await ask('GET', connected ? 'device' : 'qr-code/image');
-    if ('outcome' in more) return more;
-    return connected
-      ? { outcome: 'works', account: phoneIn(memberAt(more.json, 'phone')) ?? instanceId }
-      : waiting(memberAt(more.json, 'value'));
+    if (!connected) {
+      return started(await ask('GET', 'qr-code/image'), (json) => memberAt(json, 'value'), readResponse);
+    }
+    const device = await ask('GET', 'device');
+    if ('outcome' in device) return device;
+    return { outcome: 'works', account: phoneIn(memberAt(device.json, 'phone')) ?? instanceId };
   },
   async end(ask, { instanceId }) {
     return letGo(await ask('GET', 'disconnect'), instanceId, readResponse);

@@ -8,6 +8,9 @@ export type MessageStatus = 'sent' | 'delivered' | 'read' | 'failed';
 /** The reported status of a message; `name`: the provider's message id, or Retoma's key (`<run>:<message>`). */
 export type ReportedStatus = { name: string; status: MessageStatus; reason: string | null };
 
+/** Our key of a message: its run and its key in the run. */
+const messageName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(.+)$/;
+
 /** The allowed state changes: no state goes back, and an unknown message accepts any status. */
 const mayBecome = `(m.state = 'unknown'
   or (t.status = 'failed' and m.state = 'sent')
@@ -24,7 +27,7 @@ export async function messageStatusSetMany(
   statuses: readonly ReportedStatus[],
   now: number,
 ): Promise<string[]> {
-  const keys = statuses.map(({ name }) => /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(.+)$/.exec(name));
+  const keys = statuses.map(({ name }) => messageName.exec(name));
   return queryColumn(db, {
     name: 'message-status-set-many',
     text: `
@@ -107,17 +110,30 @@ export const unmatchedStatusDeleteOld = (db: Queryable, before: number): Promise
     values: [before],
   });
 
-/** The recipient of the message with a provider's id; null: it was deleted. Undefined: there is no such message. */
-export const messageRecipientFind = (
+/**
+ * The recipient of a message, also of one whose outcome is not written yet; `name`: the provider's id, or our key. Null: the recipient was
+ * deleted. Undefined: there is no such message.
+ */
+export function messageRecipientFind(
   db: Queryable,
   connectionId: string,
-  providerId: string,
-): Promise<string | null | undefined> =>
-  queryValue(db, {
+  name: string,
+): Promise<string | null | undefined> {
+  const [, runId = null, messageKey = null] = messageName.exec(name) ?? [];
+  return queryValue(db, {
     name: 'message-recipient-find',
-    text: 'select recipient from messages where connection_id = $1 and provider_message_id = $2 limit 1',
-    values: [connectionId, providerId],
+    text: `
+      select recipient from (
+        select recipient from messages where connection_id = $1 and provider_message_id = $2
+        union all
+        select recipient from messages where run_id = $3 and message_key = $4 collate "C" and connection_id = $1
+        union all
+        select recipient from leased_messages
+        where $3 = any(lease_runs) and run_id = $3 and message_key = $4 and connection_id = $1) m
+      limit 1`,
+    values: [connectionId, name, runId, messageKey],
   });
+}
 
 /** For each connection of these providers: the numbers of accepted and of delivered messages. Instants in milliseconds. */
 export const deliveryCount = (

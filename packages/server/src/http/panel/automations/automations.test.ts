@@ -440,13 +440,13 @@ test('the list reports each automation’s results of the last 30 days only', as
   }
   const expected = { entered: 1, messages: 1, paidOrders: 1, recoveredCents: 11970 };
   const results = async (): Promise<unknown> => {
-    const shown = (await listed(id))!.results;
+    const presented = (await listed(id))!.results;
     // A count that took long is shown for an hour, and that of an earlier test may end late and lack these rows.
-    if (shown && shown.entered !== expected.entered) {
+    if (presented && presented.entered !== expected.entered) {
       service.pass(61 * 60_000);
       await owner.unlock();
     }
-    return shown;
+    return presented;
   };
   // On a busy machine the counts may not be ready.
   await expect.poll(results).toEqual(expected);

@@ -1,8 +1,14 @@
 import type { Channel } from '@retoma/flow';
+import { pickLocale, type Locale } from '@retoma/pay';
 import type { Context } from '../../../context.ts';
 import { connectionChannels, removeConnection } from '../../../integrations/channels/connect.ts';
 import { fieldsOf } from '../../../integrations/settings-schema.ts';
-import { connectChannel, storeChannels, type StoreConnection } from '../../../integrations/channels/list-channels.ts';
+import {
+  connectChannel,
+  describeObservation,
+  storeChannels,
+  type StoreConnection,
+} from '../../../integrations/channels/list-channels.ts';
 import type { PanelAnswer } from '../contract.ts';
 import type { PanelHandlers } from '../handlers.ts';
 import { reasonText } from './reason-text.ts';
@@ -27,7 +33,8 @@ export const channelsHandlers = (
       success: true,
       channels: channels.map(({ channel, connection, providers }) => ({
         channel,
-        connection: connection && present(connection, context.baseUrl, reasonOf),
+        connection:
+          connection && present(connection, context.baseUrl, reasonOf, pickLocale(request.headers['accept-language'])),
         providers: providers.map(({ name, provider: { label, form, webhooks, ...declared } }) => ({
           name,
           label,
@@ -63,7 +70,12 @@ export const channelsHandlers = (
   },
 });
 
-function present(connection: StoreConnection, baseUrl: string, reasonOf: (reason: string) => string): ConnectionView {
+function present(
+  connection: StoreConnection,
+  baseUrl: string,
+  reasonOf: (reason: string) => string,
+  locale: Locale,
+): ConnectionView {
   const { notices } = connection;
   return {
     connectionId: connection.connectionId,
@@ -80,6 +92,7 @@ function present(connection: StoreConnection, baseUrl: string, reasonOf: (reason
     closedUntil: connection.closedUntil?.toISOString() ?? null,
     sent: connection.sent,
     waiting: connection.waiting,
+    observations: connection.observations.map((one) => describeObservation(one, locale)),
     verified: connection.verifiedAt !== null,
     webhook: notices && {
       url: `${baseUrl}${notices.path}`,

@@ -28,6 +28,8 @@ const connection = z.object({
   /** Messages sent in the last 24 hours, and messages that wait. */
   sent: z.number(),
   waiting: z.number(),
+  /** What its webhooks contained in the last week and could not be used, as texts. */
+  observations: z.array(z.string()),
   /** COM15: whether its provider accepted the credentials. */
   verified: z.boolean(),
   /** Null: the provider sends no webhooks. `verifyToken`: the token with which the provider verifies the URL. */

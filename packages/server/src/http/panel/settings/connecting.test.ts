@@ -105,7 +105,10 @@ describe('a channel', () => {
       (await fetch(url.replace(service.context.baseUrl, service.baseUrl), { method: 'POST', body: '{}' })).status;
     const { url } = (await connectionOf('whatsapp'))!.webhook!;
     expect(await post(`${url.slice(0, -3)}abc`)).toBe(401);
-    expect(await connectionOf('whatsapp')).toMatchObject({ webhook: { firstAt: null } });
+    expect(await connectionOf('whatsapp')).toMatchObject({
+      webhook: { firstAt: null },
+      observations: [expect.stringMatching(/ 1$/)],
+    });
     expect(await post(url)).toBe(200);
     const first = (await connectionOf('whatsapp'))!.webhook!.firstAt;
     expect(first).not.toBeNull();

@@ -105,7 +105,7 @@ export const entries: readonly RouteEntry[] = [
     answer: 'data',
     limit: 'account',
   },
-  ...['', '/:secret'].map((secret): RouteEntry => ({
+  ...['', '/:secret', '/:secret/:event'].map((secret): RouteEntry => ({
     url: `/webhooks/channels/:connectionId${secret}`,
     methods: ['GET', 'POST'],
     opening: 'provider',
