@@ -27,8 +27,8 @@ export const ses = mailProvider(
     },
     webhooks: {
       setupHelp: localized(
-        'No Amazon SNS, abra o tópico → Create subscription, escolha HTTPS e cole o endereço. A confirmação é automática.',
-        'In Amazon SNS, open the topic → Create subscription, choose HTTPS, and paste the address. It is confirmed by itself.',
+        'No Amazon SNS, abra o tópico → Create subscription, escolha HTTPS e cole o endereço. A confirmação é automática. Depois, no Amazon SES, faça o conjunto de configurações (Event destinations) ou a identidade (Notifications) enviar Bounce, Complaint e Delivery a esse tópico: sem isso nada chega.',
+        'In Amazon SNS, open the topic → Create subscription, choose HTTPS, and paste the address. It is confirmed by itself. Then, in Amazon SES, let the configuration set (Event destinations) or the identity (Notifications) send Bounce, Complaint and Delivery to that topic: nothing arrives without it.',
       ),
       delivered: true,
     },

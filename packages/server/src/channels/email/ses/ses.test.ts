@@ -7,57 +7,7 @@ import { openEmailParts } from '../transport/send-mail.ts';
 import { startMailServer, testAuthority } from '../testing/mail-server.ts';
 import { ses } from './index.ts';
 import { isCertificateAddress } from './sns-signature.ts';
-
-/** A key for tests only; it protects nothing. */
-const key = `-----BEGIN PRIVATE KEY-----
-MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQDfqJ5ilT2Ju1Ur
-4JT1+u3EWoobU5PK/f6/r9ucu9uQn6Ix3XtlurjIQtUdTArpiEa6/SjjI9JXCSTA
-1mBesJr6TU4culZJ74R4tDms9vee7lptfyWw8zTmsrQhlDhsg8Sg2apL2fbBbw0Z
-9twV7K6t5ZDqJ5cXeywiJgikWrTC8UbDS1HuM4sbiptZSlIP/dvvJMKQzInyiOio
-z8Ad3b64rSvxNza0lZ3ZnyrQ7c6z0nLOwnjmnJs2fqWZZg9qXZNut57psM/WhEnP
-RJkx1xOj6tXkVfV2QwF5Af1WfQMEQRqAveukXgTojeBmm2kWClO904iHd/HBkxTi
-g/FBOaUjAgMBAAECggEAH3V7aGNp3KR7Fj5dxXxDkwb8flvS9yOjKvmEkDcDla6W
-ekwXGMKFo4l0VM1xitKZHEu9Q2GyVX1a7D2FyvEtWKqko47O0fx81huHh0gqS/Jm
-dBivx67Ae03vNKVBYHtnnguvvpaMdOh2tSG6EuK6g97n82pD1XuE7tK0YXsZX4Kc
-Iupm/BYUEwMc0DljO9mFSKha9MrOqn8lJlezGmsGptgFuuOQlIyJrvEIbJKG0Jk6
-cRUEn0SAznZ3rtXur6TeKS/SU+W5m/qgilXvDKGuMSyHT9j8rbU81rllphIGZNe6
-i2n/eEi3wQKObHNY/YSb9H19EY4BPhk+CDb9OZ5+SQKBgQD2zBoKKwdQBMxe4Qrc
-URFYlKEaDZBvzD/Nyf1vLKThem9bBIr30NRdiwsD88XLr3buL6CuI3efWDWhCI+z
-1l6JRe2CMs1AD89GTsQ48ZJBRTd0VOnbKcYCPMz7/xE/v8NaZAqN1cIp8a4JogQx
-nfWPBpQruEDwHP3p/YU4c9KTmwKBgQDn/6N1v00zOPFeMES7p0BG2CXGPgawn878
-cCXmXxhxqTKV0Nxqbow0z2rcFQ56sGm+vPuKbUgTTbWyUnIufUcid4feOkchcKMt
-60APmy0ft4aKSRxuULY6RfZL8fodUvmi8GeCA1A83/RYYEvqpMWE77Zwe/IDrmQX
-ld6Xm6rhGQKBgQCP5cl5DEWjPmj7GTP/6bS3dVHJowcIaIr7Lj76x4kLfxvWcful
-KrnoIN43W7eEX7Z0goipgDyLSB9c2WUQcnmEiKVHON+77nvofpyipxejvvvqdGg2
-RVESlOjgNYSVKvZ4icQtlukzE5tqOnE/jN5Umn1iUHhsiDr0Z8F5fO7W6QKBgH7+
-Hln756RcTTNDtLwLp1GgS70igsL4F3NzaCucbmL5PSlo9N6FuNXHnDTwicZ6/sdb
-50002LlIVmdQXhQ4m1GwoHzy5bDWWVxvY9enF6I+8bSMpLV2FOn9Ff8oa8LVgrTA
-Z8hxS+CmrrgZrjS5ES3dkb4s+qMtOLj4XqoamgUxAoGBAJblz9g9m7eXyMyTEONc
-L5AlGxej9zVT/TPkF9rmnyufoWJdR4P6naU/wuOWjBbEHCO1sS00raZPjX4jDm/3
-DM3udbJY+qURsdRgWhW+pdE1EwlucdKw5fYzvnsdTHE+Wv/ChkjiQmzocRjGfwPs
-MoWQWQyaqw7svT35G7jVqeyx
------END PRIVATE KEY-----
-`;
-const certificate = `-----BEGIN CERTIFICATE-----
-MIIDGzCCAgOgAwIBAgIUKM7HqFZm4bcUgnDJOxtNRNRgomgwDQYJKoZIhvcNAQEL
-BQAwHDEaMBgGA1UEAwwRc25zLmFtYXpvbmF3cy5jb20wIBcNMjYxMTIxMTkzMjU4
-WhgPMjEyNjEwMjgxOTMyNThaMBwxGjAYBgNVBAMMEXNucy5hbWF6b25hd3MuY29t
-MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA36ieYpU9ibtVK+CU9frt
-xFqKG1OTyv3+v6/bnLvbkJ+iMd17Zbq4yELVHUwK6YhGuv0o4yPSVwkkwNZgXrCa
-+k1OHLpWSe+EeLQ5rPb3nu5abX8lsPM05rK0IZQ4bIPEoNmqS9n2wW8NGfbcFeyu
-reWQ6ieXF3ssIiYIpFq0wvFGw0tR7jOLG4qbWUpSD/3b7yTCkMyJ8ojoqM/AHd2+
-uK0r8Tc2tJWd2Z8q0O3Os9JyzsJ45pybNn6lmWYPal2Tbree6bDP1oRJz0SZMdcT
-o+rV5FX1dkMBeQH9Vn0DBEEagL3rpF4E6I3gZptpFgpTvdOIh3fxwZMU4oPxQTml
-IwIDAQABo1MwUTAdBgNVHQ4EFgQUYfDhzKNLXNlhY8IS7GjAzp6CcwIwHwYDVR0j
-BBgwFoAUYfDhzKNLXNlhY8IS7GjAzp6CcwIwDwYDVR0TAQH/BAUwAwEB/zANBgkq
-hkiG9w0BAQsFAAOCAQEAEspcs0TD/YVItI7l77k7TY1oU1PoGlzgw05Y8kVin8hj
-th0Ztxypdfr/LeEQ/EFJPvGxkY4jEygI4lXtTmkc7hegAZM96EYA+xg9EHSmtwQZ
-mSFxyCDksWu87+igxlWIOvcBg1mjanikpITwG8aXMwBy+6UMsUBiSNfpn1ZNYAyJ
-Ykd5OzEleotal15VL/cmB7qtN46qxAaLDSQNqnlV9djgNzj1i9WUCgHJYO3m0ADv
-dELSQxHtk63nvkxe3oo8vfWYW8WhobaAHyOWzqztrJIN4oO0nYXx2eUnteBil8/J
-XN+PBZWRbydKsz09bMJ3hlaDU5AWavkA/6ayUaR3LQ==
------END CERTIFICATE-----
-`;
+import { certificate, key } from './testing/certificate.ts';
 
 const now = Date.parse('2027-03-12T17:05:00Z');
 const credentials = { user: 'AKIA', pass: 'senha' };

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isTwilios } from './signature.ts';
 
@@ -27,4 +28,21 @@ test.each([
   ['a signature that was cut', token, signature.slice(0, 10), url, form],
 ])('with %s it is forged', (_, key, claimed, address, members) => {
   expect(isTwilios(key, claimed, address, members)).toBe(false);
+});
+
+test.each([
+  ['https://loja.example/webhooks/c', 'https://loja.example:443/webhooks/c'],
+  ['https://loja.example:443/webhooks/c?a=1', 'https://loja.example/webhooks/c?a=1'],
+  ['https://loja.example:8443/webhooks/c', 'https://loja.example/webhooks/c'],
+  ['http://loja.example/webhooks/c', 'http://loja.example:80/webhooks/c'],
+])('a webhook for %s that was signed over %s verifies', (address, signedAddress) => {
+  const joined = form.map(([name, value]) => name + value).join('');
+  const over = (signedOver: string): string =>
+    createHmac('sha1', token)
+      .update(signedOver + joined)
+      .digest('base64');
+  expect(isTwilios(token, over(signedAddress), address, form)).toBe(true);
+  expect(isTwilios(token, over(address), address, form)).toBe(true);
+  expect(isTwilios(token, over(signedAddress.replace('loja', 'outra')), address, form)).toBe(false);
+  expect(isTwilios(token, over(signedAddress.replace('example', 'example:444')), address, form)).toBe(false);
 });

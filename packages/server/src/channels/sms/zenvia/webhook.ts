@@ -1,6 +1,6 @@
 import { fresh } from '../../replay-window.ts';
 import { replyOf, type Reached } from '../../inbound.ts';
-import { objectIn, objectsIn, textIn, type Json } from '../../json.ts';
+import { firstText, objectIn, objectsIn, textIn, type Json } from '../../json.ts';
 import type { ChannelUpdate } from '../../provider.ts';
 
 const statuses: ReadonlyMap<string, Reached> = new Map([
@@ -19,10 +19,11 @@ export function parseWebhook(webhook: unknown, now: number): readonly ChannelUpd
   return payload.type === 'MESSAGE' ? fresh(parseReceived(payload), now) : [];
 }
 
-function parseStatus({ messageId, messageStatus, timestamp }: Json): ChannelUpdate[] {
+/** `messageId` is the earlier name of `message.id`. */
+function parseStatus({ message, messageId, messageStatus, timestamp }: Json): ChannelUpdate[] {
   const { code, timestamp: changedAt } = objectIn(messageStatus);
   const status = statuses.get(textIn(code));
-  const providerId = textIn(messageId);
+  const providerId = firstText(objectIn(message).id, messageId);
   if (!status || providerId === '') return [];
   const at = Date.parse(textIn(changedAt) || textIn(timestamp));
   return [

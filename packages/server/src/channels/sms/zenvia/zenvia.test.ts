@@ -1,5 +1,6 @@
+import { expect, test } from 'vitest';
 import type { WebhookRequest } from '../../provider.ts';
-import { ana, gatewaySuite, postSecret, withoutSecret } from '../../testing/gateway-suite.ts';
+import { ana, gatewaySuite, openForTest, postSecret, withoutSecret } from '../../testing/gateway-suite.ts';
 import { zenvia } from './index.ts';
 import { account as zenviaAccount } from './testing/account.ts';
 import { startZenvia } from './testing/zenvia-server.ts';
@@ -51,4 +52,19 @@ gatewaySuite(zenvia, {
       ].map(fromZenvia),
     answersNothing: true,
   },
+});
+
+test.each([
+  ['its present name', { message: { id: 'ID-1', direction: 'OUT' } }],
+  ['its earlier name', { messageId: 'ID-1' }],
+  ['both', { messageId: 'ID-1', message: { id: 'ID-1' } }],
+])('a status names its message by %s', async (_, names) => {
+  const at = Date.parse('2026-11-28T12:00:00Z');
+  const messageStatus = { timestamp: new Date(at).toISOString(), code: 'DELIVERED' };
+  const webhook = fromZenvia({ id: 'EV-3', type: 'MESSAGE_STATUS', channel: 'sms', ...names, messageStatus });
+  const connection = { ...zenviaAccount, connectionId: 'c', storeId: 's' };
+  expect(await openForTest(zenvia).parseWebhook(connection, { ...webhook, now: at })).toMatchObject({
+    outcome: 'parsed',
+    updates: [{ kind: 'status', message: { providerId: 'ID-1' }, status: 'delivered' }],
+  });
 });

@@ -1,6 +1,13 @@
-import { objectsIn, textIn } from '../../../json.ts';
-import { missing, startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
+import { z } from 'zod';
+import { startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
 import { account } from './account.ts';
+
+/** A message of the channel SMS, by the facts of Zenvia's specification (../README.md). */
+const Message = z.strictObject({
+  from: z.string().min(1).max(64),
+  to: z.string().regex(/^\d{10,15}$/),
+  contents: z.array(z.strictObject({ type: z.literal('text'), text: z.string().min(1) })).min(1),
+});
 
 const zenviaError = (path: string, message: string): object => ({
   code: 'VALIDATION_ERROR',
@@ -16,9 +23,8 @@ const protocol: Protocol = {
   trial: ({ method, path }) => (method === 'GET' && path === '/v2/subscriptions' ? { status: 200, json: [] } : null),
   problem({ method, path, json }) {
     if (method !== 'POST' || path !== '/v2/channels/sms/messages') return 'no such method';
-    const [content] = objectsIn(json.contents);
-    if (content?.type !== 'text' || textIn(content.text) === '') return 'contents must be texts';
-    return missing(json, { from: 'string', to: 'string' }) ?? (/^\d{10,15}$/.test(String(json.to)) ? null : 'to');
+    const wrong = Message.safeParse(json).error?.issues[0];
+    return wrong ? wrong.path.join('.') : null;
   },
   accepted: (id, { json }) => ({
     status: 200,
