@@ -12,6 +12,10 @@ export const freightReasons = {
   ),
   CREDENTIALS: localized('Falta um dado secreto da conta.', 'A secret of the account is missing.'),
   SETTINGS: localized('Um dado da conta não está certo.', 'A setting of the account is not right.'),
+  NO_SERVICE: localized(
+    'Nenhum serviço foi oferecido para um CEP de teste: confira os serviços e o CEP de onde a loja envia.',
+    'No service was offered for a test CEP: check the services and the CEP from which the store ships.',
+  ),
   ORIGIN_MISSING: localized(
     'Diga antes o CEP de onde a loja envia.',
     'First enter the CEP from which the store ships.',

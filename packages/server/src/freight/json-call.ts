@@ -1,6 +1,6 @@
 import type { CallOut, OutgoingCall } from '../platform/http-client.ts';
 import { parseJson } from '../platform/json.ts';
-import type { FreightProblem } from './provider.ts';
+import type { FreightProblem, FreightService, QuoteResult } from './provider.ts';
 
 /** A response may list a hundred services with their packages. The deadline is the signal's. */
 const limits = { answerBytes: 512 * 1024 };
@@ -36,6 +36,23 @@ export function refusedBy(status: number): FreightProblem | undefined {
   if (status < 300) return undefined;
   return { outcome: 'refused', reason: status === 403 ? 'NOT_PERMITTED' : `HTTP_${status}` };
 }
+
+/**
+ * COM33: the result of an answer to a quote. `services`: those that could be read; undefined: none. `complaints`: its texts that say what
+ * is wrong. Where a 4xx lists services, or complains of the shopper's CEP alone, the account is right and no service goes there.
+ */
+export function quoteResult(
+  status: number,
+  services: FreightService[] | undefined,
+  complaints: readonly string[],
+): QuoteResult {
+  if (services || (complaints.length > 0 && complaints.every(isAboutDestination)))
+    return { outcome: 'quoted', services: services ?? [] };
+  return refusedBy(status) ?? malformed;
+}
+
+const isAboutDestination = (text: string): boolean =>
+  /cep|postal.?code/i.test(text) && /destin|recipient|\bto\./i.test(text) && !/orig|\bfrom\./i.test(text);
 
 /** A response that cannot be read. */
 export const malformed: FreightProblem = { outcome: 'failed', reason: 'MALFORMED' };

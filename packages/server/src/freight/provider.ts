@@ -40,11 +40,11 @@ export type FreightProblem = { readonly outcome: 'refused' | 'failed'; readonly 
 
 /**
  * The result of a quote. `quoted`: the services that serve the place; none is an answer too. `expired`: the session's token is not
- * accepted, or there is none.
+ * accepted, or there is none. `reason`: what is wrong with the account if a new token is not accepted either; absent: ACCESS_TOKEN.
  */
 export type QuoteResult =
   | { readonly outcome: 'quoted'; readonly services: readonly FreightService[] }
-  | { readonly outcome: 'expired' }
+  | { readonly outcome: 'expired'; readonly reason?: 'NOT_PERMITTED' }
   | FreightProblem;
 
 /** The result of requesting a new token. */

@@ -1,13 +1,15 @@
 import { localized } from '@retoma/commerce';
 import { z } from 'zod';
 import { apiUrl } from '../../platform/settings-form.ts';
-import { callJson, malformed, refusedBy } from '../json-call.ts';
+import { callJson, malformed, quoteResult, refusedBy } from '../json-call.ts';
 import type { FreightDefinition, FreightParts } from '../provider.ts';
 import { expiryOf } from './expiry.ts';
 import { correiosForm, type CorreiosSettings } from './form.ts';
 import { readQuote } from './parse-quote.ts';
 import { quoteBodies } from './quote-request.ts';
 
+/** An answer that is no list of services. */
+const Complaint = z.object({ msgs: z.array(z.string().max(500)).max(20) });
 const Token = z.object({ token: z.string().min(1).max(4_000), expiraEm: z.string().max(40) });
 
 /** Correios: the store's own contract, over the CWS API (README.md). */
@@ -48,10 +50,12 @@ function open({ callOut, settings, clock }: FreightParts): ReturnType<FreightDef
       ]);
       if (price.outcome !== 'answered') return price;
       if (price.status === 401) return { outcome: 'expired' };
+      // The gateway may refuse a token that expired with 403, as it refuses what the contract lacks.
+      if (price.status === 403) return { outcome: 'expired', reason: 'NOT_PERMITTED' };
       // The price is enough for an offer: without an answer about the term the days are unknown.
       const terms = term.outcome === 'answered' && term.status < 300 ? term.body : undefined;
-      const quoted = readQuote(price.body, terms);
-      return refusedBy(price.status) ?? (quoted ? { outcome: 'quoted', services: quoted } : malformed);
+      const { status, body } = price;
+      return quoteResult(status, readQuote(body, terms), Complaint.safeParse(body).data?.msgs ?? []);
     },
     async renew(account, _session, signal) {
       const { user, card } = account.settings as CorreiosSettings;

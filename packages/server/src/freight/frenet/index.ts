@@ -2,12 +2,12 @@ import { decimalMoney, localized } from '@retoma/commerce';
 import { z } from 'zod';
 import { apiUrl } from '../../platform/settings-form.ts';
 import { kilogramsOf } from '../decimals.ts';
-import { callJson, malformed, refusedBy } from '../json-call.ts';
+import { callJson, quoteResult } from '../json-call.ts';
 import type { FreightDefinition, FreightParts, QuoteRequest } from '../provider.ts';
 import { frenetForm } from './form.ts';
 import { readQuote } from './parse-quote.ts';
 
-/** A refused token is answered with 200, too. */
+/** A refused token is answered with 200, too, and so is a wrong CEP. */
 const Refusal = z.object({ Message: z.string() });
 
 /** Frenet: the carriers of the owner's account there (README.md). */
@@ -38,11 +38,10 @@ function open({ callOut, settings }: FreightParts): ReturnType<FreightDefinition
       if (response.outcome !== 'answered') return response;
       const { status, body } = response;
       if (status === 401) return { outcome: 'refused', reason: 'ACCESS_TOKEN' };
-      const refusal = refusedBy(status);
-      if (refusal) return refusal;
-      const services = readQuote(body);
-      if (services) return { outcome: 'quoted', services };
-      return Refusal.safeParse(body).success ? { outcome: 'refused', reason: 'ACCESS_TOKEN' } : malformed;
+      const message = Refusal.safeParse(body).data?.Message;
+      const result = quoteResult(status, readQuote(body), message === undefined ? [] : [message]);
+      const isMessage = message !== undefined && result.outcome === 'failed';
+      return isMessage ? { outcome: 'refused', reason: 'ACCESS_TOKEN' } : result;
     },
   };
 }

@@ -2,7 +2,7 @@ import { decimalMoney, localized } from '@retoma/commerce';
 import { z } from 'zod';
 import { apiUrl } from '../../platform/settings-form.ts';
 import { kilogramsOf } from '../decimals.ts';
-import { callJson, malformed, refusedBy } from '../json-call.ts';
+import { callJson, malformed, quoteResult, refusedBy } from '../json-call.ts';
 import type {
   FreightAccount,
   FreightDefinition,
@@ -57,6 +57,9 @@ function sessionOf(
   };
 }
 
+/** An answer of 422: the members of the request that are wrong, such as `to.postal_code`. */
+const Invalid = z.object({ errors: z.record(z.string(), z.unknown()) });
+
 const Tokens = z.object({
   access_token: z.string().min(1).max(4_000),
   refresh_token: z.string().max(4_000).optional(),
@@ -81,9 +84,9 @@ function open({ callOut, settings, clock }: FreightParts): ReturnType<FreightDef
         signal,
       });
       if (response.outcome !== 'answered') return response;
-      if (response.status === 401) return { outcome: 'expired' };
-      const services = readQuote(response.body);
-      return refusedBy(response.status) ?? (services ? { outcome: 'quoted', services } : malformed);
+      const { status, body } = response;
+      if (status === 401) return { outcome: 'expired' };
+      return quoteResult(status, readQuote(body), Object.keys(Invalid.safeParse(body).data?.errors ?? {}));
     },
     async renew(account, session, signal): Promise<SessionResult> {
       const read = melhorEnvioForm.credentials.safeParse(account.credentials).data;

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unaudited } from '../../audit/testing/unaudited.ts';
+import { account as correiosAccount } from '../../freight/correios-cws/testing/account.ts';
+import { connectFreightAccount } from '../../integrations/freight/connect.ts';
 import { addShippingOption } from '../../stores/shipping-options.ts';
 import { idsIn, offersIn, startFreightStore, type FreightStore } from './testing/freight-store.ts';
 import { marina, mugs, paulista, shopperAt, type Seen } from './testing/shopper.ts';
@@ -206,6 +208,72 @@ describe('[COM33] tokens', () => {
     store.correios.expireToken();
     expect(offersIn(await ask(path, '20040-003'))).toHaveLength(2);
     expect(store.correios.issued()).toBe(issued + 1);
+  });
+
+  test.each([
+    ['is new', 'once', null],
+    ['is not accepted either', 'always', 'NOT_PERMITTED'],
+  ] as const)('that are forbidden are renewed once: the next one %s', async (_, refusal, lastError) => {
+    await store.reset();
+    await store.connect('correios-cws');
+    const issued = store.correios.issued();
+    if (refusal === 'once') store.correios.failNext(403, '/preco');
+    else store.correios.failAlways(403, '/preco');
+    const offers = offersIn(await ask(await shopper.create(mugs(true))));
+    expect(offers).toEqual(lastError === null ? ['PAC R$ 19,92', 'Sedex R$ 1.034,50'] : table);
+    expect(store.correios.issued()).toBe(issued + 1);
+    const { rows } = await store.service.context.db.query('select last_error from freight_accounts');
+    expect(rows).toEqual([{ last_error: lastError }]);
+  });
+});
+
+describe('[COM33] a CEP that no service reaches', () => {
+  const items = (txErro: string): object[] =>
+    ['03298', '03220', '03158'].map((coProduto, index) => ({ coProduto, nuRequisicao: String(index + 1), txErro }));
+
+  const names = { correios: 'correios-cws', melhorEnvio: 'melhor-envio', frenet: 'frenet' } as const;
+  /** What the owner is shown after one provider answered a shopper's CEP with this. */
+  const errorAfter = async (provider: keyof typeof names, answer: { status: number; body: unknown }) => {
+    await store.reset();
+    // The limit of requests that strangers cause is not the subject.
+    store.service.pass(10 * minute);
+    await store.connect(names[provider]);
+    store[provider].failNext(answer, provider === 'correios' ? '/preco' : '');
+    expect(offersIn(await ask(await shopper.create(mugs(true))))).toEqual(table);
+    const { rows } = await store.service.context.db.query<{ error: string | null }>(
+      'select last_error as error from freight_accounts',
+    );
+    return rows[0]!.error;
+  };
+
+  test.each([
+    ['a list under 400', 'correios', 400, items('PRC-008: Serviço indisponível para o trecho informado')],
+    ['a list under 206', 'correios', 206, items('PRC-127: O produto não atende o CEP de destino')],
+    ['a message about it', 'correios', 400, { msgs: ['PRC-124: CEP de destino inválido'] }],
+    ['a member of the request', 'melhorEnvio', 422, { errors: { 'to.postal_code': ['CEP inválido.'] } }],
+    ['a message under 200', 'frenet', 200, { Message: 'CEP de destino inválido' }],
+  ] as const)('is no error of the account: %s', async (_, provider, status, body) => {
+    expect(await errorAfter(provider, { status, body })).toBeNull();
+  });
+
+  test.each([
+    ['the store’s own CEP', 'melhorEnvio', 422, { errors: { 'from.postal_code': ['CEP inválido.'] } }],
+    ['both CEPs', 'melhorEnvio', 422, { errors: { 'from.postal_code': [''], 'to.postal_code': [''] } }],
+    ['the contract', 'correios', 400, { msgs: ['PRC-101: Contrato sem acesso ao serviço'] }],
+    ['the token', 'frenet', 200, { Message: 'Token inválido' }],
+  ] as const)('is not what is wrong in an answer about %s', async (_, provider, status, body) => {
+    expect(await errorAfter(provider, { status, body })).toBe(
+      provider === 'frenet' ? 'ACCESS_TOKEN' : `HTTP_${status}`,
+    );
+  });
+
+  test('does not prove an account: without a service for the test CEP it is refused', async () => {
+    await store.reset();
+    const { context, storeId } = store.service;
+    store.correios.failNext({ status: 400, body: items('PRC-101: Serviço sem contrato') }, '/preco');
+    const request = { provider: 'correios-cws', ...correiosAccount };
+    const connected = await connectFreightAccount(context, storeId, request, AbortSignal.timeout(60_000), unaudited);
+    expect(connected).toMatchObject({ ok: false, code: 'CREDENTIALS_REFUSED', reason: 'NO_SERVICE' });
   });
 });
 

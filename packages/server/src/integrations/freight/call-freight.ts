@@ -14,6 +14,7 @@ import {
 import { isFreightProvider, type FreightProviders } from '../../freight/index.ts';
 import type {
   FreightAccount,
+  FreightProblem,
   FreightProvider,
   FreightSession,
   QuoteRequest,
@@ -57,8 +58,14 @@ export async function callFreight(
   const renewed = await renewSession(parts, row, provider, signal);
   if (renewed.outcome !== 'renewed') return renewed;
   const second = await provider.quote(account, renewed.session, request, signal);
-  return second.outcome === 'expired' ? { outcome: 'refused', reason: 'ACCESS_TOKEN' } : second;
+  return second.outcome === 'expired' ? refusedAnew(second) : second;
 }
+
+/** A token that is not accepted although it is new. */
+export const refusedAnew = ({ reason = 'ACCESS_TOKEN' }: { readonly reason?: string }): FreightProblem => ({
+  outcome: 'refused',
+  reason,
+});
 
 /** COM33: renews the token of an account, or waits for the renewal in progress. */
 export function renewSession(

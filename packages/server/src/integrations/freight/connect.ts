@@ -15,7 +15,7 @@ import { newId } from '../../platform/ids.ts';
 import { mergeCredentials } from '../../crypto/open-credentials.ts';
 import { seal } from '../../crypto/seal.ts';
 import { checkForm } from '../check-form.ts';
-import { openedAccount, sessionIn, type FreightCallParts } from './call-freight.ts';
+import { openedAccount, refusedAnew, sessionIn, type FreightAnswer, type FreightCallParts } from './call-freight.ts';
 import type { FreightAccountRefusal } from './codes.ts';
 
 /** A request to connect an account. Omitted settings are kept; so are omitted credentials, and those set to null are deleted. */
@@ -127,13 +127,20 @@ async function verify(
   const request: QuoteRequest = { from: origin ?? everywhere, to: everywhere, parcel };
   const called = freight[provider];
   const first = await called.quote(account, session, request, signal);
-  if (first.outcome === 'quoted') return { session };
-  if (first.outcome !== 'expired') return first;
+  if (first.outcome !== 'expired') return provenBy(first, session);
   const renewed = await called.renew?.(account, session, signal);
   if (renewed?.outcome !== 'renewed') return renewed ?? { outcome: 'refused', reason: 'ACCESS_TOKEN' };
   const second = await called.quote(account, renewed.session, request, signal);
-  if (second.outcome === 'quoted') return { session: renewed.session };
-  return second.outcome === 'expired' ? { outcome: 'refused', reason: 'ACCESS_TOKEN' } : second;
+  return second.outcome === 'expired' ? refusedAnew(second) : provenBy(second, renewed.session);
+}
+
+/** What the answer to the usual box says of an account; one that offers nothing to a place that is served everywhere does not work. */
+function provenBy(
+  answer: FreightAnswer,
+  session: FreightSession | null,
+): { session: FreightSession | null } | FreightProblem {
+  if (answer.outcome !== 'quoted') return answer;
+  return answer.services.length > 0 ? { session } : { outcome: 'refused', reason: 'NO_SERVICE' };
 }
 
 /** Removes an account; placed orders keep what it quoted. False: the store has none of that id. */
