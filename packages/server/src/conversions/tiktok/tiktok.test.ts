@@ -3,6 +3,7 @@ import { destinationSuite, examplePurchase, openDestination } from '../testing/d
 import { account } from './testing/account.ts';
 import { tiktok } from './index.ts';
 import { tiktokEvent } from './payload.ts';
+import { tiktokSent } from './response.ts';
 import { TiktokServer } from './testing/tiktok-server.ts';
 
 const settingsFor = (url: string) => ({ TIKTOK_EVENTS_URL: `${url}/open_api/v1.3` });
@@ -51,8 +52,32 @@ test('[COM37] an error under HTTP 200 is a refusal', async () => {
   const other = { ...account, settings: { ...account.settings, pixelId: 'COTHER1234567890' } };
   expect(await destination.send(other, examplePurchase(), new AbortController().signal)).toMatchObject({
     outcome: 'refused',
+    isBroken: true,
     status: 200,
     code: '40001',
   });
   await server.stop();
+});
+
+test.each([
+  [0, { outcome: 'sent', code: null }],
+  [20_001, { outcome: 'sent', code: '20001' }],
+  [40_100, { outcome: 'later', code: '40100' }],
+  [40_700, { outcome: 'uncertain', code: '40700' }],
+  [50_000, { outcome: 'uncertain', code: '50000' }],
+  [50_002, { outcome: 'uncertain' }],
+  [40_001, { outcome: 'refused', isBroken: true }],
+  [40_002, { outcome: 'refused', isBroken: false, code: '40002' }],
+  [40_000, { outcome: 'refused', isBroken: false }],
+  [40_102, { outcome: 'refused', isBroken: true }],
+  [40_104, { outcome: 'refused', isBroken: true }],
+  [40_105, { outcome: 'refused', isBroken: true, code: '40105' }],
+])('[COM37] code %i decides, also under HTTP 200', (code, expected) => {
+  for (const status of [200, 400])
+    expect(
+      tiktokSent({ outcome: 'answered', status, body: { code, message: 'as TikTok words it' } }, []),
+    ).toMatchObject({
+      ...expected,
+      status,
+    });
 });
