@@ -171,7 +171,7 @@ export function openContext(parts: ContextParts): Context {
     liveRuns,
     findPostalAddress: openPostalCodes(
       openOutgoing({ allowPrivate: config.allowPrivateAddresses }),
-      config.cepLookupUrl,
+      config.cepLookupUrls,
     ),
     newStoreId: parts.ofProcess?.newStoreId ?? (() => Promise.resolve(newId())),
     insert: (checkout) => checkouts.insert(checkout),

@@ -17,6 +17,8 @@ function isProxy(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
+const isHttpUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+
 /**
  * Every setting, by its environment variable. scripts/write-docs.ts generates the table of docs/configuration.md from it: descriptions
  * are Markdown, and `absent` is shown as the default where there is none.
@@ -177,10 +179,12 @@ export const Environment = z.object({
   RETENTION_LEAD_DAYS: days('shoppers of checkouts without an order').default(180),
   RETENTION_RUN_DAYS: days('finished runs, with their messages').default(365),
   CEP_LOOKUP_URL: z
-    .union([z.literal('off'), z.url({ protocol: /^https?$/ })])
-    .default('https://viacep.com.br/ws/{cep}/json/')
+    .string()
+    .trim()
+    .refine((text) => text === 'off' || text.split(/\s+/).every(isHttpUrl), 'addresses with spaces between, or off')
+    .default('https://viacep.com.br/ws/{cep}/json/ https://brasilapi.com.br/api/cep/v1/{cep}')
     .describe(
-      'where the payment page finds the address of a CEP, in ViaCEP’s words; `off`: shoppers write it themselves',
+      'where the payment page finds the address of a CEP, with the API of ViaCEP or BrasilAPI, the next one where one does not answer; `off`: shoppers write it themselves',
     ),
   AUTOMATION_TEMPLATE_VALIDATION_MODE: z
     .enum(['off', 'warn', 'block'])
@@ -278,8 +282,8 @@ function toConfig(values: Values, providerSettings: Readonly<Record<string, stri
       leads: values.RETENTION_LEAD_DAYS,
       runs: values.RETENTION_RUN_DAYS,
     },
-    /** URL with the placeholder `{cep}`; or `off`. */
-    cepLookupUrl: values.CEP_LOOKUP_URL,
+    /** URLs with the placeholder `{cep}`, the first one first; none: off. */
+    cepLookupUrls: values.CEP_LOOKUP_URL === 'off' ? [] : values.CEP_LOOKUP_URL.split(/\s+/),
     templateValidationMode: values.AUTOMATION_TEMPLATE_VALIDATION_MODE,
   };
 }
