@@ -107,7 +107,7 @@ const addressesAt = (url: string): Record<string, string> => ({
   FRENET_URL: url,
   META_CONVERSIONS_URL: url,
   GA4_URL: url,
-  GOOGLE_ADS_URL: url,
+  GOOGLE_DATA_MANAGER_URL: url,
   GOOGLE_TOKEN_URL: url,
   TIKTOK_EVENTS_URL: url,
 });

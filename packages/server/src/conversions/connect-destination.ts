@@ -17,6 +17,7 @@ import type { Clock } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import type { Answer } from './destination.ts';
 import { destinationOf, isDestination, type Destinations } from './index.ts';
+import { accountError } from './reasons.ts';
 
 /** The dependencies of this file's functions. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
 export type DestinationsParts = { db: Database; clock: Clock; credentialsKey: Buffer; destinations: Destinations };
@@ -95,7 +96,7 @@ export async function testDestination(
   const verified = await destinations[destination].verify(account, signal);
   if (verified.outcome === 'unreachable') return { isWorking: false, answer: verified };
   const isWorking = verified.outcome === 'ok';
-  await destinationSetLastError(db, storeId, destination, isWorking ? null : 'TOKEN');
+  await destinationSetLastError(db, storeId, destination, isWorking ? null : accountError(verified.code));
   return { isWorking, answer: isWorking ? null : verified };
 }
 

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { unaudited } from '../audit/testing/unaudited.ts';
 import { erasePerson } from '../privacy/erase-person.ts';
 import { exportPerson } from '../privacy/export-person.ts';
+import { seal } from '../crypto/seal.ts';
 import { refundOrder } from '../orders/payments/refund-order.ts';
 import { marina, mugs } from '../http/pay/testing/shopper.ts';
-import { switchDestination } from './connect-destination.ts';
+import { connectDestination, switchDestination } from './connect-destination.ts';
+import { earlierAccount } from './google-ads/testing/account.ts';
 import { destinationNames } from './index.ts';
 import { sendConversions } from './send-conversions.ts';
 import { startAdvertisedStore } from './testing/advertised-store.ts';
@@ -52,7 +54,9 @@ test('[COM37] a PIX that is paid hours after the browser left counts once at eac
     // The browser of the last form, which is this test.
     client_user_agent: 'node',
   });
-  expect(servers['google-ads'].received).toMatchObject([{ orderId, gclid: 'Cj0KCQiA-aurora', conversionValue: 78 }]);
+  expect(servers['google-ads'].received).toMatchObject([
+    { transactionId: orderId, adIdentifiers: { gclid: 'Cj0KCQiA-aurora' }, conversionValue: 78 },
+  ]);
   expect(JSON.stringify(servers.ga4.received)).toContain(orderId);
   expect(JSON.stringify(Object.values(servers).map(({ received }) => received))).not.toMatch(/marina@|Souza|529/i);
   // The link of the purchase opens its page.
@@ -140,9 +144,6 @@ test('[COM37] a process that ends between call and record repeats the call under
   expect(new Set(rows.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(['sent 2']));
   expect(store.servers.meta.counted()).toBe(3);
   expect(store.servers['google-ads'].received).toHaveLength(1);
-  expect(rows.find(({ destination }) => destination === 'google-ads')).toMatchObject({
-    code: 'ORDER_ID_ALREADY_IN_USE',
-  });
 });
 
 test('[COM37] two workers at once send each conversion once', async () => {
@@ -285,3 +286,45 @@ test('[COM37] a store without an active destination stores nothing for them', as
   await store.pay(await store.order(path));
   expect([await store.service.count('conversions'), await store.service.count('shopper_attributions')]).toEqual([0, 0]);
 });
+
+test('[COM38] an account at Google Ads of an earlier release shows its owner what to do', async () => {
+  const { context, storeId } = store.service;
+  const signal = new AbortController().signal;
+  const google = { destination: 'google-ads', ...earlierAccount };
+  await connectDestination(context, storeId, { ...google, saveAnyway: true }, signal, unaudited);
+  // As it was stored then.
+  await context.db.query(`update conversion_destinations set credentials = $1 where destination = 'google-ads'`, [
+    await sealedAs(earlierAccount.credentials),
+  ]);
+  const { orderId } = await ordered();
+  await store.pay(orderId);
+  await store.work('google-ads');
+  expect(await lastError()).toBe('SCOPE');
+  const credentials = { refreshToken: store.accounts['google-ads'].credentials.refreshToken };
+  const renewed = await connectDestination(
+    context,
+    storeId,
+    { destination: 'google-ads', credentials },
+    signal,
+    unaudited,
+  );
+  expect(renewed).toEqual({ ok: true, verified: true });
+  expect(await lastError()).toBeNull();
+});
+
+/** Credentials as they are stored with the account at Google Ads. */
+async function sealedAs(credentials: object): Promise<Buffer> {
+  const { db, credentialsKey } = store.service.context;
+  const { rows } = await db.query<{ id: string }>(
+    `select destination_id as id from conversion_destinations where destination = 'google-ads'`,
+  );
+  return seal(credentialsKey, rows[0]!.id, credentials);
+}
+
+/** What the owner is shown at the account at Google Ads. */
+async function lastError(): Promise<string | null> {
+  const { rows } = await store.service.context.db.query<{ error: string | null }>(
+    `select last_error as error from conversion_destinations where destination = 'google-ads'`,
+  );
+  return rows[0]!.error;
+}

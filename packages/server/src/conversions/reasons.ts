@@ -38,6 +38,14 @@ export const answerCodes = {
     'pt-BR': 'O destino não aceitou a chave de acesso: gere outra e salve de novo.',
     en: 'The destination did not accept the access token: create another one and save it.',
   },
+  SCOPE: {
+    'pt-BR': 'O refresh token não tem o escopo datamanager: gere outro com ele e salve de novo.',
+    en: 'The refresh token lacks the scope datamanager: create another one with it and save it.',
+  },
+  ACCOUNT: {
+    'pt-BR': 'O destino não aceitou a conta: confira os dados e salve de novo.',
+    en: 'The destination did not accept the account: check the data and save it again.',
+  },
   TIMEOUT: { 'pt-BR': 'O destino não respondeu a tempo.', en: 'The destination did not answer in time.' },
   UNREACHABLE: { 'pt-BR': 'Não foi possível falar com o destino.', en: 'The destination could not be reached.' },
   UNREADABLE: {
@@ -52,6 +60,10 @@ export function describeConversion(code: string, locale: keyof Localized): strin
   const texts: Readonly<Record<string, Localized>> = { ...skipReasons, ...answerCodes };
   return texts[code]?.[locale] ?? code;
 }
+
+/** What is noted at an account that its destination refused: a code of our own for owners; for one of the destination's, TOKEN. */
+export const accountError = (code: string | null): string =>
+  code !== null && Object.hasOwn(answerCodes, code) ? code : 'TOKEN';
 
 /** What a destination answered, as text. */
 export function describeAnswer(

@@ -10,7 +10,8 @@ export const sampleConversion = (now: number): Conversion => ({
   at: now,
   value: 100,
   shipping: null,
-  items: [],
+  // GA4's validation may ask for one.
+  items: [{ id: 'retoma-test', quantity: 1, price: 100 }],
   person: {
     email: 'teste@retoma.example',
     phone: null,

@@ -16,6 +16,7 @@ import { decideConversion } from './decide-conversion.ts';
 import type { OpenDestination, Sent } from './destination.ts';
 import type { DestinationName, Destinations } from './index.ts';
 import { attemptResult, skippedResult, waitingResult } from './next-attempt.ts';
+import { accountError } from './reasons.ts';
 
 /** The dependencies of the sender. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
 export type SendingParts = { db: Database; clock: Clock; credentialsKey: Buffer; destinations: Destinations };
@@ -64,5 +65,5 @@ async function sendOne(
 function errorIn(sent: Sent): string | null | undefined {
   if (sent.outcome === 'sent') return null;
   if (sent.outcome !== 'refused' || !sent.isBroken) return undefined;
-  return 'TOKEN';
+  return accountError(sent.code);
 }

@@ -29,7 +29,10 @@ const settings = z.strictObject({
       .regex(/^\d{1,20}$/, 'only digits')
       .describe('Id of the conversion action for purchases'),
     { 'pt-BR': 'ID da ação de conversão de compra', en: 'Id of the conversion action for purchases' },
-    { 'pt-BR': 'O número depois de ctId= no endereço da ação', en: 'The number after ctId= in the action’s address' },
+    {
+      'pt-BR': 'O número depois de ctId= no endereço da ação, que é de importação de cliques',
+      en: 'The number after ctId= in the action’s address; the action imports clicks',
+    },
   ),
   loginCustomerId: labelled(customer('Id of the manager account, if access is through one').optional(), {
     'pt-BR': 'ID da conta de administrador (se houver)',
@@ -37,16 +40,16 @@ const settings = z.strictObject({
   }),
 });
 
-const credentials = z.strictObject({
-  developerToken: labelled(secret('Developer token, approved by Google'), inBoth('Developer token')),
+/** Not strict: an account of an earlier release has a developer token too, which is left out when it is saved again. */
+const credentials = z.object({
   clientId: labelled(secret('OAuth client id'), { 'pt-BR': 'ID do cliente OAuth', en: 'OAuth client id' }),
   clientSecret: labelled(secret('OAuth client secret'), {
     'pt-BR': 'Chave secreta do cliente OAuth',
     en: 'OAuth client secret',
   }),
-  refreshToken: labelled(secret('Refresh token with the scope adwords'), {
-    'pt-BR': 'Refresh token (escopo adwords)',
-    en: 'Refresh token (scope adwords)',
+  refreshToken: labelled(secret('Refresh token with the scope datamanager'), {
+    'pt-BR': 'Refresh token (escopo datamanager)',
+    en: 'Refresh token (scope datamanager)',
   }),
 });
 

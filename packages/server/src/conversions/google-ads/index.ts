@@ -1,17 +1,17 @@
 import { localized } from '@retoma/commerce';
 import { apiUrl } from '../../platform/settings-form.ts';
 import { postJson } from '../answer.ts';
-import type { ConversionDestination, DestinationAccount, Sent } from '../destination.ts';
+import type { ConversionDestination, DestinationAccount, Payload, Sent } from '../destination.ts';
 import { sampleConversion } from '../sample.ts';
 import { verifiedBy } from '../verified.ts';
 import { googleAdsForm, googleAdsLabel } from './form.ts';
-import { clickConversion, googleAdsEvents, type ClickConversion } from './payload.ts';
-import { googleAdsSent, googleAdsValidated } from './response.ts';
+import { adsEvent, googleAdsEvents, ingestRequest, type AdsEvent } from './payload.ts';
+import { googleAdsSent, refusesContacts } from './response.ts';
 import { accessToken } from './token.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** Google Ads: uploads of click conversions (README.md). */
+/** Google Ads: events of the Data Manager API (README.md). */
 export const googleAds: ConversionDestination = {
   label: googleAdsLabel,
   sends: googleAdsEvents,
@@ -19,9 +19,9 @@ export const googleAds: ConversionDestination = {
   maxAgeMs: 30 * day,
   deduplicates: googleAdsEvents,
   environment: {
-    GOOGLE_ADS_URL: apiUrl(
-      'https://googleads.googleapis.com/v26',
-      'address of the Google Ads API with its version, for conversions; another one for tests',
+    GOOGLE_DATA_MANAGER_URL: apiUrl(
+      'https://datamanager.googleapis.com/v1',
+      'address of Google’s Data Manager API with its version, for conversions; another one for tests',
     ),
     GOOGLE_TOKEN_URL: apiUrl(
       'https://oauth2.googleapis.com/token',
@@ -31,53 +31,48 @@ export const googleAds: ConversionDestination = {
   form: googleAdsForm,
   whereToFind: {
     text: localized(
-      'No Google Ads, a conta de administrador tem o developer token em Central de API; a ação de conversão fica em Metas. O cliente OAuth e o refresh token são criados no Google Cloud.',
-      'In Google Ads, a manager account has the developer token in API Center; the conversion action is in Goals. The OAuth client and the refresh token are created in Google Cloud.',
+      'No Google Cloud, ative a Data Manager API e crie um cliente OAuth, em produção; com ele, entre como quem acessa a conta do Google Ads e gere um refresh token com o escopo datamanager. A ação de conversão fica no Google Ads, em Metas. Não precisa de developer token.',
+      'In Google Cloud, enable the Data Manager API and create an OAuth client, in production; with it, sign in as someone with access to the Google Ads account and create a refresh token with the scope datamanager. The conversion action is in Google Ads, under Goals. No developer token is needed.',
     ),
-    url: 'https://ads.google.com/aw/apicenter',
+    url: 'https://console.cloud.google.com/apis/library/datamanager.googleapis.com',
   },
   open({ callOut, settings, clock }) {
-    const upload = async (
+    const ingest = async (
       account: DestinationAccount,
-      conversion: ClickConversion,
+      { body: event, disclosed }: SendablePayload,
+      validateOnly: boolean,
       signal: AbortSignal,
-      { validateOnly, disclosed }: { validateOnly: boolean; disclosed: readonly string[] },
     ): Promise<Sent> => {
-      const { customerId, loginCustomerId } = googleAdsForm.settings.parse(account.settings);
       const credentials = googleAdsForm.credentials.safeParse(account.credentials).data;
       if (!credentials) return { outcome: 'refused', isBroken: true, status: null, code: 'CREDENTIALS', message: null };
       const granted = await accessToken(callOut, settings['GOOGLE_TOKEN_URL'] ?? '', credentials, signal);
       if (!granted.ok) return granted.sent;
-      const response = await postJson(callOut, {
-        url: `${settings['GOOGLE_ADS_URL']}/customers/${customerId}:uploadClickConversions`,
-        headers: {
-          authorization: `Bearer ${granted.token}`,
-          'developer-token': credentials.developerToken,
-          ...(loginCustomerId !== undefined && { 'login-customer-id': loginCustomerId }),
-        },
-        body: { conversions: [conversion], partialFailure: true, validateOnly },
-        signal,
-      });
-      return googleAdsSent(response, { validateOnly, disclosed });
+      const post = (sent: AdsEvent): ReturnType<typeof postJson> =>
+        postJson(callOut, {
+          url: `${settings['GOOGLE_DATA_MANAGER_URL']}/events:ingest`,
+          headers: { authorization: `Bearer ${granted.token}` },
+          body: ingestRequest(sent, googleAdsForm.settings.parse(account.settings), validateOnly),
+          signal,
+        });
+      const response = await post(event);
+      const { userData, ...click } = event;
+      if (userData === undefined || !refusesContacts(response))
+        return googleAdsSent(response, { validateOnly, disclosed });
+      const clickIds = Object.keys(click['adIdentifiers'] as object);
+      return googleAdsSent(await post(click), { validateOnly, disclosed: clickIds });
     };
     return {
       async send(account, conversion, signal) {
-        const payload = clickConversion(conversion, actionOf(account));
+        const payload = adsEvent(conversion);
         if (!payload.ok) return { outcome: 'skipped', reason: payload.reason };
-        return upload(account, payload.body, signal, { validateOnly: false, disclosed: payload.disclosed });
+        return ingest(account, payload, false, signal);
       },
       verify(account, signal) {
-        const payload = clickConversion(sampleConversion(clock()), actionOf(account));
-        return verifiedBy(payload, async (body) =>
-          googleAdsValidated(await upload(account, body, signal, { validateOnly: true, disclosed: [] })),
-        );
+        const payload = adsEvent(sampleConversion(clock()));
+        return verifiedBy(payload, (body) => ingest(account, { body, disclosed: [] }, true, signal));
       },
     };
   },
 };
 
-/** The resource's name of the conversion action. */
-function actionOf({ settings }: DestinationAccount): string {
-  const { customerId, conversionActionId } = googleAdsForm.settings.parse(settings);
-  return `customers/${customerId}/conversionActions/${conversionActionId}`;
-}
+type SendablePayload = Pick<Extract<Payload<AdsEvent>, { ok: true }>, 'body' | 'disclosed'>;

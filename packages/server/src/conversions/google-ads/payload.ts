@@ -1,47 +1,66 @@
+import type { z } from 'zod';
 import type { Conversion, Payload } from '../destination.ts';
 import { e164, normalEmail, reais, sha256 } from '../normalise.ts';
+import type { googleAdsForm } from './form.ts';
 
 /** The events that Google Ads takes. */
 export const googleAdsEvents = ['purchase'] as const;
 
-/** One click conversion. */
-export type ClickConversion = Readonly<Record<string, unknown>>;
+/** One event of the Data Manager API. */
+export type AdsEvent = Readonly<Record<string, unknown>> & { readonly userData?: unknown };
 
 /**
- * A purchase as a conversion of a click. It names one click id, which is required; the hashed contact goes with `gclid` alone.
- * `conversionAction`: the resource's name.
+ * A purchase as an event that a click led to. It names one click id, which is required; the hashed contact goes with `gclid` alone.
  */
-export function clickConversion(conversion: Conversion, conversionAction: string): Payload<ClickConversion> {
+export function adsEvent(conversion: Conversion): Payload<AdsEvent> {
   const { event, orderId, at, value, person, attribution } = conversion;
   const { gclid, gbraid, wbraid } = attribution;
   const click = gclid ? { gclid } : gbraid ? { gbraid } : wbraid ? { wbraid } : undefined;
   if (event !== 'purchase' || orderId === null || !click) return { ok: false, reason: 'NO_CLICK_ID' };
   const email = normalEmail(person.email);
   const phone = e164(person.phone);
-  const identifiers = gclid
+  const userIdentifiers = gclid
     ? [
-        ...(email === null ? [] : [{ hashedEmail: sha256(withoutDots(email)) }]),
-        ...(phone === null ? [] : [{ hashedPhoneNumber: sha256(phone) }]),
+        ...(email === null ? [] : [{ emailAddress: sha256(plainGmail(email)) }]),
+        ...(phone === null ? [] : [{ phoneNumber: sha256(phone) }]),
       ]
     : [];
   const body = {
-    ...click,
-    conversionAction,
-    conversionDateTime: dateTime(at),
+    transactionId: orderId,
+    eventTimestamp: new Date(at).toISOString(),
+    eventSource: 'WEB',
+    adIdentifiers: click,
     conversionValue: reais(value),
-    currencyCode: 'BRL',
-    orderId,
-    ...(identifiers.length > 0 && { userIdentifiers: identifiers }),
-    consent: { adUserData: 'GRANTED', adPersonalization: 'GRANTED' },
+    currency: 'BRL',
+    consent: { adUserData: 'CONSENT_GRANTED', adPersonalization: 'CONSENT_GRANTED' },
+    ...(userIdentifiers.length > 0 && { userData: { userIdentifiers } }),
   };
-  return { ok: true, body, disclosed: [...Object.keys(click), ...identifiers.flatMap((one) => Object.keys(one))] };
+  return { ok: true, body, disclosed: [...Object.keys(click), ...userIdentifiers.flatMap((one) => Object.keys(one))] };
 }
 
-/** An address of Gmail without the dots before the @, which do not distinguish it. */
-function withoutDots(email: string): string {
+/** The request for one event. The hashes are hexadecimal. `validateOnly`: it is checked and counts nowhere. */
+export const ingestRequest = (
+  event: AdsEvent,
+  { customerId, conversionActionId, loginCustomerId }: z.output<typeof googleAdsForm.settings>,
+  validateOnly: boolean,
+): object => ({
+  destinations: [
+    {
+      operatingAccount: account(customerId),
+      ...(loginCustomerId !== undefined && { loginAccount: account(loginCustomerId) }),
+      productDestinationId: conversionActionId,
+    },
+  ],
+  events: [event],
+  encoding: 'HEX',
+  validateOnly,
+});
+
+const account = (accountId: string): object => ({ accountType: 'GOOGLE_ADS', accountId });
+
+/** An address of Gmail without the dots before the @ and without what follows a plus, neither of which distinguishes it. */
+function plainGmail(email: string): string {
   const [, user = '', domain] = /^(.*)(@(?:gmail|googlemail)\.com)$/.exec(email) ?? [];
-  return domain === undefined ? email : user.replaceAll('.', '') + domain;
+  const plain = user.split('+')[0]!.replaceAll('.', '');
+  return domain === undefined || plain === '' ? email : plain + domain;
 }
-
-/** `2026-11-27 20:04:29+00:00`. */
-const dateTime = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}+00:00`;

@@ -2,22 +2,43 @@ import { z } from 'zod';
 import { answerText, type Responded, type Unanswered } from '../answer.ts';
 import type { Answer, Sent } from '../destination.ts';
 
-const Details = z.array(
-  z
-    .object({
-      errors: z.array(z.object({ errorCode: z.record(z.string(), z.string()), message: z.string().optional() })),
-    })
-    .partial(),
-);
-const Status = z.object({ message: z.string().optional(), status: z.string().optional(), details: Details.catch([]) });
-const Accepted = z.object({ partialFailureError: Status.optional(), results: z.array(z.unknown()) });
-const Validated = Accepted.partial();
-const Failed = z.object({ error: Status });
+const Violation = z.object({
+  field: z.string().catch(''),
+  reason: z.string().optional(),
+  description: z.string().optional(),
+});
+/** Details of several kinds: ErrorInfo has a `reason`, BadRequest has `fieldViolations`. */
+const Detail = z.object({ reason: z.string().optional(), fieldViolations: z.array(Violation).catch([]) });
+const Failed = z.object({
+  error: z.object({
+    message: z.string().optional(),
+    status: z.string().optional(),
+    details: z.array(Detail).catch([]),
+  }),
+});
+/** Of a request that was only validated the id may be absent. */
+const Accepted = { sent: z.object({ requestId: z.string().min(1) }), validated: z.object({}) };
 
-/** The codes of a conversion that was counted before. */
-const repeated: ReadonlySet<string> = new Set(['CLICK_CONVERSION_ALREADY_EXISTS', 'ORDER_ID_ALREADY_IN_USE']);
+/** What an answer says: its reasons, most specific first, its text, and whether the owner can repair it. */
+type Failure = {
+  readonly reasons: readonly string[];
+  readonly message: string | undefined;
+  readonly isAccount: boolean;
+};
 
-/** What an answer means. An error of a conversion comes under HTTP 200, as a partial failure; a repeated conversion counts as sent. */
+/** The reasons of a customer's account that refuses hashed contacts, not the purchase. */
+const termsReasons: ReadonlySet<string> = new Set([
+  'DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED',
+  'DESTINATION_ACCOUNT_NOT_ENABLED_ENHANCED_CONVERSIONS_FOR_LEADS',
+  'DESTINATION_ACCOUNT_DATA_POLICY_PROHIBITS_ENHANCED_CONVERSIONS',
+  'TERMS_AND_CONDITIONS_NOT_SIGNED',
+]);
+
+/** Whether the account takes no hashed contacts, so that the event counts without them. */
+export const refusesContacts = (response: Responded | Unanswered): boolean =>
+  response.outcome === 'answered' && failureIn(response.body).reasons.some((reason) => termsReasons.has(reason));
+
+/** What an answer means. 200 is taken: what becomes of the event is decided later, and not reported here (README.md). */
 export function googleAdsSent(
   response: Responded | Unanswered,
   { validateOnly, disclosed }: { validateOnly: boolean; disclosed: readonly string[] },
@@ -25,29 +46,39 @@ export function googleAdsSent(
   if (response.outcome !== 'answered') return response;
   const { status, body } = response;
   if (status === 200) {
-    const accepted = (validateOnly ? Validated : Accepted).safeParse(body).data;
-    if (!accepted) return { outcome: 'uncertain', status, code: 'UNREADABLE', message: null };
-    const { partialFailureError } = accepted;
-    if (!partialFailureError) return { outcome: 'sent', disclosed, ...answerText(status, null) };
-    const answer = answerOf(status, partialFailureError);
-    const isRepeated = answer.code !== null && repeated.has(answer.code);
-    return isRepeated ? { outcome: 'sent', disclosed, ...answer } : { outcome: 'refused', isBroken: false, ...answer };
+    if (!Accepted[validateOnly ? 'validated' : 'sent'].safeParse(body).success)
+      return { outcome: 'uncertain', status, code: 'UNREADABLE', message: null };
+    return { outcome: 'sent', disclosed, ...answerText(status, null) };
   }
-  const error = Failed.safeParse(body).data?.error;
-  const answer = error ? answerOf(status, error) : answerText(status, null);
-  return { outcome: 'refused', isBroken: status === 401 || status === 403, ...answer };
+  const failure = failureIn(body);
+  const isBroken = status === 401 || status === 403 || failure.isAccount;
+  return { outcome: 'refused', isBroken, ...answerOf(status, failure) };
 }
 
-/** The codes by which the validation of a made-up click is refused, after everything about the account was accepted. */
-const madeUp: ReadonlySet<string> = new Set(['UNPARSEABLE_GCLID', 'CLICK_NOT_FOUND', 'INVALID_CLICK_ID']);
-
-/** What the answer to a validation of a made-up click means. */
-export function googleAdsValidated(sent: Sent): Sent {
-  if (sent.outcome !== 'refused' || sent.isBroken || sent.code === null || !madeUp.has(sent.code)) return sent;
-  return { outcome: 'sent', disclosed: [], status: sent.status, code: null, message: null };
+/** The codes of our own for an owner come first; then Google's reason leads the message. */
+function answerOf(status: number, { reasons, message, isAccount }: Failure): Answer {
+  const [reason] = reasons;
+  if (reasons.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT')) return answerText(status, 'SCOPE', message);
+  return isAccount ? answerText(status, 'ACCOUNT', `${reason}: ${message}`) : answerText(status, reason, message);
 }
 
-function answerOf(httpStatus: number, { message, status, details }: z.output<typeof Status>): Answer {
-  const first = details.flatMap(({ errors = [] }) => errors)[0];
-  return answerText(httpStatus, Object.values(first?.errorCode ?? {})[0] ?? status, first?.message ?? message);
+/** The reasons of an account or conversion action that does not exist, or is not of the right kind. */
+const accountReasons: ReadonlySet<string> = new Set([
+  'NOT_FOUND',
+  'PERMISSION_DENIED',
+  'INVALID_DESTINATION',
+  'INVALID_CONVERSION_ACTION_ID',
+  'INVALID_CONVERSION_ACTION_TYPE',
+  'SERVICE_DISABLED',
+  ...termsReasons,
+]);
+
+function failureIn(body: unknown): Failure {
+  const { message, status, details = [] } = Failed.safeParse(body).data?.error ?? {};
+  const violations = details.flatMap(({ fieldViolations }) => fieldViolations);
+  const reasons = [...violations, ...details, { reason: status }].flatMap(({ reason }) => reason ?? []);
+  const isAccount =
+    reasons.some((reason) => accountReasons.has(reason)) ||
+    violations.some(({ field }) => field.startsWith('destinations'));
+  return { reasons, message: violations[0]?.description ?? message, isAccount };
 }

@@ -49,7 +49,7 @@ export async function startAdvertisedStore(active: readonly DestinationName[] = 
     ALLOW_PRIVATE_ADDRESSES: 'true',
     META_CONVERSIONS_URL: `${servers.meta.url}/v26.0`,
     GA4_URL: servers.ga4.url,
-    GOOGLE_ADS_URL: `${servers['google-ads'].url}/v26`,
+    GOOGLE_DATA_MANAGER_URL: `${servers['google-ads'].url}/v1`,
     GOOGLE_TOKEN_URL: `${servers['google-ads'].url}/token`,
     TIKTOK_EVENTS_URL: `${servers.tiktok.url}/open_api/v1.3`,
   });

@@ -1,88 +1,104 @@
-// A local server with the documented part of Google's token endpoint and of uploadClickConversions (../README.md).
+// A local server with the documented part of Google's token endpoint and of the Data Manager API (../README.md).
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { z } from 'zod';
 import { LocalDestination } from '../../testing/local-destination.ts';
-import { account } from './account.ts';
-
-type Conversion = Record<string, unknown>;
-type UploadBody = { conversions?: Conversion[]; partialFailure?: boolean; validateOnly?: boolean };
+import { account, earlierAccount } from './account.ts';
+import { IngestRequest } from './ingest-request.ts';
 
 const { settings, credentials } = account;
-const token = 'ya29.aurora-access-token';
 
-const googleError = (
-  reply: FastifyReply,
-  code: number,
-  status: string,
-  errorCode: object,
-  message: string,
-): FastifyReply =>
-  reply
-    .code(code)
-    .send({ error: { code, status, message: 'as Google words it', details: [{ errors: [{ errorCode, message }] }] } });
+/** The access tokens by the refresh tokens that are known. */
+const tokens: Readonly<Record<string, { token: string; scope: string }>> = {
+  [credentials.refreshToken]: {
+    token: 'ya29.aurora-datamanager',
+    scope: 'https://www.googleapis.com/auth/datamanager',
+  },
+  [earlierAccount.credentials.refreshToken]: {
+    token: 'ya29.aurora-adwords',
+    scope: 'https://www.googleapis.com/auth/adwords',
+  },
+};
 
-/** The server. `received`: the conversions that count; `clicks`: the clicks that it knows. */
+/** An error with its details, as Google sends it. */
+export const googleError = (code: number, status: string, message: string, ...details: object[]): object => ({
+  error: { code, status, message, details },
+});
+
+/** The detail that names a wrong member. */
+export const violation = (field: string, reason: string): object => ({
+  '@type': 'type.googleapis.com/google.rpc.BadRequest',
+  fieldViolations: [{ field, description: `It is ${reason}.`, reason }],
+});
+
+const errorInfo = (reason: string): object => ({
+  '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+  reason,
+  domain: 'datamanager.googleapis.com',
+});
+
+type Ingested = z.output<typeof IngestRequest>;
+
+/** The server. `received`: the events that count, each `transactionId` once; `requests`: the bodies that were understood. */
 export class GoogleAdsServer extends LocalDestination {
-  readonly clicks = new Set<unknown>(['Cj0KCQiA-aurora']);
-  readonly validated: Conversion[] = [];
+  readonly requests: Ingested[] = [];
+  /** Whether the account's owner signed the terms for hashed contacts. */
+  hasTerms = true;
 
   protected override routes(app: FastifyInstance): void {
     app.post<{ Body: Record<string, string> }>('/token', ({ body }, reply) => {
-      const isKnown =
-        body['refresh_token'] === credentials.refreshToken &&
-        body['client_secret'] === credentials.clientSecret &&
-        body['grant_type'] === 'refresh_token';
-      if (!isKnown)
+      const known = tokens[body['refresh_token'] ?? ''];
+      if (!known || body['client_secret'] !== credentials.clientSecret || body['grant_type'] !== 'refresh_token')
         return reply.code(400).send({ error: 'invalid_grant', error_description: 'Token has been revoked.' });
-      return reply.send({
-        access_token: token,
-        expires_in: 3599,
-        scope: 'https://www.googleapis.com/auth/adwords',
-        token_type: 'Bearer',
-      });
+      return reply.send({ access_token: known.token, expires_in: 3599, scope: known.scope, token_type: 'Bearer' });
     });
-    app.post<{ Params: { call: string }; Body: UploadBody }>(
-      '/v26/customers/:call',
-      ({ params, headers, body }, reply) => {
-        if (headers.authorization !== `Bearer ${token}`) {
-          return googleError(
-            reply,
-            401,
-            'UNAUTHENTICATED',
-            { authenticationError: 'OAUTH_TOKEN_INVALID' },
-            'Invalid token.',
-          );
-        }
-        if (headers['developer-token'] !== credentials.developerToken) {
-          const errorCode = { authorizationError: 'DEVELOPER_TOKEN_NOT_APPROVED' };
-          return googleError(reply, 403, 'PERMISSION_DENIED', errorCode, 'The developer token is not approved.');
-        }
-        if (params.call !== `${settings.customerId}:uploadClickConversions` || body.partialFailure !== true) {
-          return googleError(reply, 400, 'INVALID_ARGUMENT', { requestError: 'INVALID_INPUT' }, 'Invalid request.');
-        }
-        return reply.send(this.#upload(body));
-      },
-    );
+    app.post('/v1/events::ingest', ({ headers, body }, reply) => {
+      const found = Object.values(tokens).find(({ token }) => headers.authorization === `Bearer ${token}`);
+      if (!found)
+        return reply.code(401).send(googleError(401, 'UNAUTHENTICATED', 'Invalid authentication credentials.'));
+      if (!found.scope.endsWith('/datamanager')) {
+        const info = errorInfo('ACCESS_TOKEN_SCOPE_INSUFFICIENT');
+        return reply.code(403).send(googleError(403, 'PERMISSION_DENIED', 'Insufficient authentication scopes.', info));
+      }
+      const read = IngestRequest.safeParse(body);
+      if (!read.success) return this.#refuse(reply, read.error.issues[0]!.path.join('.'), 'REQUIRED_FIELD_MISSING');
+      return this.#ingest(read.data, reply);
+    });
   }
 
-  #upload({ conversions = [], validateOnly = false }: UploadBody): object {
-    const [conversion = {}] = conversions;
-    const wrong = this.#wrongIn(conversion);
-    if (wrong !== undefined) {
-      const errors = [{ errorCode: { conversionUploadError: wrong }, message: `It is ${wrong}.` }];
-      return { partialFailureError: { code: 3, message: 'Multiple errors', details: [{ errors }] }, results: [{}] };
+  #refuse = (reply: FastifyReply, field: string, reason: string): FastifyReply =>
+    reply
+      .code(400)
+      .send(
+        googleError(
+          400,
+          'INVALID_ARGUMENT',
+          'There was a problem with the request.',
+          errorInfo('INVALID_ARGUMENT'),
+          violation(field, reason),
+        ),
+      );
+
+  #ingest(request: Ingested, reply: FastifyReply): FastifyReply {
+    const { destinations, events, validateOnly } = request;
+    this.requests.push(request);
+    for (const { operatingAccount, productDestinationId } of destinations) {
+      if (operatingAccount.accountId !== settings.customerId)
+        return reply
+          .code(403)
+          .send(googleError(403, 'PERMISSION_DENIED', 'No permission.', errorInfo('PERMISSION_DENIED')));
+      if (productDestinationId !== settings.conversionActionId)
+        return this.#refuse(reply, 'destinations[0].product_destination_id', 'INVALID_CONVERSION_ACTION_ID');
     }
-    (validateOnly ? this.validated : this.received).push(conversion);
-    return validateOnly ? {} : { results: [{ gclid: conversion['gclid'] }], jobId: '1' };
-  }
-
-  #wrongIn({ gclid, gbraid, wbraid, conversionAction, conversionDateTime, orderId }: Conversion): string | undefined {
-    const clicks = [gclid, gbraid, wbraid].filter((one) => one !== undefined);
-    if (clicks.length !== 1) return 'INVALID_CLICK_IDS';
-    if (!this.clicks.has(clicks[0])) return 'UNPARSEABLE_GCLID';
-    const action = `customers/${settings.customerId}/conversionActions/${settings.conversionActionId}`;
-    if (conversionAction !== action) return 'INVALID_CONVERSION_ACTION';
-    if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d$/.test(String(conversionDateTime)))
-      return 'INVALID_CONVERSION_DATE_TIME';
-    return this.received.some((one) => one['orderId'] === orderId) ? 'ORDER_ID_ALREADY_IN_USE' : undefined;
+    if (!this.hasTerms && events.some(({ userData }) => userData)) {
+      const reason = 'DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED';
+      return this.#refuse(reply, 'events[0].user_data', reason);
+    }
+    if (validateOnly) return reply.send({});
+    // A validation does not find this.
+    if (events.some(({ transactionId }) => /^\d+$/.test(transactionId ?? '')))
+      return this.#refuse(reply, 'events[0]', 'INVALID_EVENT');
+    const counted = new Set(this.received.map((one) => one['transactionId']));
+    this.received.push(...events.filter(({ transactionId }) => !counted.has(transactionId)));
+    return reply.send({ requestId: `aurora-${this.requests.length}` });
   }
 }
