@@ -8,6 +8,10 @@ declare class URL {
   readonly username: string;
   readonly password: string;
 }
+declare class TextDecoder {
+  constructor(encoding: string, options?: { fatal: boolean });
+  decode(bytes: Uint8Array): string;
+}
 declare class TextEncoder {
   encode(text: string): Uint8Array;
 }

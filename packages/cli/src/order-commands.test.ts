@@ -102,10 +102,13 @@ describe('retoma order', () => {
     const { orderId } = await place();
     const number = String((await order('show', orderId)).order['number']);
     const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'retoma-csv-')), 'rastreios.csv');
-    writeFileSync(file, `pedido;codigo;status\n${number};BR9;Em trânsito\n99999;BR8;\n`);
+    // As spreadsheets write it: UTF-16, a line that names the separator, names of their own for the columns, a rounded number.
+    const csv = `\ufeffsep=;\r\nNº do pedido;Código de rastreio;Situação do envio\r\n${number};BR9;Em trânsito\r\n99999;BR8;\r\n99998;1,23457E+11;`;
+    writeFileSync(file, csv, 'utf16le');
     const imported = await retoma('order', 'track', '--csv', file, '--store', fixture.storeId);
     expect(imported.stdout + imported.stderr).toBe(
-      `linha 2: ${number} BR9: salvo\nlinha 3: 99999 BR8: Esta loja não tem esse pedido.\n`,
+      `linha 3: ${number} BR9: salvo\nlinha 4: 99999 BR8: Esta loja não tem esse pedido.\n` +
+        'linha 5: 99998 1,23457E+11: A planilha cortou este número. Formate a coluna como texto e digite o número inteiro.\n',
     );
     expect(imported.code).toBe(1);
     expect((await order('show', orderId)).order['tracking']).toEqual({ code: 'BR9', status: 'in_transit' });

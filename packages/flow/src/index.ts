@@ -1,4 +1,5 @@
 // Automations: definition, validation, execution and graph. Pure: no I/O, clock or randomness; the same in a browser and on a server.
+export { decodeText } from '@retoma/commerce/decode-text';
 export { locales, type Locale } from '@retoma/commerce/locale';
 export * from './analyse/index.ts';
 export { describeReason, messageReasons, type MessageReason } from './channels/reasons.ts';

@@ -6,8 +6,16 @@ export const trackingCsvLimits = { chars: 200_000, rows: 1_000 } as const;
 /** A shipment in a row of a file: its tracking code, tracking address, carrier and status. */
 export type CsvTracking = { code: string; url?: string; carrier?: string; status?: string };
 
-/** A row of a file. `line`: the line on which it starts, from 1; `order`: the order's number or id, without `#`. */
-export type TrackingCsvRow = { readonly line: number; readonly order: string; readonly tracking: CsvTracking };
+/**
+ * A row of a file. `line`: the line on which it starts, from 1; `order`: the order's number or id, without `#`. `isCut`: order or code is
+ * a number that a spreadsheet rounded.
+ */
+export type TrackingCsvRow = {
+  readonly line: number;
+  readonly order: string;
+  readonly tracking: CsvTracking;
+  readonly isCut: boolean;
+};
 
 /** The texts for store owners when a file, or one row of it, is not imported. */
 export const trackingCsvRefusals = {
@@ -18,8 +26,8 @@ export const trackingCsvRefusals = {
   },
   CSV_MALFORMED: { 'pt-BR': 'Uma aspa foi aberta e não foi fechada.', en: 'A quotation mark is not closed.' },
   CSV_COLUMN_MISSING: {
-    'pt-BR': 'A primeira linha precisa ter as colunas pedido e codigo.',
-    en: 'The first line must name the columns pedido and codigo.',
+    'pt-BR': 'A primeira linha precisa ter as colunas pedido e codigo (do rastreio).',
+    en: 'The first line must name the columns pedido and codigo (of the shipment).',
   },
   ORDER_NOT_FOUND: { 'pt-BR': 'Esta loja não tem esse pedido.', en: 'This store has no such order.' },
   ORDER_AMBIGUOUS: {
@@ -27,6 +35,10 @@ export const trackingCsvRefusals = {
     en: 'More than one order has this number. Use the id of the order.',
   },
   ORDER_REPEATED: { 'pt-BR': 'O pedido já está em outra linha.', en: 'The order is in another row already.' },
+  NUMBER_CUT: {
+    'pt-BR': 'A planilha cortou este número. Formate a coluna como texto e digite o número inteiro.',
+    en: 'The spreadsheet cut this number. Format its column as text and enter the whole number.',
+  },
   INVALID_TRACKING: {
     'pt-BR': 'O código tem de 1 a 200 caracteres, o endereço começa com http ou https.',
     en: 'A code has 1 to 200 characters, an address begins with http or https.',
@@ -41,59 +53,98 @@ export type TrackingCsv =
   | { readonly ok: true; readonly rows: readonly TrackingCsvRow[] }
   | { readonly ok: false; readonly code: Extract<TrackingCsvRefusal, `CSV_${string}`> };
 
-/** The accepted names of each column, in lower case without accents. */
-const columns = {
-  order: ['pedido', 'order'],
-  code: ['codigo', 'code', 'rastreio'],
-  carrier: ['transportadora', 'carrier'],
-  url: ['url', 'link'],
-  status: ['status', 'situacao'],
-} as const;
+const shipment = ['rastreio', 'rastreamento', 'tracking', 'objeto', 'envio', 'entrega', 'shipment', 'shipping'];
 
-/** Parses a file of tracking codes. Values are separated by comma, semicolon or tab; a value that contains these is quoted. */
+/**
+ * The words of each column's name, in lower case without accents. `of` are those that may stand beside; any other word makes it another
+ * column, as in `Status do pedido`.
+ */
+const columns = {
+  order: { words: ['pedido', 'pedidos', 'order', 'venda'], of: [] },
+  code: { words: ['rastreio', 'rastreamento', 'tracking', 'objeto', 'etiqueta'], of: [...shipment, 'pedido', 'order'] },
+  carrier: { words: ['transportadora', 'transportador', 'carrier'], of: ['nome', 'name', ...shipment] },
+  url: { words: ['url', 'link'], of: shipment },
+  status: { words: ['status', 'situacao'], of: shipment },
+} as const satisfies Record<string, { words: readonly string[]; of: readonly string[] }>;
+
+/** Words of a column's name that do not distinguish it: `Nº do pedido` is `pedido`. */
+const filler = /^(?:n|no|nr|num|numero|number|id|cod|codigo|code|d[aeo]s?|[ao]s?|para|of|the)$/;
+
+/**
+ * Parses a file of tracking codes. Values are separated by comma, semicolon, tab or what a line `sep=` names; a value that contains these is
+ * quoted.
+ */
 export function readTrackingCsv(text: string): TrackingCsv {
   if (text.length > trackingCsvLimits.chars) return { ok: false, code: 'CSV_TOO_LARGE' };
-  const records = recordsOf(text.replace(/^\ufeff/, ''));
+  const records = recordsOf(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
   if (!records) return { ok: false, code: 'CSV_MALFORMED' };
   const [header, ...rest] = records;
   if (!header) return { ok: false, code: 'CSV_EMPTY' };
-  const names = header.values.map(plainName);
-  const indexOf = (column: keyof typeof columns): number =>
-    names.findIndex((name) => (columns[column] as readonly string[]).includes(name));
-  if (indexOf('order') < 0 || indexOf('code') < 0) return { ok: false, code: 'CSV_COLUMN_MISSING' };
+  const indexes = columnsIn(header.values);
+  if (indexes.order < 0 || indexes.code < 0) return { ok: false, code: 'CSV_COLUMN_MISSING' };
   if (rest.length === 0) return { ok: false, code: 'CSV_EMPTY' };
   if (rest.length > trackingCsvLimits.rows) return { ok: false, code: 'CSV_TOO_LARGE' };
   const rows = rest.map(({ line, values }) => {
-    const valueOf = (column: keyof typeof columns): string => values[indexOf(column)]?.trim() ?? '';
+    const valueOf = (column: keyof typeof columns): string => values[indexes[column]]?.trim() ?? '';
+    const [order, code] = [valueOf('order').replace(/^#/, ''), valueOf('code')];
     const [url, carrier, status] = [valueOf('url'), valueOf('carrier'), valueOf('status')];
-    const tracking = {
-      code: valueOf('code'),
-      ...(url && { url }),
-      ...(carrier && { carrier }),
-      ...(status && { status }),
-    };
-    return { line, order: valueOf('order').replace(/^#/, ''), tracking };
+    const tracking = { code, ...(url && { url }), ...(carrier && { carrier }), ...(status && { status }) };
+    return { line, order, tracking, isCut: rounded.test(order) || rounded.test(code) };
   });
   return { ok: true, rows };
 }
 
-const plainName = (name: string): string => name.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+/** A long number as spreadsheets show it: `1,23457E+11`. */
+const rounded = /^[+-]?\d+(?:[.,]\d+E\+?|E\+)\d+$/i;
+
+/** The index of each column in the header; -1 if it is absent. A mere `Código` is that of the shipment, unless another column is. */
+function columnsIn(header: readonly string[]): Record<keyof typeof columns, number> {
+  const names = header.map(wordsOf);
+  const indexOf = (column: keyof typeof columns): number => {
+    const { words, of }: { words: readonly string[]; of: readonly string[] } = columns[column];
+    return names.findIndex((name) => {
+      const own = name.filter((word) => !filler.test(word));
+      return own.some((word) => words.includes(word)) && own.every((word) => words.includes(word) || of.includes(word));
+    });
+  };
+  const code = indexOf('code');
+  return {
+    order: indexOf('order'),
+    code: code < 0 ? names.findIndex((name) => name.length === 1 && /^(?:cod|codigo|code)$/.test(name[0]!)) : code,
+    carrier: indexOf('carrier'),
+    url: indexOf('url'),
+    status: indexOf('status'),
+  };
+}
+
+/** `CódigoRastreio` → `codigo`, `rastreio`; `N.º do pedido` → `n`, `o`, `do`, `pedido`. */
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 
 type CsvRecord = { line: number; values: string[] };
 
-/** The records of a text without blank lines (RFC 4180); undefined if a quotation mark is not closed. */
+/** The records of a text without blank lines (RFC 4180); undefined if a quotation mark is not closed. Lines end with LF. */
 function recordsOf(text: string): CsvRecord[] | undefined {
-  const delimiter = delimiterOf(text);
+  // Excel's own first line, which names the separator.
+  const sep = /^"?sep=([^\n])[^\n]*(?:\n|$)/i.exec(text);
+  const start = sep?.[0].length ?? 0;
+  const delimiter = sep?.[1] ?? delimiterOf(text);
   const records: CsvRecord[] = [];
-  let record: CsvRecord = { line: 1, values: [] };
+  let line = sep ? 2 : 1;
+  let record: CsvRecord = { line, values: [] };
   let value = '';
-  let line = 1;
   const endRecord = (): void => {
     record.values.push(value);
     if (record.values.some((one) => one.trim() !== '')) records.push(record);
     value = '';
   };
-  for (let at = 0; at < text.length; at++) {
+  for (let at = start; at < text.length; at++) {
     const char = text[at]!;
     if (char === '"' && value.trim() === '') {
       const quoted = quotedAt(text, at);
@@ -108,7 +159,7 @@ function recordsOf(text: string): CsvRecord[] | undefined {
       endRecord();
       line += 1;
       record = { line, values: [] };
-    } else if (char !== '\r') value += char;
+    } else value += char;
   }
   endRecord();
   return records;
@@ -128,5 +179,5 @@ function quotedAt(text: string, start: number): { value: string; end: number } |
 /** The delimiter, detected in the header: spreadsheets in Portuguese write semicolons. */
 function delimiterOf(text: string): string {
   const header = text.split('\n', 1)[0]!;
-  return [';', '\t'].find((one) => header.includes(one)) ?? ',';
+  return [';', '\t', '|'].find((one) => header.includes(one)) ?? ',';
 }

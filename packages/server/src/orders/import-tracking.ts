@@ -36,9 +36,11 @@ export async function importTracking(
   const orders = Map.groupBy(await orderFindNamed(parts.db, storeId, names), ({ name }) => name);
   const seen = new Set<string>();
   const rows: ImportedTracking[] = [];
-  for (const { line, order, tracking: written } of read.rows) {
+  for (const { line, order, tracking: written, isCut } of read.rows) {
     const tracking = withKnownStatus(written);
-    const [found, issue] = resolve(orders.get(order) ?? [], tracking, seen);
+    const [found, issue] = isCut
+      ? [undefined, 'NUMBER_CUT' as const]
+      : resolve(orders.get(order) ?? [], tracking, seen);
     const row = { line, order, orderId: found?.orderId ?? null, number: found?.number ?? null, tracking };
     if (!found || issue || !apply) rows.push({ ...row, issue, changed: false });
     else {

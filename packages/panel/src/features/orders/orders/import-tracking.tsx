@@ -1,7 +1,7 @@
 import { trackingCsvLimits, trackingCsvRefusals } from '@retoma/commerce/tracking-csv';
 import { Alert, Button, FileButton, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { describeFieldValue } from '@retoma/flow';
+import { decodeText, describeFieldValue } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
 import type { ApiResponse } from '../../../api/call.ts';
 import { useApiMutation } from '../../../api/query.ts';
@@ -113,15 +113,9 @@ function Preview({ rows }: { rows: readonly ImportedRow[] }): ReactNode {
   );
 }
 
-/** Decodes a text file as UTF-8, or as windows-1252, which spreadsheets on Windows write. Undefined if it is too large or not a text. */
+/** The text of a file; undefined if it is too large or not a text. */
 async function decodeFile(file: File): Promise<string | undefined> {
   if (file.size > 3 * trackingCsvLimits.chars) return undefined;
-  const bytes = await file.arrayBuffer();
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    text = new TextDecoder('windows-1252').decode(bytes);
-  }
-  return text.includes('\0') || text.length > trackingCsvLimits.chars ? undefined : text;
+  const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+  return text === undefined || text.length > trackingCsvLimits.chars ? undefined : text;
 }

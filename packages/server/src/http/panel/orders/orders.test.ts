@@ -99,12 +99,12 @@ describe('orders', () => {
     const orderId = await orderOf(paid);
     const { order } = (await read(`/orders/${orderId}`)) as { order: Row };
     const number = String(order['number']);
-    const text = `pedido,codigo,transportadora,url,status\n#${number},BR7,Correios,https://t.example/BR7,Postado\n${orderId},BR8\n404,BR9\n${number}\n`;
+    const text = `pedido,codigo,transportadora,url,status\n#${number},BR7,Correios,https://t.example/BR7,Postado\n${orderId},BR8\n404,BR9\n${number}\n${number},1.23457E+11\n`;
     const send = (apply: boolean, memberRole = 'owner') =>
       people[memberRole]!.post(at('/tracking-import'), { text, apply });
     for (const memberRole of ['editor', 'reader'])
       expect(await people[memberRole]!.code(send(true, memberRole))).toBe('NOT_ALLOWED');
-    const issues = [null, 'ORDER_REPEATED', 'ORDER_NOT_FOUND', 'ORDER_REPEATED'];
+    const issues = [null, 'ORDER_REPEATED', 'ORDER_NOT_FOUND', 'ORDER_REPEATED', 'NUMBER_CUT'];
     const visible = (await send(false)).body as { refused: null; rows: Row[] };
     expect(visible.rows.map(({ issue }) => issue)).toEqual(issues);
     expect((await read(`/orders/${orderId}`))['order']).toMatchObject({ tracking: null });
