@@ -155,7 +155,7 @@ describe('retoma simulate', () => {
   });
 });
 
-test('retoma automation import creates a draft or a published version, and refuses a blocked one', async () => {
+test('[EDT16] retoma automation import creates a draft or a published version, and refuses a blocked one', async () => {
   const database = await cloneDatabase();
   const env = { DATABASE_URL: database.url, RETOMA_HOME: folder };
   const run = async (...args: string[]) => {
@@ -170,6 +170,22 @@ test('retoma automation import creates a draft or a published version, and refus
   expect(published).toMatchObject({ code: 0, json: { publishedVersion: 1, active: true } });
   const invalid = await run('automation', 'import', sample('out-of-range'), '--store', storeId);
   expect(invalid).toMatchObject({ code: 1, json: { success: false, error: { code: 'AUTOMATION_INVALID' } } });
+  // [EDT16] The answer of a chat is imported, each correction with its place; JSON with an error of its own is not.
+  const chat = path.join(folder, 'chat.txt');
+  const answer = readFileSync(sample('pix-recovery'), 'utf8').replaceAll('"name"', '“name”').trimEnd();
+  writeFileSync(chat, `Segue:\n\`\`\`json\n${answer}\n\`\`\`\nAté!`);
+  const fromChat = await retoma(['automation', 'import', chat, '--store', storeId, '--json'], { env });
+  expect([fromChat.code, JSON.parse(fromChat.stdout)]).toMatchObject([0, { draftRevision: 1 }]);
+  const last = 3 + answer.split('\n').length;
+  expect(fromChat.stderr.split('\n')).toEqual([
+    `${chat}:1:1: Há texto que não faz parte do JSON. Corrigido.`,
+    expect.stringMatching(/:4:3: Há aspas que não são as retas duplas\. Corrigido\.$/),
+    expect.stringContaining(`${chat}:${last - 1}:`),
+    '',
+  ]);
+  writeFileSync(chat, `\`\`\`\n${answer.replace(',', '')}\n\`\`\``);
+  const broken = await retoma(['automation', 'import', chat, '--store', storeId], { env });
+  expect([broken.code, broken.stderr]).toEqual([1, expect.stringContaining('INVALID_JSON')]);
   const nowhere = await run(
     'automation',
     'import',

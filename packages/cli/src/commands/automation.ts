@@ -1,5 +1,7 @@
+import { cleanJson, type CorrectedFault } from '@retoma/flow';
 import { saveAutomation, storeFind, withDatabase } from '@retoma/server/commands';
 import { describeSaved } from '../describe-saved.ts';
+import type { Locale } from '../language.ts';
 import { readText } from '../read-file.ts';
 import { noStore, storeCommand } from '../store-command.ts';
 import { templateCommands } from './automation-template.ts';
@@ -16,8 +18,8 @@ const importCommand = storeCommand({
   args: 1,
   async run(input) {
     const file = input.args[0]!;
-    const text = readText(file);
     const { storeId, locale } = input;
+    const { text, faults } = cleanJson(readText(file), locale);
     const mode = modeOf(input);
     const saved = await withDatabase(input.environment, async ({ db, audit, mailThread }) => {
       if (!(await storeFind(db, storeId))) return undefined;
@@ -28,9 +30,14 @@ const importCommand = storeCommand({
       );
     });
     if (!saved) return noStore(storeId);
-    return describeSaved(file, saved, locale);
+    return { ...describeSaved(file, saved, locale), warnings: faults.map(corrected(file, locale)) };
   },
 });
+
+const corrected =
+  (file: string, locale: Locale) =>
+  ({ line, column, message }: CorrectedFault): string =>
+    `${file}:${line}:${column}: ${message} ${locale === 'en' ? 'Corrected.' : 'Corrigido.'}`;
 
 /** Commands for automations: import, templates, list, pause, resume, delete. */
 export const automationCommands = { 'automation import': importCommand, ...templateCommands, ...switchCommands };

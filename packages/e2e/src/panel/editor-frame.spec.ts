@@ -131,6 +131,41 @@ test('[EDT11] F2 leads to the flow from anywhere, and the help of the keys says 
   await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toContainText('F2');
 });
 
+test('[EDT11] shortcuts are what was typed: by AltGr, which arrives as Ctrl+Alt, and not while a field is typed in', async ({
+  page,
+}) => {
+  await openEditor(page, template);
+  const altGr = (target: Locator, key: string, code: string): Promise<void> =>
+    target.dispatchEvent('keydown', { key, code, ctrlKey: true, altKey: true, bubbles: true, cancelable: true });
+  const help = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+  const find = page.getByRole('dialog', { name: 'Ir para um passo' });
+  const name = page.getByRole('textbox', { name: 'Nome da automação' });
+  for (const view of ['Diagrama', 'Lista']) {
+    await page.getByRole('radiogroup', { name: 'Modo de visualização' }).getByText(view).click();
+    const card = page.getByRole('treeitem', { name: /Mensagem de WhatsApp/ }).first();
+    await card.focus();
+    await altGr(card, '?', 'KeyW');
+    await expect(help).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+    await altGr(card, '/', 'KeyQ');
+    await expect(find).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(find).toBeHidden();
+    // Not typed: Ctrl+Alt with a letter is no shortcut of the editor.
+    for (const [key, code] of [
+      ['a', 'KeyA'],
+      ['k', 'KeyK'],
+      ['z', 'KeyZ'],
+    ] as const)
+      await altGr(card, key, code);
+    await name.focus();
+    await altGr(name, '?', 'KeyW');
+    await altGr(name, '/', 'KeyQ');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
 test('[EDT11] a new step is to be filled in, not wrong, until it was left', async ({ page }) => {
   await openEditor(page);
   await page.getByRole('button', { name: 'Adicionar primeiro passo' }).click();

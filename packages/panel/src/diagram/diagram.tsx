@@ -4,6 +4,7 @@ import type { Flow } from '@retoma/flow';
 import { Panel, ReactFlow, ReactFlowProvider, useOnViewportChange, useReactFlow } from '@xyflow/react';
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useLocale } from '../ui/locale.tsx';
+import { shortcutOf } from '../ui/format/shortcut.ts';
 import { useTexts } from '../ui/texts.ts';
 import { nodeTypes, type CardNode } from './cards/cards.tsx';
 import { nodeMaker } from './cards/diagram-nodes.ts';
@@ -130,7 +131,7 @@ function Drawing(props: DiagramProps): ReactNode {
   const fit = useFit(layout);
   const zoomByKey = useZoomKeys(fit);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !isCard(event.target)) return;
+    if (!shortcutOf(event).isPlain || !isCard(event.target)) return;
     if (event.key === 'Enter') return onSelect?.(current, true);
     if (zoomByKey(event.key)) return event.preventDefault();
     const moved = treeMove(rows, current, event.key);

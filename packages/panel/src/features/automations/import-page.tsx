@@ -53,6 +53,8 @@ function useSource() {
   return { text, setText, picks, setPicks, refused, analysis, take, mode };
 }
 
+const noIssues: readonly Found[] = [];
+
 /** Imports a definition: parse, fix, preview, save. */
 export function ImportPage(): ReactNode {
   const t = useTexts(texts);
@@ -64,16 +66,19 @@ export function ImportPage(): ReactNode {
     const handed = takeFile();
     if (handed) onFile(handed);
   }, [onFile]);
-  const issues = useMemo(
-    () => (analysis?.found ?? []).map((one) => ({ ...one, message: one.message || t[one.code as 'comment'] })),
-    [analysis, t],
-  );
   const go = ({ line, column }: Found): void => setJumpTo({ line, column });
   return (
     <Page title={t.title} above={<BackLink label={t.automations} />}>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Stack>
-          <SourcePane text={text} onText={setText} onFile={onFile} refused={refused} issues={issues} jumpTo={jumpTo} />
+          <SourcePane
+            text={text}
+            onText={setText}
+            onFile={onFile}
+            refused={refused}
+            issues={analysis?.found ?? noIssues}
+            jumpTo={jumpTo}
+          />
           {analysis && <FoundList analysis={analysis} onGo={go} />}
           {analysis && (
             <FixList

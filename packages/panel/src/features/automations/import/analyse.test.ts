@@ -50,6 +50,20 @@ describe('analysing a text', () => {
     expect(tree(flow)).toEqual(tree(read(sample('pix-recovery-flat')).result!.flow));
   });
 
+  test('[EDT16] the answer of a chat: every defect at its place, the offered fix leaves a valid automation', () => {
+    const answer = `Claro! Segue:\n\`\`\`json\n${sample('pix-recovery').replaceAll('"', '”')}\`\`\`\nEspero ter ajudado!`;
+    const analysis = read(answer);
+    expect(analysis.found.map(({ code, line, column, layer }) => [code, line, column, layer])).toEqual([
+      ['text_around', 1, 1, 'syntax'],
+      ['quote', 4, 3, 'syntax'],
+      ['text_around', answer.split('\n').length - 2, 2, 'syntax'],
+    ]);
+    expect(analysis.found.every((one) => analysis.resolved.has(one) && one.message !== '')).toBe(true);
+    expect(analysis.result).toMatchObject({ structureErrors: 0, templateErrors: 0 });
+    expect(analysis.result!.flow).toEqual(read(sample('pix-recovery')).result!.flow);
+    expect(read(answer, { syntax: false }).result).toBeUndefined();
+  });
+
   test('an unselected fix is not applied', () => {
     expect(read(broken, { syntax: false }).result).toBeUndefined();
     expect(read(broken, { nested: false }).result!.structureErrors).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import {
+  cleanJson,
   draftIn,
   isFlat,
   positionsOfPaths,
@@ -7,22 +8,21 @@ import {
   validateFlow,
   validateText,
   withIds,
+  type CorrectedFault,
   type Flow,
   type Mode,
 } from '@retoma/flow';
 import type { Locale } from '../../../ui/locale.tsx';
 import { applyFixes, type FixChoice } from './fix-rounds.ts';
 import { ownBranchIds, withoutConditionParents } from './flat-fixes.ts';
-import { cleanSyntax, type SyntaxIssue, type SyntaxKind } from './syntax.ts';
 import type { Picks } from './fix-picks.ts';
 
 /** An issue of an imported text. `layer`: not JSON, not an automation, or an invalid message. `line` and `column` count from 1. */
 export type Found = {
   layer: 'syntax' | 'structure' | 'meaning';
-  /** A code of `SyntaxKind`, or of the validator. */
+  /** A code of `cleanJson`, or of the validator. */
   code: string;
   severity: 'error' | 'warning';
-  /** Empty for a syntax issue, whose text comes from its code. */
   message: string;
   path: string;
   line: number;
@@ -54,11 +54,11 @@ export function analyse(
   locale: Locale,
   mode: Mode = 'block',
 ): Analysis {
-  const cleaned = cleanSyntax(input);
+  const cleaned = cleanJson(input, locale);
   const isPicked = (key: string): boolean => picks[key] ?? true;
   const isClean = cleaned.faults.length === 0;
   const text = isClean || isPicked('syntax') ? cleaned.text : input;
-  const found = [...syntaxFound(input, cleaned.faults), ...validatedFound(text, locale, mode)].toSorted(
+  const found = [...cleaned.faults.map(syntaxFound), ...validatedFound(text, locale, mode)].toSorted(
     (one, other) => one.line - other.line || one.column - other.column,
   );
   const choices: FixChoice[] = isClean
@@ -82,14 +82,7 @@ export function analyse(
   };
 }
 
-function syntaxFound(text: string, faults: readonly SyntaxIssue[]): Found[] {
-  return faults.map(({ kind, offset }) => {
-    const before = text.slice(0, offset);
-    const line = before.split('\n').length;
-    const column = offset - before.lastIndexOf('\n');
-    return { layer: 'syntax', code: kind satisfies SyntaxKind, severity: 'error', message: '', path: '', line, column };
-  });
-}
+const syntaxFound = (fault: CorrectedFault): Found => ({ layer: 'syntax', severity: 'error', path: '', ...fault });
 
 /** The validator's issues of a text: structure and messages. */
 function validatedFound(text: string, locale: Locale, mode: Mode): Found[] {

@@ -49,9 +49,8 @@ type FoundRowProps = {
 
 function FoundRow({ found, isFixed, step, onGo }: FoundRowProps): ReactNode {
   const t = useTexts(texts);
-  const { layer, code, severity, message, line, column } = found;
+  const { layer, severity, message, line, column } = found;
   const position = t.position(line, column);
-  const text = message || t[code as 'comment'];
   const color = isFixed ? 'verde' : severity === 'error' ? 'vermelho' : 'ambar';
   return (
     <UnstyledButton onClick={onGo} w="100%" py={4} title={pointerOf(found.path)}>
@@ -66,7 +65,7 @@ function FoundRow({ found, isFixed, step, onGo }: FoundRowProps): ReactNode {
             {found.path !== '' && ` · ${found.path}`}
             {isFixed && ` · ${t.resolved}`}
           </Text>
-          <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>{message}</Text>
         </span>
       </Group>
     </UnstyledButton>

@@ -28,10 +28,21 @@ describe('the clipboard of the editor', () => {
     expect(stepsInText(JSON.stringify(flat))).toMatchObject([{ branches: [{ steps: [{ type: 'end' }] }] }]);
   });
 
-  test.each(['', 'oi', '[]', '{}', '{"steps":3}', '{"steps":[{"type":"voa"}]}', '{"steps":[]}'])(
-    '%j has no steps',
-    (text) => {
-      expect(stepsInText(text)).toBeUndefined();
-    },
-  );
+  test('[EDT16] the steps in the answer of a chat are pasted', () => {
+    const answer = `Claro!\n\`\`\`json\n${clipboardText(flow, ['b']).replaceAll('"', '”')}\n\`\`\`\nEspero ter ajudado!`;
+    expect(stepsInText(answer)).toEqual([flow.steps[1]]);
+  });
+
+  test.each([
+    '',
+    'oi',
+    '[]',
+    '{}',
+    '{"steps":3}',
+    '{"steps":[{"type":"voa"}]}',
+    '{"steps":[]}',
+    '```\n{"steps":[{"type":"voa"}]}\n```',
+  ])('%j has no steps', (text) => {
+    expect(stepsInText(text)).toBeUndefined();
+  });
 });

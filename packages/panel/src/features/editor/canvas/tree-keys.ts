@@ -1,5 +1,6 @@
-import { useEffect, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { slotBefore, slotBelow } from '../../../diagram/layout/flow-tree.ts';
+import { shortcutOf } from '../../../ui/format/shortcut.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import type { EditorStore } from '../state/editor-store.ts';
 import type { Problems } from '../state/problems.ts';
@@ -16,15 +17,15 @@ const isField = (target: EventTarget | null): boolean =>
 function treeKey(event: KeyboardEvent, id: string, store: EditorStore, editing: Editing): boolean {
   const { outline } = editing;
   const step = outline.steps.get(id);
-  const isCtrl = event.ctrlKey || event.metaKey;
+  const { isCtrl, isAlt } = shortcutOf(event);
   const key = event.key.toLowerCase();
-  if (isCtrl && !event.altKey) {
+  if (isCtrl && !isAlt) {
     if (key === 'd') editing.duplicate(id);
     else if (key === 'm') store.openDialog({ kind: 'move', id });
     else return false;
     return true;
   }
-  if (event.altKey) {
+  if (isAlt) {
     if (key !== 'arrowup' && key !== 'arrowdown') return false;
     editing.shift(id, key === 'arrowup' ? -1 : 1);
     return true;
@@ -84,6 +85,20 @@ export function useTreeKeys(): {
     event.clipboardData.setData('text/plain', editing.copyText(stepIds));
     return true;
   };
+  const paste = (text: string): boolean => {
+    const slot = slotBelow(editing.outline, id);
+    if (locked || !slot) return false;
+    editing.paste(text, slot);
+    return true;
+  };
+  // After a click beside the cards nothing has the focus, and the page itself receives what is pasted.
+  const pasteOnPage = useEffectEvent((event: globalThis.ClipboardEvent) => {
+    if (event.target === document.body && !store.get().dialog) paste(event.clipboardData?.getData('text/plain') ?? '');
+  });
+  useEffect(() => {
+    document.addEventListener('paste', pasteOnPage);
+    return () => document.removeEventListener('paste', pasteOnPage);
+  }, []);
   return {
     onKeyDown(event) {
       if (!isStep(event.target)) return;
@@ -95,10 +110,7 @@ export function useTreeKeys(): {
       if (!locked && copy(event)) editing.removeNow(stepIds);
     },
     onPaste(event) {
-      const slot = slotBelow(editing.outline, id);
-      if (locked || !isStep(event.target) || !slot) return;
-      event.preventDefault();
-      editing.paste(event.clipboardData.getData('text/plain'), slot);
+      if (isStep(event.target) && paste(event.clipboardData.getData('text/plain'))) event.preventDefault();
     },
   };
 }
@@ -109,7 +121,8 @@ export function useEditorKeys(problems: Problems): void {
   const store = useEditorStore();
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
-      const isCtrl = event.ctrlKey || event.metaKey;
+      const shortcut = shortcutOf(event);
+      const isCtrl = shortcut.isCtrl && !shortcut.isAlt;
       const key = event.key.toLowerCase();
       if (event.key === 'F2') store.goTo();
       else if (event.key === 'F8') toProblem(store, problems, event.shiftKey ? -1 : 1);

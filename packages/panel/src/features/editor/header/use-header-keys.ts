@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { shortcutOf } from '../../../ui/format/shortcut.ts';
 
 /** `publish`: undefined for members who may not edit. */
 type HeaderKeys = { test: () => void; publish: (() => void) | undefined };
@@ -10,7 +11,8 @@ type HeaderKeys = { test: () => void; publish: (() => void) | undefined };
 export function useHeaderKeys({ test, publish }: HeaderKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target, shiftKey } = event;
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    const { key, isCtrl, isAlt } = shortcutOf(event);
+    if (key !== 'Enter' || !isCtrl || isAlt || event.defaultPrevented) return;
     const isHandled = (by: string): boolean => target instanceof Element && target.closest(by) !== null;
     const action = shiftKey ? publish : test;
     if (!action || isHandled(shiftKey ? '[role="dialog"]' : 'input, textarea, [contenteditable], [role="dialog"]'))

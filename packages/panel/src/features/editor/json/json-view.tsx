@@ -33,7 +33,7 @@ export function JsonView(): ReactNode {
           {isReader ? t.reader : t.same}
         </Text>
         {!isReader && (
-          <Button size="xs" variant="default" onClick={format} disabled={!read.flow}>
+          <Button size="xs" variant="default" onClick={format} disabled={!format}>
             {t.format}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { withIds, type Flow } from '@retoma/flow';
+import { cleanJson, draftIn, withIds, type Flow } from '@retoma/flow';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocale } from '../../../ui/locale.tsx';
@@ -17,8 +17,16 @@ const unfinished = new WeakMap<Flow, string>();
 /** The typed text, the last parsed text, and the serialized documents that it stands for. Any other document is shown itself. */
 type Written = { text: string; settled: string; stands: readonly string[] };
 
+type JsonText = {
+  text: string;
+  write: (text: string) => void;
+  /** Lays the text out, and corrects what a chat left in it (EDT16); undefined if it is no JSON object even then. */
+  format: (() => void) | undefined;
+  read: ReadText;
+};
+
 /** The text of the document, and functions to change it. A text that is a valid flow becomes the document; other texts are only kept. */
-export function useJsonText(): { text: string; write: (text: string) => void; format: () => void; read: ReadText } {
+export function useJsonText(): JsonText {
   const { definition: flow, locked } = useFlowDocument();
   const { replace } = useEditorStore();
   const { locale } = useLocale();
@@ -58,10 +66,8 @@ export function useJsonText(): { text: string; write: (text: string) => void; fo
     },
     [],
   );
-  const format = (): void => {
-    if (read.flow) write(serializeFlow(read.flow));
-  };
-  return { text, write, format, read };
+  const tidy = useMemo(() => read.flow ?? draftIn(cleanJson(settled).text), [read, settled]);
+  return { text, write, format: tidy && (() => write(serializeFlow(tidy))), read };
 }
 
 function writtenBefore(flow: Flow): Written | undefined {

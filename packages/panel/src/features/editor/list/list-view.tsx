@@ -2,6 +2,7 @@ import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'r
 import { rowMetric } from '../../../diagram/metrics/step-metrics.ts';
 import { outlineOf } from '../../../diagram/layout/flow-tree.ts';
 import { useFocusing } from '../../../diagram/layout/viewport.ts';
+import { shortcutOf } from '../../../ui/format/shortcut.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { Announcement } from '../canvas/announcement.tsx';
 import { SelectionBar } from '../canvas/selection-bar.tsx';
@@ -101,7 +102,7 @@ function useListKeys({ rows, current, focus, toggle, pick }: ListKeysProps): Ret
   const store = useEditorStore();
   const { onKeyDown: onTreeKey, ...clipboard } = useTreeKeys();
   const onKeyDown = (event: KeyboardEvent): void => {
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const { isPlain } = shortcutOf(event);
     const isRow = event.target instanceof Element && event.target.matches('[role="treeitem"]');
     const moved = isPlain && isRow ? listMove(rows, current, event.key) : undefined;
     if (moved && 'to' in moved) {

@@ -1,0 +1,92 @@
+import type { Locale, Localized } from '@retoma/commerce/locale';
+import { limits } from '../members/limits.ts';
+import { beginning, JsonScan, type Edit } from './json-scan.ts';
+import { positionsOf } from './positions.ts';
+
+/** Defects that chats, word processors and code editors leave in JSON, each with one possible correction, with their texts. */
+const jsonFaults = {
+  text_around: {
+    'pt-BR': 'Há texto que não faz parte do JSON.',
+    en: 'There is text that is no part of the JSON.',
+  },
+  fence: { 'pt-BR': 'Sobrou a marca de bloco de código.', en: 'The mark of a block of code was left in.' },
+  invisible: {
+    'pt-BR': 'Há espaços ou marcas invisíveis que o JSON não aceita.',
+    en: 'There are spaces or invisible marks that JSON does not accept.',
+  },
+  quote: {
+    'pt-BR': 'Há aspas que não são as retas duplas.',
+    en: 'There are quotation marks other than straight double ones.',
+  },
+  comment: { 'pt-BR': 'Comentários não fazem parte do JSON.', en: 'Comments are no part of JSON.' },
+  trailing_comma: { 'pt-BR': 'Há uma vírgula sobrando.', en: 'There is a comma too many.' },
+} as const satisfies Record<Edit['code'], Localized>;
+
+type JsonFault = Edit['code'];
+
+/** A corrected defect, its position (from 1) and its text. */
+export type CorrectedFault = { code: JsonFault; line: number; column: number; message: string };
+
+/** A cleaned text. Every line and column of it is the one of the original, so that positions are valid in both. */
+type CleanedJson = { text: string; faults: CorrectedFault[] };
+
+/** Defects that may be on every line; only the first is reported. */
+const reportedOnce: ReadonlySet<JsonFault> = new Set(['invisible', 'quote']);
+
+/**
+ * EDT16: corrects what people and tools add around and inside a JSON document. Valid JSON and what strings contain stay unchanged; so does
+ * a text without a document, or with several of which not exactly one has steps. Never throws; linear in the length of the text.
+ */
+export function cleanJson(input: string, locale: Locale = 'pt-BR'): CleanedJson {
+  const document = input.length > limits.text || isJson(input) ? undefined : documentIn(input);
+  if (!document) return { text: input, faults: [] };
+  const { start, end, edits } = document;
+  const all = [...around(input, 0, start), ...edits, ...around(input, end, input.length)];
+  const units = input.split('');
+  for (const { from, to, by } of all)
+    for (let at = from; at < to; at++) if (units[at] !== '\n' && units[at] !== '\r') units[at] = by;
+  const seen = new Set<JsonFault>();
+  const reported = all.filter(({ code }) => !reportedOnce.has(code) || (!seen.has(code) && seen.add(code)));
+  const positions = positionsOf(
+    input,
+    reported.map(({ from }) => from),
+  );
+  const faults = reported.map(({ code }, index) => ({ code, ...positions[index]!, message: jsonFaults[code][locale] }));
+  return { text: units.join(''), faults };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type FoundDocument = { start: number; end: number; edits: Edit[] };
+
+/** The document in a text: the only one, or the only one that has steps. */
+function documentIn(text: string): FoundDocument | undefined {
+  const opening = new RegExp(beginning, 'gu');
+  const found: FoundDocument[] = [];
+  const endless = new Set<string>();
+  for (let match = opening.exec(text); match; match = opening.exec(text)) {
+    const scan = new JsonScan(text, match.index, endless);
+    found.push({ start: match.index, end: scan.end, edits: scan.edits });
+    opening.lastIndex = scan.end;
+  }
+  const wanted = found.length > 1 ? found.filter(({ start, end }) => text.slice(start, end).includes('steps')) : found;
+  return wanted.length === 1 ? wanted[0] : undefined;
+}
+
+const fence = /^(?:```|~~~)[^\n]*$/;
+
+/** The edit that removes what is before or after the document; none if that is only white space. */
+function around(text: string, from: number, to: number): Edit[] {
+  const part = text.slice(from, to);
+  if (/^[ \t\n\r]*$/.test(part)) return [];
+  const visible = part.replace(/\p{Cf}/gu, '').trim();
+  const code = visible === '' ? 'invisible' : fence.test(visible) ? 'fence' : 'text_around';
+  return [{ code, from, to, by: ' ' }];
+}

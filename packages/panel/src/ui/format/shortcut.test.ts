@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { shortcutOf } from './shortcut.ts';
+
+const press = (key: string, held = ''): ReturnType<typeof shortcutOf> =>
+  shortcutOf({
+    key,
+    ctrlKey: held.includes('Ctrl'),
+    altKey: held.includes('Alt'),
+    metaKey: held.includes('Meta'),
+  });
+
+test.each(['?', '/', '[', ']', '+', '=', '°', '€'])('[EDT11] AltGr types %s: no modifier is left', (key) => {
+  expect(press(key, 'Ctrl+Alt')).toEqual(press(key));
+  expect(press(key)).toEqual({ key, isCtrl: false, isAlt: false, isPlain: true });
+});
+
+test.each([
+  ['k', 'Ctrl', true, false],
+  ['k', 'Meta', true, false],
+  ['/', 'Ctrl', true, false],
+  ['/', 'Alt', false, true],
+  ['a', 'Ctrl+Alt', true, true],
+  ['1', 'Ctrl+Alt', true, true],
+  ['Enter', 'Ctrl+Alt', true, true],
+  ['ArrowUp', 'Alt', false, true],
+])('[EDT11] %s with %s keeps its modifiers', (key, held, isCtrl, isAlt) => {
+  expect(press(key, held)).toEqual({ key, isCtrl, isAlt, isPlain: false });
+});
