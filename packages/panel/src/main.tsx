@@ -5,9 +5,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Panel } from './app/panel.tsx';
 import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
+import { tolerateTranslation } from './app/tolerate-translation.ts';
 import { closeMenusFirst } from './ui/format/escape.ts';
 
 reloadWhenReplaced();
+tolerateTranslation();
 closeMenusFirst();
 
 createRoot(document.getElementById('root')!).render(

@@ -30,7 +30,7 @@ async function copy(button: HTMLButtonElement, hint: HTMLElement): Promise<void>
   const before = [...label.childNodes];
   label.textContent = done;
   live.textContent = status;
-  for (const list of all('.steps')) list.children[1]?.classList.add('now');
+  for (const list of all('.steps')) all('li', list)[1]?.classList.add('now');
   window.setTimeout(() => {
     label.replaceChildren(...before);
     live.textContent = '';

@@ -10,7 +10,7 @@ export function returnToStore(main: HTMLElement): void {
   let left = 8;
   const tick = (): void => {
     if (left === 0) return location.assign(nextLink.href);
-    line.firstElementChild!.textContent = nextLink.dataset['leaving']!.replace('8', String(left--));
+    find('span', line)!.textContent = nextLink.dataset['leaving']!.replace('8', String(left--));
     later(tick, 1_000);
   };
   find('#stay', line)!.addEventListener('click', () => {

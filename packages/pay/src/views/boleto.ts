@@ -30,7 +30,7 @@ export function boleto(state: BoletoView, { view, locale, at }: StateContext): S
           doneStatus: text.copiedStatus,
           hold: text.hold,
         })}
-        <p class="line" id="boleto-line" aria-label="${text.line}">${lineGroups(line)}</p>
+        <p class="line" id="boleto-line" translate="no" aria-label="${text.line}">${lineGroups(line)}</p>
       </div>
       ${steps('', [text.steps.copy, text.steps.app, text.steps.pay])}
       ${linkRows([

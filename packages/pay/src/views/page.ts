@@ -88,7 +88,8 @@ function storeHeader(locale: Locale, { name, logo }: StoreView): Html {
   const picture = webAddress(logo);
   const brand = picture
     ? html`<img class="logo" src="${picture}" alt="${name}" width="150" height="32" referrerpolicy="no-referrer" />`
-    : html`<span class="initial" aria-hidden="true">${initialOf(locale, name)}</span><span class="name">${name}</span>`;
+    : html`<span class="initial" aria-hidden="true">${initialOf(locale, name)}</span
+        ><span class="name" translate="no">${name}</span>`;
   return html`<header class="store">
     <div>
       ${brand}<span class="secure">${icons.lock}<span>${texts[locale].secure}</span></span>
