@@ -7,7 +7,7 @@ import type {
   PanelQuery,
 } from '@retoma/server/panel-contract';
 import { pageLocale } from '../ui/locale.tsx';
-import { confirmIdentity, type IdentityRequest } from './identity.ts';
+import { confirmIdentity, requestAfter } from './identity.ts';
 import { isUnused } from './last-input.ts';
 import { refusalIn, type RefusalText } from './refusal-in.ts';
 
@@ -126,11 +126,10 @@ export async function send<R extends Route>(route: R, request: ApiRequest<R>, si
   throw new Refused(status, refusal ?? { code: `HTTP_${status}`, message: text('refused') });
 }
 
-/** AUT9: shows the re-authentication dialog if the refusal requires it. True: the user confirmed, and the request can be repeated. */
+/** AUT2, AUT9: shows the dialog that asks who it is if the refusal requires it. True: the user confirmed, and the request can be repeated. */
 async function isProved({ code, details }: RefusalText): Promise<boolean> {
-  if (code !== 'SESSION_LOCKED' && code !== 'REAUTHENTICATION_REQUIRED') return false;
-  const request = details as Omit<IdentityRequest, 'isLocked'>;
-  return confirmIdentity({ ...request, isLocked: code === 'SESSION_LOCKED' });
+  const request = requestAfter(code, details);
+  return request !== undefined && confirmIdentity(request);
 }
 
 /** Calls an endpoint of the contract. Throws `Refused`, `Failed` and `Unreachable`. */

@@ -1,10 +1,11 @@
 /** The `details` of a refusal that requires proof of identity: the accepted proofs and the account (AUT2, AUT9). */
-export type IdentityRequest = {
-  readonly methods: readonly ('password' | 'code' | 'passkey')[];
-  readonly email: string;
-  /** The session is locked: the page stays hidden until the user confirms. */
-  readonly isLocked: boolean;
-};
+type Asked = { readonly methods: readonly ('password' | 'code' | 'passkey')[]; readonly email: string };
+
+/** Why the identity is asked for, each above those before it. While a session is locked or has ended, the page stays hidden. */
+const reasons = ['recent', 'locked', 'ended'] as const;
+
+/** A request for proof of identity. */
+export type IdentityRequest = Asked & { readonly reason: (typeof reasons)[number] };
 
 type Pending = {
   readonly request: IdentityRequest;
@@ -12,6 +13,7 @@ type Pending = {
   readonly settle: (proved: boolean) => void;
 };
 
+let account: string | undefined;
 let pending: Pending | undefined;
 const listeners = new Set<() => void>();
 const publish = (next: Pending | undefined): void => {
@@ -19,10 +21,21 @@ const publish = (next: Pending | undefined): void => {
   for (const listener of listeners) listener();
 };
 
+/** Notes whose pages are open, by e-mail; undefined after signing out. */
+export const noteAccount = (email: string | undefined): void => void (account = email);
+
+/** The request that a refusal makes necessary; undefined if the refusal is final. `details` are those of the refusal. */
+export function requestAfter(code: string, details: unknown): IdentityRequest | undefined {
+  if (code === 'REAUTHENTICATION_REQUIRED') return { ...(details as Asked), reason: 'recent' };
+  if (code === 'SESSION_LOCKED') return { ...(details as Asked), reason: 'locked' };
+  if (code !== 'NOT_SIGNED_IN' || account === undefined) return undefined;
+  return { methods: ['password', 'passkey'], email: account, reason: 'ended' };
+}
+
 /** Asks the user to prove their identity; all waiting calls share one request. False: the user did not. */
 export function confirmIdentity(request: IdentityRequest): Promise<boolean> {
-  // A locked session hides the page: its request replaces an ordinary one.
-  if (pending && (pending.request.isLocked || !request.isLocked)) return pending.done;
+  const rank = (one: IdentityRequest): number => reasons.indexOf(one.reason);
+  if (pending && rank(pending.request) >= rank(request)) return pending.done;
   let settle: (proved: boolean) => void = () => {};
   const done = new Promise<boolean>((resolve) => (settle = resolve));
   const replaced = pending;

@@ -1,5 +1,6 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router';
 import { call, Refused, type ApiResponse } from '../api/call.ts';
+import { noteAccount } from '../api/identity.ts';
 import { queryClient } from '../api/query.ts';
 
 const lastStore = 'retoma-store';
@@ -19,6 +20,7 @@ export async function requireSession({ location, params: { storeId } }: Going): 
       throw redirect({ to: '/sign-in', search: { next: location.pathname + location.searchStr } });
     throw error;
   });
+  noteAccount(me.user.email);
   if (storeId === undefined) return;
   // A user who does not work for the store is sent to `/`, which opens the last viewed store.
   if (!me.stores.some((store) => store.storeId === storeId)) throw redirect({ to: '/' });

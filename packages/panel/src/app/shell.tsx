@@ -17,6 +17,7 @@ import { locales } from '@retoma/commerce/locale';
 import { Link, Outlet, useLocation, useMatches, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApiResponse } from '../api/call.ts';
+import { noteAccount } from '../api/identity.ts';
 import { queryClient, useApiMutation } from '../api/query.ts';
 import { Banners } from '../features/runs/banners.tsx';
 import { Empty } from '../ui/feedback/empty.tsx';
@@ -207,6 +208,7 @@ function Account({ email }: { email: string }): ReactNode {
   const signOut = useApiMutation('POST /panel/api/sign-out');
   const leave = async (): Promise<void> => {
     await signOut.mutateAsync({ body: {} });
+    noteAccount(undefined);
     queryClient.clear();
     await navigate({ to: '/sign-in' });
   };
