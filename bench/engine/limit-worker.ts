@@ -2,7 +2,7 @@
 // same transaction. It has no interpreter, conditions, retries or timeline.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { sessionOptions } from '../../packages/server/src/db/pool.ts';
+import { sessionConfig } from '../../packages/server/src/db/session-settings.ts';
 import { enginePool } from '../../packages/server/src/engine/open-engine.ts';
 import { int8Array } from './binary-array.ts';
 import type { Payload } from './job.ts';
@@ -22,11 +22,9 @@ const idleMs = 3;
 const lateness: number[] = [];
 // Session settings are those of our engine: with statistics that are a moment old the planner scans whole tables, which costs a third of
 // the speed.
-const connectionString = process.env['DATABASE_URL']!;
 const client = new Client({
-  connectionString,
+  ...sessionConfig(process.env['DATABASE_URL']!, enginePool.settings),
   application_name: 'limit',
-  options: sessionOptions(connectionString, enginePool.settings),
 });
 await client.connect();
 const stopping = new AbortController();

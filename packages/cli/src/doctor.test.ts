@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openPool, type Database } from '../../server/src/db/pool.ts';
+import { startPooler } from '../../server/src/db/testing/pooler.ts';
 import { newId } from '../../server/src/platform/ids.ts';
 import { cloneDatabase } from '../../server/src/testing/test-service.ts';
 import { runCli, type Ran } from './testing/run-cli.ts';
@@ -49,6 +50,37 @@ test('[CHK25] retoma doctor reports whether the service’s role differs from th
   const asOwner = await runCli(['doctor'], { DATABASE_URL: database.ownerUrl, RETOMA_HOME: home });
   expect(asOwner).toMatchObject({ code: 0, stdout: expect.stringContaining('roles are not split') as string });
 });
+
+test('[RUN20] retoma doctor says by how much the clock of this machine differs, and goes by that of the database', async () => {
+  await db.query(`insert into run_timers values ($2, now() + interval '10 minutes', array[$1::uuid])`, [
+    newId(),
+    newId(),
+  ]);
+  expect(JSON.parse((await doctor('--json')).stdout)).toMatchObject({ skewMs: expect.closeTo(0, -3) as number });
+  expect((await doctor()).stderr).not.toContain('clock');
+  const now = Date.now.bind(Date);
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 90 * 60_000);
+  onTestFinished(() => clock.mockRestore());
+  const { skewMs, standing } = JSON.parse((await doctor('--json')).stdout) as Record<string, unknown>;
+  expect(Math.round(Number(skewMs) / 60_000)).toBe(90);
+  expect(standing).toMatchObject({ overdue: { timers: 0 } });
+  expect((await doctor()).stderr).toContain('It is 5400 s ahead.');
+});
+
+test.each(['migrate', 'doctor', 'work'])(
+  '[CHK27] retoma %s names a connection pooler, with a code for programs',
+  async (command) => {
+    const pooler = await startPooler(database.ownerUrl, { mode: 'transaction', refuses: true });
+    onTestFinished(() => pooler.close());
+    const settings = { DATABASE_URL: pooler.url, RETOMA_HOME: home };
+    const text = await runCli([command], settings);
+    expect([text.code, text.stdout]).toEqual([2, '']);
+    expect(text.stderr).toContain('DATABASE_URL goes through a connection pooler');
+    const json = await runCli([command, '--json'], settings);
+    expect(json.code).toBe(2);
+    expect(JSON.parse(json.stdout)).toMatchObject({ error: 'POOLED_CONNECTION' });
+  },
+);
 
 test('retoma doctor rejects an unknown store', async () => {
   const wrong = await doctor('--store', newId(), '--json');

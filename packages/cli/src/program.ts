@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { isId, shardOf } from '@retoma/server/commands';
+import { DatabaseRefused, isId, shardOf } from '@retoma/server/commands';
 import { closest } from '@retoma/flow';
-import { UsageError, type CommandOutput, type Command, type Input } from './command.ts';
+import { refusal, UsageError, type CommandOutput, type Command, type Input } from './command.ts';
 import { commands } from './commands/index.ts';
 import { everyCommand, helpOf } from './help.ts';
 
@@ -13,11 +13,14 @@ export async function runProgram(args: readonly string[], environment: Input['en
   try {
     return await run(args, environment);
   } catch (error) {
+    if (error instanceof DatabaseRefused) return { ...show(refusal(error.code, error.message), isJson(args)), code: 2 };
     const isUsage = error instanceof UsageError || (error as Error).name === 'ConfigError';
     const message = error instanceof Error ? error.message : String(error);
     return { code: isUsage ? 2 : 1, stdout: '', stderr: `${message}\n` };
   }
 }
+
+const isJson = (args: readonly string[]): boolean => args.includes('--json');
 
 async function run(args: readonly string[], environment: Input['environment']): Promise<Ran> {
   const name = [3, 2, 1].map((length) => args.slice(0, length).join(' ')).find((name) => Object.hasOwn(commands, name));

@@ -1,7 +1,7 @@
 import { sandboxRowOf } from './providers.ts';
 import { openProviders } from './channels/index.ts';
 import type { Inbox } from './channels/sandbox-inbox.ts';
-import { systemClock } from './platform/clock.ts';
+import { systemClock, type Clock } from './platform/clock.ts';
 import { GatheredInsert } from './db/batch-insert.ts';
 import { Listeners } from './db/listener.ts';
 import { oneDatabase, type UserDatabases } from './db/databases.ts';
@@ -51,6 +51,8 @@ export type WorkerParts = {
   /** The connections on which the process listens. Absent: it has one of its own. */
   listeners?: Listeners;
   log: Logger;
+  /** RUN20: the clock of the database. Absent: that of the machine. */
+  clock?: Clock;
   metrics: Metrics;
   /** Undefined: traces are not exported. */
   tracer: Tracer | undefined;
@@ -67,14 +69,18 @@ const poolSize = 6;
 /** How long a worker's lease on a message lasts, and in which time its provider must respond, in milliseconds. */
 const lease = { leaseMs: 60_000, timeoutMs: 30_000 };
 
+/** The parts with a clock. */
+type TimedParts = WorkerParts & { readonly clock: Clock };
+
 /** Starts the engine and the periodic jobs; `stop` waits for running work. */
-export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
-  const { config, connectionString, listeners = new Listeners(), log, metrics, tracer, secret, baseUrl } = parts;
+export function runWorkers(options: WorkerParts): { stop: () => Promise<void> } {
+  const parts: TimedParts = { clock: systemClock, ...options };
+  const { clock, config, connectionString, listeners = new Listeners(), log, metrics, tracer, secret, baseUrl } = parts;
   const outgoing = { allowPrivate: config.allowPrivateAddresses };
   const closers = new Closers();
   const db = open(parts, 'engine', poolSize, enginePool);
   closers.add(() => db.end());
-  const directory = new StoreDirectory(db, systemClock);
+  const directory = new StoreDirectory(db, clock);
   const moved = new RunUpdatePublisher(db);
   closers.add(() => moved.stop());
   const engine = openEngine({
@@ -82,7 +88,7 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
     log,
     secret,
     baseUrl,
-    clock: systemClock,
+    clock,
     metrics: openEngineMetrics(metrics.registry, parts.shard),
     recipientLimit: parts.config.recipientLimit,
     findStore: (storeId) => directory.find(storeId),
@@ -125,8 +131,8 @@ function open(parts: WorkerParts, name: string, size: number, options: PoolOptio
 }
 
 /** Periodic jobs scan whole tables and are slow: they use a separate pool, with other limits than the engine's. */
-function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void> } {
-  const { config, log, metrics, tracer, baseUrl, secret } = parts;
+function runJobs(parts: TimedParts, engine: Engine): { stop: () => Promise<void> } {
+  const { clock, config, log, metrics, tracer, baseUrl, secret } = parts;
   const db = open(parts, 'duties', 2, { statementMs: 60_000 });
   const watch: PeriodicJob = {
     name: 'watch runs',
@@ -134,18 +140,18 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
     run: () => checkInvariants({ ...engine, db }).then(() => 0),
   };
   const databases = parts.databases ?? oneDatabase(db);
-  const freight = freightProvidersOf(config, systemClock);
+  const freight = freightProvidersOf(config, clock);
   const checks = {
     db,
     usersDb: databases.usersDb,
-    clock: systemClock,
+    clock,
     ...domainProbes(),
     target: () => new URL(baseUrl()).hostname,
   };
   const all: PeriodicJob[] = [
-    ...databaseJobs(db, systemClock, config.retention),
-    ...(parts.shard === undefined ? userJobs(databases, systemClock) : []),
-    ...checkoutJobs(db, systemClock),
+    ...databaseJobs(db, clock, config.retention),
+    ...(parts.shard === undefined ? userJobs(databases, clock) : []),
+    ...checkoutJobs(db, clock),
     {
       name: 'check domains',
       everyMs: 60_000,
@@ -154,24 +160,24 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
     {
       name: 'payment changes',
       everyMs: 60_000,
-      run: () => applyDueChanges({ db, clock: systemClock, credentialsKey: credentialsKey(secret) }),
+      run: () => applyDueChanges({ db, clock, credentialsKey: credentialsKey(secret) }),
     },
     {
       name: 'freight tokens',
       everyMs: 10 * 60_000,
       run: (signal: AbortSignal) =>
-        renewDueSessions({ db, clock: systemClock, credentialsKey: credentialsKey(secret), freight }, signal),
+        renewDueSessions({ db, clock, credentialsKey: credentialsKey(secret), freight }, signal),
     },
     watch,
-    { name: 'early statuses', everyMs: 5_000, run: () => applyUnmatchedStatuses({ db, clock: systemClock }) },
+    { name: 'early statuses', everyMs: 5_000, run: () => applyUnmatchedStatuses({ db, clock }) },
     {
       name: 'watch deliveries',
       everyMs: 5 * 60_000,
-      run: () => watchDeliveries(db, systemClock, engine.providers),
+      run: () => watchDeliveries(db, clock, engine.providers),
     },
     ...mailJobs(parts, db, databases),
   ];
-  const jobs = startJobs(log, all, observeJobs(metrics, systemClock, tracer, parts.shard));
+  const jobs = startJobs(log, all, observeJobs(metrics, clock, tracer, parts.shard));
   return {
     async stop() {
       await jobs.stop();
@@ -181,10 +187,10 @@ function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void
 }
 
 /** The jobs that send e-mails to members; none without a mail server. */
-function mailJobs({ config, baseUrl }: WorkerParts, db: Database, { usersDb }: UserDatabases): PeriodicJob[] {
+function mailJobs({ clock, config, baseUrl }: TimedParts, db: Database, { usersDb }: UserDatabases): PeriodicJob[] {
   const mail = openMail(config);
   if (!mail) return [];
-  const sending = { db, usersDb, clock: systemClock, mail, baseUrl };
+  const sending = { db, usersDb, clock, mail, baseUrl };
   return [
     { name: 'tell owners', everyMs: 60_000, run: () => notifyOwners(sending) },
     { name: 'account mails', everyMs: 5_000, run: (signal) => sendAccountMails(sending, signal) },
@@ -192,21 +198,21 @@ function mailJobs({ config, baseUrl }: WorkerParts, db: Database, { usersDb }: U
 }
 
 /** Polls payments over a separate pool: a shopper may be waiting, and slow jobs must not delay the polling. */
-function runPaymentChecks(parts: WorkerParts): { stop: () => Promise<void> } {
-  const { config, log, metrics, tracer, secret, baseUrl } = parts;
+function runPaymentChecks(parts: TimedParts): { stop: () => Promise<void> } {
+  const { clock, config, log, metrics, tracer, secret, baseUrl } = parts;
   const db = open(parts, 'payments', 3);
   const orders: OrderParts = {
     db,
     log,
-    clock: systemClock,
+    clock,
     credentialsKey: credentialsKey(secret),
-    payments: observePayments(providersOf(config, db, systemClock), parts),
+    payments: observePayments(providersOf(config, db, clock), parts),
     // The base URL is known only once the service listens.
     get baseUrl() {
       return baseUrl();
     },
   };
-  const jobs = startJobs(log, [pollPaymentsJob(orders)], observeJobs(metrics, systemClock, tracer, parts.shard));
+  const jobs = startJobs(log, [pollPaymentsJob(orders)], observeJobs(metrics, clock, tracer, parts.shard));
   return {
     async stop() {
       await jobs.stop();
@@ -216,18 +222,18 @@ function runPaymentChecks(parts: WorkerParts): { stop: () => Promise<void> } {
 }
 
 /** COM37: sends conversions over a separate pool: destinations are slow, and nothing waits for them. */
-function runConversions(parts: WorkerParts): { stop: () => Promise<void> } {
-  const { config, log, metrics, tracer, secret } = parts;
+function runConversions(parts: TimedParts): { stop: () => Promise<void> } {
+  const { clock, config, log, metrics, tracer, secret } = parts;
   const db = open(parts, 'conversions', 2);
   const jobs = startJobs(
     log,
     conversionJobs({
       db,
-      clock: systemClock,
+      clock,
       credentialsKey: credentialsKey(secret),
-      destinations: destinationsOf(config, systemClock),
+      destinations: destinationsOf(config, clock),
     }),
-    observeJobs(metrics, systemClock, tracer, parts.shard),
+    observeJobs(metrics, clock, tracer, parts.shard),
   );
   return {
     async stop() {

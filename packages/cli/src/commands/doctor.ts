@@ -1,4 +1,13 @@
-import { doctor, remedies, rolesNotSplit, storeFind, withDatabase, type Finding } from '@retoma/server/commands';
+import {
+  clockDiffers,
+  doctor,
+  isSkewed,
+  remedies,
+  rolesNotSplit,
+  storeFind,
+  withDatabase,
+  type Finding,
+} from '@retoma/server/commands';
 import { refusal, type CommandOutput, type Command } from '../command.ts';
 import { uuid } from '../option-values.ts';
 
@@ -24,17 +33,26 @@ const doctorCommand: Command = {
 
 type Examined = Awaited<ReturnType<typeof doctor>>;
 
-function describeExamination({ ok, standing: balance, findings, rolesSplit }: Examined, applied: boolean): string {
+function describeExamination(report: Examined, applied: boolean): string {
+  const { ok, standing: balance, findings, rolesSplit, skewMs } = report;
   const late = Object.entries(balance?.overdue ?? {}).filter(([, seconds]) => seconds > 60);
   return [
     ...(balance ? [`${balance.live} live runs, ${balance.unaccounted} of them wait for nothing.`] : []),
-    ...late.map(([kind, seconds]) => `${kind}: the oldest is ${Math.round(seconds)} s late. Does a worker run?`),
+    ...late.map(([kind, seconds]) => `${kind}: the oldest is ${Math.round(seconds)} s late. Are workers running?`),
     ...findings.map((finding) => describeFinding(finding, applied)),
     // A note, not a finding: the operator chooses whether roles are split, so the exit status does not change.
     ...(rolesSplit ? [] : [`Note: ${rolesNotSplit}.`]),
-    ok ? (findings.length > 0 ? 'Everything was mended.' : 'Everything is as it must be.') : 'Not everything is well.',
+    ...(isSkewed(skewMs) ? [`Note: ${clockDiffers}. ${describeSkew(skewMs)}`] : []),
+    ok
+      ? findings.length > 0
+        ? 'Every problem was fixed.'
+        : 'No problem was found.'
+      : 'There are problems: see above.',
   ].join('\n');
 }
+
+const describeSkew = (skewMs: number): string =>
+  `It is ${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? 'ahead' : 'behind'}.`;
 
 function describeFinding({ kind, count, ids, mended: fixedCount }: Finding, applied: boolean): string {
   const remedy = remedies[kind];
@@ -47,7 +65,7 @@ function describeFinding({ kind, count, ids, mended: fixedCount }: Finding, appl
 
 /** Advice for findings that the doctor cannot repair. */
 const advice: Partial<Record<Finding['kind'], string>> = {
-  lease_over: 'a worker that runs takes it up by itself',
+  lease_over: 'a running worker takes the message over by itself',
   unreadable: 'its state cannot be read; this needs a developer',
 };
 

@@ -1,4 +1,3 @@
-import { systemClock } from '../platform/clock.ts';
 import { kindsOfWork } from '../engine/engine-metrics.ts';
 import { runDoctor, type DoctorOptions, type Finding, type Report } from '../engine/invariants/doctor.ts';
 import { withDatabase, type CommandContext } from './with-database.ts';
@@ -6,17 +5,19 @@ import { withDatabase, type CommandContext } from './with-database.ts';
 /** A full check reads every live run, so its statements may take longer. */
 const pool = { statementMs: 10 * 60_000 };
 
-/** Checks the runs of every shard, or of the shard of one store, and repairs them if `options` request it. `rolesSplit`: CHK25. */
+/**
+ * Checks the runs of every shard, or of the shard of one store, and repairs them if `options` request it. `rolesSplit`: CHK25. `skewMs`: by
+ * how much this machine is ahead of the database (RUN20).
+ */
 export function doctor(
   environment: Record<string, string | undefined>,
   options: DoctorOptions,
-): Promise<Report & { rolesSplit: boolean }> {
-  const check = async ({ db, databases, rolesSplit }: CommandContext) => {
-    if (options.storeId !== null) return { ...(await runDoctor(db, systemClock, options)), rolesSplit };
+): Promise<Report & { rolesSplit: boolean; skewMs: number }> {
+  const check = async ({ db, clock, databases, rolesSplit, skewMs }: CommandContext) => {
+    if (options.storeId !== null) return { ...(await runDoctor(db, clock, options)), rolesSplit, skewMs };
     const reports: Report[] = [];
-    for (const shard of databases.numbers)
-      reports.push(await runDoctor(databases.ofShard(shard), systemClock, options));
-    return { ...reports.reduce(sumOfReports), rolesSplit };
+    for (const shard of databases.numbers) reports.push(await runDoctor(databases.ofShard(shard), clock, options));
+    return { ...reports.reduce(sumOfReports), rolesSplit, skewMs };
   };
   return withDatabase(environment, check, pool);
 }

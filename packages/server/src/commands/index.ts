@@ -12,6 +12,8 @@ export { automationList } from '../db/queries/automations/automations.ts';
 export { observationList } from '../db/queries/contacts/connection-observations.ts';
 export { connectionStatuses, type ConnectionStatus } from '../db/queries/contacts/connections.ts';
 export { paymentAccountStatuses, type PaymentAccountStatus } from '../db/queries/orders/payment-accounts.ts';
+export { clockDiffers, isSkewed } from '../db/database-clock.ts';
+export { DatabaseRefused } from '../db/refusals.ts';
 export { rolesNotSplit } from '../db/roles.ts';
 export { runList, runStatuses } from '../db/queries/runs/run-views.ts';
 export { sandboxMessageList } from '../db/queries/messages/sandbox-messages.ts';

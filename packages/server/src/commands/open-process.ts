@@ -1,11 +1,14 @@
 import { readConfig, type Config } from '../config/config.ts';
 import { readSecret } from '../crypto/derive-keys.ts';
+import { clockDiffers, isSkewed } from '../db/database-clock.ts';
 import { Listeners } from '../db/listener.ts';
+import { explainFileError } from '../db/embedded/data-folder.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { rolesNotSplit } from '../db/roles.ts';
 import { openMetrics, type Metrics } from '../observability/metrics.ts';
 import { openTracing } from '../observability/open-tracing.ts';
 import { declaredSettings } from '../providers.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/log.ts';
 import { Closers } from '../platform/shutdown.ts';
 import type { Tracer } from '../platform/tracer.ts';
@@ -18,13 +21,18 @@ export type ProcessParts = {
   /** Connects as the owner of the tables, for migrations. */
   ownerConnectionString: string;
   embedded: boolean;
+  /** RUN20: the clock of the database. */
+  clock: Clock;
   listeners: Listeners;
   secret: string;
   metrics: Metrics;
   tracer: Tracer | undefined;
 };
 
-/** Reads the configuration and runs `start` with closers for what it opens. If it fails, closes what is open, and throws. */
+/**
+ * Reads the configuration and runs `start` with closers for what it opens. If it fails, closes what is open, and throws: DatabaseRefused where
+ * the database, or a file below RETOMA_HOME, cannot be used as it is.
+ */
 export async function startProcess<T>(
   environment: Record<string, string | undefined>,
   start: (config: Config, closers: Closers) => Promise<T>,
@@ -35,7 +43,7 @@ export async function startProcess<T>(
     return await start(config, closers);
   } catch (error) {
     await closers.close();
-    throw error;
+    throw explainFileError(error);
   }
 }
 
@@ -48,13 +56,27 @@ export async function openProcess(
 ): Promise<ProcessParts> {
   const waitMs = config.databaseWaitMs;
   const database = await openDatabase(config, { onProgress, waitMs });
-  const { connectionString, ownerConnectionString, embedded, rolesSplit } = database;
+  const { clock, connectionString, ownerConnectionString, embedded, rolesSplit } = database;
   closers.add(database.close);
   if (!rolesSplit) log.warn(rolesNotSplit);
   const secret = readSecret(config.secret, config.home);
   const metrics = openMetrics();
   const tracer = await openTracing(config.tracing, { log, dropped: metrics.spansDropped });
   if (tracer) closers.add(() => tracer.close());
-  const listeners = new Listeners();
-  return { config, log, connectionString, ownerConnectionString, embedded, listeners, secret, metrics, tracer };
+  const listeners = new Listeners({ connectionString, clock });
+  metrics.watchClock(() => listeners.skewMs);
+  if (isSkewed(clock.skewMs)) log.warn({ skewMs: clock.skewMs }, clockDiffers);
+  const { now } = clock;
+  return {
+    config,
+    log,
+    connectionString,
+    ownerConnectionString,
+    embedded,
+    clock: now,
+    listeners,
+    secret,
+    metrics,
+    tracer,
+  };
 }

@@ -60,7 +60,8 @@ async function openShardService(
   const databases = { usersDb, storeDb };
   const ofProcess = { limits, sharedLimits, newStoreId };
   const closers = new Closers();
-  const context = openContext({ ...parts, connectionString, baseUrl, databases, shard, ofProcess });
+  const { now: clock } = await parts.listeners.clockOf(connectionString);
+  const context = openContext({ ...parts, clock, connectionString, baseUrl, databases, shard, ofProcess });
   closers.add(() => context.dispose());
   const app = createShardApp(context);
   closers.add(() => app.close());
@@ -72,7 +73,9 @@ async function openShardService(
     throw error;
   }
   if (withWorkers)
-    closers.add(runWorkers({ ...parts, connectionString, databases, shard, baseUrl: () => ofShard0.baseUrl }).stop);
+    closers.add(
+      runWorkers({ ...parts, clock, connectionString, databases, shard, baseUrl: () => ofShard0.baseUrl }).stop,
+    );
   const responses = new Set<ServerResponse>();
   return {
     context,

@@ -90,6 +90,8 @@ async function listenHttp(context: Context, shards: OpenShards<ShardService>, cl
 function logFor(config: Config, demo: boolean): { log: Logger; file: string | undefined } {
   if (!demo) return { log: openLog(config.logLevel), file: undefined };
   fs.mkdirSync(config.home, { recursive: true });
+  // The log is opened later, where a failure would end the process without a reason.
+  fs.accessSync(config.home, fs.constants.W_OK);
   const file = path.join(config.home, 'retoma.log');
   // It may name what a demo store's visitors typed; one that an earlier release made is readable by all.
   if (fs.existsSync(file)) fs.chmodSync(file, 0o600);

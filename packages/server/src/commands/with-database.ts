@@ -3,9 +3,10 @@ import { channelProvidersOf } from '../providers.ts';
 import type { Providers } from '../channels/provider.ts';
 import type { Activity } from '../audit/audit-actions.ts';
 import { auditAs, type Audit } from '../audit/audit-log.ts';
-import { systemClock, type Clock } from '../platform/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { readConfig } from '../config/config.ts';
 import { declaredSettings } from '../providers.ts';
+import { explainFileError } from '../db/embedded/data-folder.ts';
 import { openDatabase } from '../db/open-database.ts';
 import type { UserDatabases } from '../db/databases.ts';
 import { openPool, type Database, type PoolOptions } from '../db/pool.ts';
@@ -53,6 +54,8 @@ export type CommandContext = {
   migrated: string[];
   /** CHK25: whether the service's role owns none of the tables. */
   rolesSplit: boolean;
+  /** RUN20: by how much this machine is ahead of the database, in milliseconds. */
+  skewMs: number;
 };
 
 /**
@@ -70,6 +73,7 @@ export async function withDatabase<T>(
     const database = await openDatabase(config);
     closers.add(database.close);
     const { migrated, rolesSplit } = database;
+    const { now: clock, skewMs } = database.clock;
     const usersDb = openPool(database.connectionString, 3, () => {}, pool);
     closers.add(() => usersDb.end());
     const mailThread = new MailThread();
@@ -77,19 +81,19 @@ export async function withDatabase<T>(
     const secret = readSecret(config.secret, config.home);
     const webhookKeyOf = (storeId: string): Buffer => webhookKey(secret, storeId);
     const credentialsKey = credentialsKeyOf(secret);
-    const shards = { db: usersDb, key: credentialsKey, ofShard0: database, clock: systemClock };
+    const shards = { db: usersDb, key: credentialsKey, ofShard0: database, clock };
     const databases = await openShardDatabases(shards, pool, closers);
     const db = databases.ofShard(config.shard);
     const orders: OrderParts = {
       db,
       credentialsKey,
-      clock: systemClock,
+      clock,
       log: openLog(config.logLevel),
-      payments: providersOf(config, db, systemClock),
+      payments: providersOf(config, db, clock),
       baseUrl: config.baseUrl ?? `http://127.0.0.1:${config.port}`,
     };
     const { storeDb } = databases;
-    const people = { db, usersDb, storeDb, clock: systemClock, contactSecret: contactSecret(secret) };
+    const people = { db, usersDb, storeDb, clock, contactSecret: contactSecret(secret) };
     return await command({
       db,
       usersDb,
@@ -99,8 +103,8 @@ export async function withDatabase<T>(
       keys: new ApiKeys(secret),
       webhookKeyOf,
       credentialsKey,
-      clock: systemClock,
-      audit: auditAs({ userId: null, clock: systemClock }),
+      clock,
+      audit: auditAs({ userId: null, clock }),
       mailThread,
       channelProviders: channelProvidersOf(config, db, mailThread),
       baseUrl: orders.baseUrl,
@@ -108,7 +112,10 @@ export async function withDatabase<T>(
       people,
       migrated,
       rolesSplit,
+      skewMs,
     });
+  } catch (error) {
+    throw explainFileError(error);
   } finally {
     await closers.close();
   }

@@ -23,10 +23,11 @@ export async function workOnShards(parts: ProcessParts, baseUrl: () => string, c
     log,
     async open(place) {
       await migrateShard(place);
+      const { now: clock } = await listeners.clockOf(place.connectionString);
       const of = new Closers();
       const db = openPool(place.connectionString, 1, lost);
       of.add(() => db.end());
-      of.add(runWorkers({ ...parts, ...place, databases, baseUrl }).stop);
+      of.add(runWorkers({ ...parts, ...place, clock, databases, baseUrl }).stop);
       const close = async (): Promise<void> => {
         await of.close();
         parts.metrics.forgetPools(place.shard);

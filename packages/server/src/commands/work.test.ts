@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { work, type Workers } from './work.ts';
 
@@ -31,6 +31,15 @@ describe('workers in a separate process', () => {
     const metrics = await (await ask('/metrics', { authorization: 'Bearer a token for tests' })).text();
     expect(metrics).toContain('retoma_engine_batch_seconds');
     expect((await ask('/stores/external/checkout')).status).toBe(404);
+  });
+
+  test('[RUN20] go by the clock of the database on a machine whose clock is 90 minutes ahead', async () => {
+    const now = Date.now.bind(Date);
+    const machine = vi.spyOn(Date, 'now').mockImplementation(() => now() + 90 * 60_000);
+    await start({ METRICS_PORT: '0' });
+    const skew = /^retoma_clock_skew_seconds (.*)$/m.exec(await (await ask('/metrics')).text())?.[1];
+    machine.mockRestore();
+    expect(Math.round(Number(skew) / 60)).toBe(90);
   });
 
   test('listen on no port without it', async () => {

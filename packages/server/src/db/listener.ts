@@ -1,6 +1,8 @@
 import type { Client } from 'pg';
-import { sessionOptions } from './pool.ts';
+import { DatabaseClock } from './database-clock.ts';
 import { connectClient, Servers, timeoutOf, withoutSchema } from './servers.ts';
+import { sessionConfig } from './session-settings.ts';
+import { withClient } from './with-client.ts';
 
 /** What a part of a process does with notifications. */
 export type Subscriber = {
@@ -25,7 +27,7 @@ const pauseAfterLoss = 500;
 
 /** Listens on a connection of its own until it is stopped. */
 export function listen({ connect, beatMs, ...subscriber }: Listening): Subscription {
-  const connection = new ListeningConnection(connect, beatMs);
+  const connection = new ListeningConnection(connect, undefined, beatMs);
   connection.add(subscriber);
   return { stop: () => connection.remove(subscriber) };
 }
@@ -36,11 +38,34 @@ export function listen({ connect, beatMs, ...subscriber }: Listening): Subscript
  */
 export class Listeners {
   readonly #connections = new Map<string, ListeningConnection>();
+  readonly #clocks = new Map<string, DatabaseClock>();
+
+  /** `clock`: of the database of `connectionString`, measured already. */
+  constructor(first?: { readonly connectionString: string; readonly clock: DatabaseClock }) {
+    if (first) this.#clocks.set(withoutSchema(first.connectionString), first.clock);
+  }
+
+  /** RUN20: the clock of a database, which is measured as long as the process listens on it. */
+  async clockOf(connectionString: string): Promise<DatabaseClock> {
+    const database = withoutSchema(connectionString);
+    const measured = this.#clocks.get(database) ?? (await measuredClock(database));
+    // Another shard of the database may have come first meanwhile.
+    const clock = this.#clocks.get(database) ?? measured;
+    this.#clocks.set(database, clock);
+    return clock;
+  }
+
+  /** By how much the machine differs from the database that it differs from most, in milliseconds. */
+  get skewMs(): number {
+    const skews = [...this.#clocks.values()].map(({ skewMs }) => skewMs);
+    return skews.reduce((largest, one) => (Math.abs(one) > Math.abs(largest) ? one : largest), 0);
+  }
 
   /** Listens on the database of a connection string until it is stopped. */
   listen(connectionString: string, subscriber: Subscriber): Subscription {
     const database = withoutSchema(connectionString);
-    const connection = this.#connections.get(database) ?? new ListeningConnection(connectListener(database));
+    const connection =
+      this.#connections.get(database) ?? new ListeningConnection(connectListener(database), this.#clocks.get(database));
     this.#connections.set(database, connection);
     connection.add(subscriber);
     return {
@@ -52,12 +77,21 @@ export class Listeners {
   }
 }
 
+/** The clock of a database, measured once. */
+async function measuredClock(connectionString: string): Promise<DatabaseClock> {
+  const clock = new DatabaseClock();
+  await withClient({ connectionString, connectionTimeoutMillis: 5_000 }, (client) => clock.measure(client));
+  return clock;
+}
+
 /**
  * A dedicated connection, open while it has subscribers, which reconnects when it is lost. A connection that only listens does not notice
- * that its peer has vanished, so a query checks it every `beatMs`: if the query fails, the connection counts as lost.
+ * that its peer has vanished, so a query checks it every `beatMs`: if the query fails, the connection counts as lost. The query asks for the
+ * time of the database.
  */
 class ListeningConnection {
   readonly #connect: () => Promise<Client>;
+  readonly #clock: DatabaseClock;
   readonly #beatMs: number;
   readonly #subscribers = new Set<Subscriber>();
   #client: Client | undefined;
@@ -65,8 +99,9 @@ class ListeningConnection {
   #statement: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(connect: () => Promise<Client>, beatMs = 3_000) {
+  constructor(connect: () => Promise<Client>, clock = new DatabaseClock(), beatMs = 3_000) {
     this.#connect = connect;
+    this.#clock = clock;
     this.#beatMs = beatMs;
   }
 
@@ -111,7 +146,9 @@ class ListeningConnection {
   async #subscribe(client: Client, subscribers: readonly Subscriber[]): Promise<void> {
     const channels = new Set(subscribers.flatMap((subscriber) => Object.keys(subscriber.channels)));
     try {
-      await this.#run(client, [...channels].map((channel) => `listen ${channel}`).join(';'));
+      const statement = [...channels].map((channel) => `listen ${channel}`).join(';');
+      await this.#run(() => this.#clock.measure(client));
+      await this.#run(() => client.query(statement));
       this.#reportGap(subscribers);
     } catch {
       this.#lose(client);
@@ -119,8 +156,8 @@ class ListeningConnection {
   }
 
   /** Runs a statement after those before it: a client must not have two at a time. */
-  #run(client: Client, statement: string): Promise<unknown> {
-    const result = this.#statement.then(() => client.query(statement));
+  #run(statement: () => Promise<unknown>): Promise<unknown> {
+    const result = this.#statement.then(statement);
     this.#statement = result.catch(() => {});
     return result;
   }
@@ -129,14 +166,16 @@ class ListeningConnection {
     for (const subscriber of Array.from(subscribers)) if (this.#subscribers.has(subscriber)) subscriber.onGap();
   }
 
+  #beat(client: Client): void {
+    this.#run(() => this.#clock.measure(client)).then(
+      () => this.#beatAgain(client),
+      () => this.#lose(client),
+    );
+  }
+
   #beatAgain(client: Client): void {
     if (this.#subscribers.size === 0 || this.#client !== client) return;
-    this.#timer = setTimeout(() => {
-      this.#run(client, 'select 1').then(
-        () => this.#beatAgain(client),
-        () => this.#lose(client),
-      );
-    }, this.#beatMs);
+    this.#timer = setTimeout(() => this.#beat(client), this.#beatMs);
   }
 
   #lose(client: Client): void {
@@ -155,13 +194,14 @@ class ListeningConnection {
 
 /** How connections for listening are made: to the primary, each time. */
 export function connectListener(connectionString: string): Listening['connect'] {
-  const servers = new Servers(connectionString);
+  const session = sessionConfig(connectionString);
+  const servers = new Servers(session.connectionString);
   return () =>
     connectClient(servers, {
       connectionTimeoutMillis: timeoutOf(connectionString, 'connect_timeout') ?? 2_000,
       query_timeout: timeoutOf(connectionString, 'socket_timeout') ?? 5_000,
       keepAlive: true,
-      options: sessionOptions(connectionString),
+      options: session.options,
       application_name: 'retoma listen',
     });
 }

@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { Client } from 'pg';
 import { systemClock } from '../platform/clock.ts';
 import { createSegmentMonths } from './timeline-partitions.ts';
-import { sessionOptions } from './pool.ts';
 import { queryOneValue } from './query.ts';
 import { grantToService, ownsTables } from './roles.ts';
 import { withClient } from './with-client.ts';
@@ -22,9 +21,8 @@ export type MigrateOptions = { readonly serviceRole?: string | undefined; readon
  * every insert finds its partition, and grants the service's role what it needs.
  */
 export async function migrate(connectionString: string, options: MigrateOptions = {}): Promise<string[]> {
-  // The session options end a vanished machine's lock, which would block every other start.
-  const session = { connectionString, connectionTimeoutMillis: 10_000, options: sessionOptions(connectionString) };
-  return withClient(session, async (client) => {
+  // The settings of the session end a vanished machine's lock, which would block every other start.
+  return withClient({ connectionString, connectionTimeoutMillis: 10_000 }, async (client) => {
     await lockMigrations(client);
     const missing = await listMissing(client);
     if (missing.length > 0 && !(await ownsTables(client))) throw new Error(notTheOwner(missing));

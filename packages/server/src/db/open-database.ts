@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { checkServer } from './check-server.ts';
+import { DatabaseClock } from './database-clock.ts';
 import { serviceRole, startEmbedded } from './embedded/embedded.ts';
 import { migrate } from './migrate.ts';
 import { isUnavailable } from './pool.ts';
-import { queryOne } from './query.ts';
+import { DatabaseRefused } from './refusals.ts';
 import { ownsTables } from './roles.ts';
 import { withClient } from './with-client.ts';
 
@@ -19,8 +21,15 @@ type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-/** `migrated`: the migrations that ran now. `rolesSplit`: whether the service's role owns none of the tables (CHK25). */
-export type MigratedDatabase = OpenDatabase & { readonly migrated: string[]; readonly rolesSplit: boolean };
+/**
+ * `migrated`: the migrations that ran now. `rolesSplit`: whether the service's role owns none of the tables (CHK25). `clock`: measured once
+ * (RUN20).
+ */
+export type MigratedDatabase = OpenDatabase & {
+  readonly migrated: string[];
+  readonly rolesSplit: boolean;
+  readonly clock: DatabaseClock;
+};
 
 /** Options of `openDatabase`. */
 export type OpenOptions = {
@@ -29,9 +38,6 @@ export type OpenOptions = {
   /** For how long to wait for a database that no server offers now, in milliseconds; absent: it fails at once. */
   readonly waitMs?: number;
 };
-
-const oldest = 15;
-const connectionTimeoutMillis = 5_000;
 
 /**
  * Opens and migrates the PostgreSQL of DATABASE_URL (15 or later), or else the embedded one below RETOMA_HOME. Throws errors with messages
@@ -46,7 +52,7 @@ export async function openDatabase(
   try {
     onProgress?.('Bringing the database up to date');
     const migrated = await migrate(database.ownerConnectionString, { serviceRole: database.serviceRole });
-    return { ...database, migrated, rolesSplit: await areRolesSplit(database.connectionString) };
+    return { ...database, migrated, ...(await readAsService(database.connectionString)) };
   } catch (error) {
     await database.close();
     throw error;
@@ -59,7 +65,8 @@ async function findDatabase(
 ): Promise<OpenDatabase> {
   if (databaseUrl === undefined) {
     const { onProgress } = options;
-    const embedded = await startEmbedded(path.join(home, 'postgres'), onProgress ? { onProgress } : {});
+    const onFailure = (error: unknown): void => onProgress?.(connectErrorText(error));
+    const embedded = await startEmbedded(path.join(home, 'postgres'), { onFailure, ...(onProgress && { onProgress }) });
     return {
       connectionString: embedded.serviceConnectionString,
       ownerConnectionString: embedded.connectionString,
@@ -68,9 +75,9 @@ async function findDatabase(
       close: () => embedded.stop(),
     };
   }
-  const role = await checkServer(databaseUrl, 'DATABASE_URL', options);
+  const role = await awaitServer(databaseUrl, 'DATABASE_URL', options);
   const owner =
-    databaseOwnerUrl === undefined ? role : await checkServer(databaseOwnerUrl, 'DATABASE_OWNER_URL', options);
+    databaseOwnerUrl === undefined ? role : await awaitServer(databaseOwnerUrl, 'DATABASE_OWNER_URL', options);
   return {
     connectionString: databaseUrl,
     ownerConnectionString: databaseOwnerUrl ?? databaseUrl,
@@ -80,39 +87,27 @@ async function findDatabase(
   };
 }
 
-const areRolesSplit = (connectionString: string): Promise<boolean> =>
-  withClient({ connectionString, connectionTimeoutMillis }, async (client) => !(await ownsTables(client)));
+const readAsService = (connectionString: string): Promise<Pick<MigratedDatabase, 'rolesSplit' | 'clock'>> =>
+  withClient({ connectionString, connectionTimeoutMillis: 5_000 }, async (client) => {
+    const clock = new DatabaseClock();
+    await clock.measure(client);
+    return { rolesSplit: !(await ownsTables(client)), clock };
+  });
 
-/** Checks that a server can be used, and returns the role of the connection. */
-async function checkServer(connectionString: string, setting: string, options: OpenOptions): Promise<string> {
-  try {
-    const { version, role } = await readServer(connectionString, setting, options);
-    if (version < oldest) throw new Error(`it is PostgreSQL ${version}; Retoma needs ${oldest} or later`);
-    return role;
-  } catch (error) {
-    throw new Error(`The database of ${setting} cannot be used: ${connectErrorText(error)}`, { cause: error });
-  }
-}
-
-/** The main version of a server and the role of the connection, as soon as a server accepts writes, for at most `waitMs`. */
-async function readServer(
+/** Checks the server as soon as one accepts writes, for at most `waitMs`, and returns the role of the connection. */
+async function awaitServer(
   connectionString: string,
   setting: string,
   { onProgress, waitMs = 0 }: OpenOptions,
-): Promise<{ version: number; role: string }> {
+): Promise<string> {
   const until = performance.now() + waitMs;
   for (;;) {
     try {
-      return await withClient(
-        { connectionString, connectionTimeoutMillis },
-        (client) =>
-          queryOne<{ version: number; role: string }>(client, {
-            text: `select current_setting('server_version_num')::int / 10000 as version, current_user::text as role`,
-          }),
-        { needsPrimary: true },
-      );
+      return await checkServer(connectionString, setting);
     } catch (error) {
-      if (!isUnavailable(error) || performance.now() + pauseMs > until) throw error;
+      if (error instanceof DatabaseRefused) throw error;
+      if (!isUnavailable(error) || performance.now() + pauseMs > until)
+        throw new Error(`The database of ${setting} cannot be used: ${connectErrorText(error)}`, { cause: error });
       onProgress?.(`Waiting for the database of ${setting}: ${connectErrorText(error)}`);
       await setTimeout(pauseMs);
     }

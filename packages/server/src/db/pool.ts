@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { clientOf, labelStatements, type SlowQueries } from './driver/client.ts';
-import { PrimaryPool, schemaOf, Servers, timeoutOf } from './servers.ts';
+import { PrimaryPool, Servers, timeoutOf } from './servers.ts';
+import { sessionConfig } from './session-settings.ts';
 
 // Amounts are at most 2^53 - 1 by constraint, so a bigint column is an exact number in JavaScript.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -22,24 +23,6 @@ const timeoutMs = { connect: 1_500, statement: 3_000 };
  * each statement again; so a pool that is used a few times in a minute keeps its connections.
  */
 const idleMs = 60_000;
-
-/**
- * How PostgreSQL ends the connections of vanished processes (power loss, a cut cable): it rolls back an idle transaction, which releases
- * its locks, and detects and closes dead connections. By default that takes two hours.
- */
-const abandoned = {
-  idle_in_transaction_session_timeout: '30s',
-  tcp_keepalives_idle: '10',
-  tcp_keepalives_interval: '5',
-};
-
-/** The `options` of a connection: the settings above, the schema that its connection string names, and the settings in `more`. */
-export function sessionOptions(connectionString: string, more: Readonly<Record<string, string>> = {}): string {
-  const schema = schemaOf(connectionString);
-  return Object.entries({ ...abandoned, ...(schema !== undefined && { search_path: schema }), ...more })
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
-}
 
 /** Options of `openPool`. */
 export type PoolOptions = {
@@ -66,13 +49,13 @@ export function openPool(
   onError: (error: Error) => void,
   { statementMs, settings = {}, pipeline = false, slow }: PoolOptions = {},
 ): Database {
-  const servers = new Servers(connectionString);
+  const session = sessionConfig(connectionString, settings);
+  const servers = new Servers(session.connectionString);
   const options = {
-    connectionString,
+    ...session,
     max: size,
     connectionTimeoutMillis: timeoutOf(connectionString, 'connect_timeout') ?? timeoutMs.connect,
     idleTimeoutMillis: idleMs,
-    options: sessionOptions(connectionString, settings),
     keepAlive: true,
     // The default of the system is two hours.
     keepAliveInitialDelayMillis: 10_000,

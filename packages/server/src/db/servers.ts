@@ -55,8 +55,17 @@ export const withSchema = (connectionString: string, schema: string): string =>
   withParameter(connectionString, 'schema', schema);
 
 /** The connection string of the database that another connection string leads to, without its schema. */
-export const withoutSchema = (connectionString: string): string =>
-  connectionString.replace(/([?&])schema=[^&]*(&|$)/, (_, before, after) => (after === '' ? '' : before));
+export const withoutSchema = (connectionString: string): string => withoutParameter(connectionString, 'schema');
+
+/** A connection string without one of its parameters. */
+export const withoutParameter = (connectionString: string, name: string): string =>
+  connectionString.replace(new RegExp(`([?&])${name}=[^&]*(&|$)`), (_, before, after) => (after === '' ? '' : before));
+
+/** The decoded value of a parameter; undefined: the connection string does not have it. */
+export const parameterOf = (connectionString: string, name: string): string | undefined => {
+  const value = new RegExp(`[?&]${name}=([^&]*)`).exec(connectionString)?.[1];
+  return value === undefined ? undefined : decodeURIComponent(value.replaceAll('+', ' '));
+};
 
 /**
  * A timeout that a connection string names, in milliseconds; in the string it is a whole number of seconds. `connect_timeout` is that of

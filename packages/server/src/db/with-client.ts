@@ -1,18 +1,26 @@
 import type { Client, ClientConfig } from 'pg';
 import { connectClient, Servers, timeoutOf } from './servers.ts';
+import { sessionConfig } from './session-settings.ts';
+
+/** How `withClient` connects. `settings`: of the session, besides those of every session. */
+type ClientOptions = Omit<ClientConfig, 'options'> & {
+  readonly connectionString: string;
+  readonly settings?: Readonly<Record<string, string>>;
+};
 
 /**
  * Runs `work` on a new connection to the first usable server, and closes it. `needsPrimary`: the server must accept writes. A
  * `connect_timeout` of the connection string has precedence over `connectionTimeoutMillis`.
  */
 export async function withClient<T>(
-  { connectionString, ...options }: ClientConfig & { connectionString: string },
+  { connectionString, settings, ...rest }: ClientOptions,
   work: (client: Client) => Promise<T>,
   { needsPrimary = false } = {},
 ): Promise<T> {
-  const connectionTimeoutMillis = timeoutOf(connectionString, 'connect_timeout') ?? options.connectionTimeoutMillis;
-  const servers = new Servers(connectionString, { needsPrimary });
-  const client = await connectClient(servers, { ...options, connectionTimeoutMillis });
+  const session = sessionConfig(connectionString, settings);
+  const connectionTimeoutMillis = timeoutOf(connectionString, 'connect_timeout') ?? rest.connectionTimeoutMillis;
+  const servers = new Servers(session.connectionString, { needsPrimary });
+  const client = await connectClient(servers, { ...rest, options: session.options, connectionTimeoutMillis });
   try {
     return await work(client);
   } finally {

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { openBackgroundMetrics } from './background-metrics.ts';
+import { openClockMetric } from './clock-metric.ts';
 import { openPoolMetrics } from './pool-metrics.ts';
 import { openShardMetric } from './shard-metrics.ts';
 import { openProviderMetrics } from './provider-metrics.ts';
@@ -63,6 +64,7 @@ export function openMetrics() {
     ...openProviderMetrics(registry),
     ...openReadyMetric(registry),
     ...openBackgroundMetrics(registry),
+    ...openClockMetric(registry),
     ...openPoolMetrics(registry),
     ...openShardMetric(registry),
   };

@@ -21,6 +21,15 @@ describe('[CHK9] the rate limit', () => {
     expect(limiter.take('a', 1_000_000).remaining).toBe(1);
   });
 
+  test('[RUN20] a clock that is set back by two hours refuses no caller for two hours, and forgets no limit', () => {
+    const limiter = new RateLimiter({ perSecond: 100, burst: 1000 });
+    const [before, after] = [10 * 3_600_000, 8 * 3_600_000];
+    limiter.take('a', before);
+    expect(limiter.take('a', after).allowed).toBe(false);
+    const passed = Array.from({ length: 300 }, () => limiter.take('a', after + 1_000).allowed).filter(Boolean);
+    expect(passed).toHaveLength(100);
+  });
+
   test('over HTTP: headers on every response, 429 RATE_LIMITED with Retry-After above the limit', async () => {
     const service = await startTestService({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '2' });
     // Nothing refills between the requests, however long they take.

@@ -17,6 +17,9 @@ type Bucket = { fullAt: number; unshared: number };
 
 const sweepAt = 50_000;
 
+/** The most bursts that a bucket can lack: beyond that the clock was set back. */
+const maxDebtBursts = 100;
+
 /**
  * CHK9: a token bucket for each caller, stored as the instant at which it will be full again. It counts this process only; if usage is
  * shared (shared-limits.ts), that of the other processes is added after at most one exchange.
@@ -39,7 +42,7 @@ export class RateLimiter {
   take(caller: string, now: number, units = 1): RateDecision {
     const cost = this.unitMs;
     const bucket = this.#buckets.get(caller);
-    const fullAt = Math.max(bucket?.fullAt ?? 0, now);
+    const fullAt = Math.max(this.#fullAt(bucket, now), now);
     const remaining = this.limit.burst - (fullAt - now) / cost;
     const allowed = remaining >= units;
     const used = allowed ? units : 0;
@@ -55,18 +58,18 @@ export class RateLimiter {
   /** Takes one unit of `caller`, even if none is available. */
   use(caller: string, now: number): void {
     const bucket = this.#buckets.get(caller);
-    this.#use(caller, bucket, Math.max(bucket?.fullAt ?? 0, now) + this.unitMs, 1, now);
+    this.#use(caller, bucket, Math.max(this.#fullAt(bucket, now), now) + this.unitMs, 1, now);
   }
 
   /** When a unit of `caller` will be available: now or later (milliseconds). */
   availableAt(caller: string, now: number): number {
-    const fullAt = Math.max(this.#buckets.get(caller)?.fullAt ?? 0, now);
+    const fullAt = Math.max(this.#fullAt(this.#buckets.get(caller), now), now);
     return Math.max(now, fullAt - (this.limit.burst - 1) * this.unitMs);
   }
 
   /** Whether `units` of `caller` would be allowed at `now`; takes nothing. */
   allows(caller: string, now: number, units = 1): boolean {
-    const fullAt = this.#buckets.get(caller)?.fullAt ?? 0;
+    const fullAt = this.#fullAt(this.#buckets.get(caller), now);
     return this.limit.burst - Math.max(0, fullAt - now) / this.unitMs >= units;
   }
 
@@ -91,6 +94,14 @@ export class RateLimiter {
   merge(caller: string, fullAt: number): void {
     const bucket = this.#buckets.get(caller);
     if (bucket) bucket.fullAt = Math.max(bucket.fullAt, fullAt + bucket.unshared * this.unitMs);
+  }
+
+  /** When a bucket is full again. If the clock was set back it counts as empty: it would refuse until the clock was there again. */
+  #fullAt(bucket: Bucket | undefined, now: number): number {
+    if (!bucket) return 0;
+    const burstMs = this.limit.burst * this.unitMs;
+    if (bucket.fullAt - now > maxDebtBursts * burstMs) bucket.fullAt = now + burstMs;
+    return bucket.fullAt;
   }
 
   /** Records usage. Full buckets equal missing ones, so they are deleted when there are many buckets. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import { openPool, type Database, type Queryable } from '../db/pool.ts';
 import { migrate } from '../db/migrate.ts';
+import { checkServer } from '../db/check-server.ts';
 import { schemaOf } from '../db/servers.ts';
 import {
   shardInsert,
@@ -76,10 +77,11 @@ export const isUnused = (place: Queryable): Promise<boolean> =>
     text: `select not exists (select from stores) and not exists (select from users) and not exists (select from shards) as unused`,
   });
 
-/** Creates the schema of a new place if it is missing, and makes its tables. `now`: see `migrate`. */
+/** Creates the schema of a new place if it is missing, and makes its tables. Throws if its server cannot be used. `now`: see `migrate`. */
 export async function preparePlace(connections: Connections, now?: number): Promise<void> {
   const { ownerConnectionString } = connections;
   const schema = schemaOf(ownerConnectionString);
+  await checkServer(ownerConnectionString, describeAddress(connections));
   if (schema !== undefined)
     await withClient({ connectionString: ownerConnectionString, connectionTimeoutMillis: 5_000 }, async (client) => {
       await client.query(`create schema if not exists ${schema}`);

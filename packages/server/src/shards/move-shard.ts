@@ -5,7 +5,6 @@
 // INV2. The map names the new place after the old one is closed. A move that was interrupted is completed or begun again by the same call.
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { sessionOptions } from '../db/pool.ts';
 import { queryOneValue } from '../db/query.ts';
 import {
   shardPlaceFind,
@@ -154,7 +153,7 @@ const withOwner = <T>({ ownerConnectionString }: Connections, work: (client: Cli
     {
       connectionString: ownerConnectionString,
       connectionTimeoutMillis: 5_000,
-      options: sessionOptions(ownerConnectionString, { idle_in_transaction_session_timeout: '0' }),
+      settings: { idle_in_transaction_session_timeout: '0' },
     },
     work,
     { needsPrimary: true },

@@ -34,6 +34,10 @@ describe('the store directory', () => {
     now = 3_000;
     await directory.find(storeId);
     expect(query).toHaveBeenCalledTimes(2);
+    // The clock was set back.
+    now = 0;
+    await directory.find(storeId);
+    expect(query).toHaveBeenCalledTimes(3);
     query.mockRestore();
   });
 

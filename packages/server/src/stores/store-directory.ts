@@ -33,7 +33,9 @@ export class StoreDirectory {
   /** The store; undefined if it does not exist. A promise only if a query is needed. */
   find(storeId: string): StoreRow | undefined | Promise<StoreRow | undefined> {
     const entry = this.#entries.get(storeId);
-    if (entry && this.#clock() - entry.loadedAt < lifetime) return entry.store;
+    const age = entry ? this.#clock() - entry.loadedAt : NaN;
+    // Below 0: the clock was set back.
+    if (entry && age >= 0 && age < lifetime) return entry.store;
     return this.#loading.get(storeId) ?? this.#load(storeId);
   }
 

@@ -9,6 +9,7 @@ import { connectionActivate } from './connections.ts';
 import { eventInsertMany } from '../db/queries/events/events.ts';
 import { storeFind } from '../db/queries/stores/stores.ts';
 import { newId } from '../platform/ids.ts';
+import type { Clock } from '../platform/clock.ts';
 import { openLog, unfiltered } from '../platform/log.ts';
 import { confirmOptOuts } from '../delivery/confirm-opt-outs.ts';
 import type { CrashPoint, Engine } from '../engine/engine.ts';
@@ -59,8 +60,8 @@ export type TestEngine = {
   /** Polls all queues until none has work at this instant. */
   settle: () => Promise<void>;
   newStore: () => Promise<string>;
-  /** Another engine on the same database, with the same clock and providers. */
-  another: (options?: { crashPoint?: (point: CrashPoint) => void }) => Engine;
+  /** Another engine on the same database, with the same clock, if none is given, and the same providers. */
+  another: (options?: { crashPoint?: (point: CrashPoint) => void; clock?: Clock }) => Engine;
   poll: (engine?: Engine) => Promise<number>;
   stop: () => Promise<void>;
 };

@@ -15,6 +15,7 @@ import { storedSecret } from '../../crypto/derive-keys.ts';
 import { freePort } from '../../platform/free-port.ts';
 import { affectsOne, queryOneValue } from '../query.ts';
 import { withClient } from '../with-client.ts';
+import { explainFileError, explainStart, hasDatabase } from './data-folder.ts';
 import { keepRunning } from './keep-running.ts';
 import { answers, clearStale, isPostgres, isStillUsed, readPostmaster } from './postmaster.ts';
 
@@ -48,8 +49,8 @@ const ownerRole = 'retoma_owner';
 export const serviceRole = 'retoma';
 
 /**
- * Starts, or adopts, the PostgreSQL whose files are in `folder`, and keeps it running until `stop` (INV4). If it cannot start, throws an
- * error with PostgreSQL's output.
+ * Starts, or adopts, the PostgreSQL whose files are in `folder`, and keeps it running until `stop` (INV4). Throws DatabaseRefused, and changes
+ * nothing, if the folder holds something that it cannot open.
  */
 export async function startEmbedded(folder: string, options: Options = {}): Promise<EmbeddedPostgres> {
   const started = await startOrAdopt(folder, options);
@@ -75,12 +76,22 @@ export async function startEmbedded(folder: string, options: Options = {}): Prom
 type Started = EmbeddedPostgres & { readonly at: { readonly port: number; readonly socketDir: string } };
 
 async function startOrAdopt(folder: string, options: Options): Promise<Started> {
+  try {
+    return await startOn(reachableFolder(path.resolve(folder)), options);
+  } catch (error) {
+    throw explainFileError(error);
+  }
+}
+
+async function startOn(home: string, options: Options): Promise<Started> {
   const native = await findBinaries();
-  const home = reachableFolder(path.resolve(folder));
   const data = path.join(home, 'data');
+  // Of a running server nothing needs to be opened, and root may use that of another user.
+  const isPresent = (await isAnswering(data)) || hasDatabase(data);
   const running = await adopt(data);
   if (running) return openHandle(native, home, running);
-  if (!fs.existsSync(path.join(data, 'PG_VERSION'))) {
+  makeFolder(home);
+  if (!isPresent) {
     options.onProgress?.('Creating the database');
     await initialise(native, home, data);
   }
@@ -90,14 +101,37 @@ async function startOrAdopt(folder: string, options: Options): Promise<Started> 
   const log = path.join(home, 'postgres.log');
   const settings = serverSettings(socketDir, port, options.disposable === true);
   const wait = ['-w', '-t', '60'];
+  const before = fs.statSync(log, { throwIfNoEntry: false })?.size ?? 0;
   const started = await run(executable(native, 'pg_ctl'), ['-D', data, '-l', log, ...wait, '-o', settings, 'start']);
   if (started.code !== 0) {
     const meanwhile = await adopt(data); // another Retoma process started it first
     if (meanwhile) return openHandle(native, home, meanwhile);
-    const logText = fs.existsSync(log) ? fs.readFileSync(log, 'utf8').slice(-2000) : '';
-    throw new Error(`PostgreSQL did not start:\n${started.output}\n${logText}`);
+    const address = onWindows ? `127.0.0.1:${port}` : socketDir;
+    throw explainStart({
+      data,
+      log,
+      address,
+      output: `${started.output}\n${textSince(log, before)}`,
+      version: await versionOf(native),
+    });
   }
   return openHandle(native, home, { port, socketDir });
+}
+
+/** What a log got since it had a size, at most its last 20,000 bytes. */
+function textSince(log: string, size: number): string {
+  const bytes = fs.existsSync(log) ? fs.readFileSync(log).subarray(size) : Buffer.alloc(0);
+  return bytes.subarray(-20_000).toString('utf8');
+}
+
+/** The main version of the programs. */
+const versionOf = async (native: string): Promise<string> =>
+  /\d+/.exec((await run(executable(native, 'postgres'), ['--version'])).output)?.[0] ?? '';
+
+/** Whether a PostgreSQL on this data folder accepts connections. */
+async function isAnswering(data: string): Promise<boolean> {
+  const postmaster = readPostmaster(data);
+  return postmaster?.ready === true && (await answers(postmaster));
 }
 
 /** The PostgreSQL that already runs on this data folder. Removes the files of a killed one. */
@@ -126,7 +160,10 @@ async function initialise(native: string, home: string, data: string): Promise<v
     ...authentication(home),
     ...locale,
   ]);
-  if (made.code !== 0) throw new Error(`initdb failed:\n${made.output}`);
+  if (made.code !== 0) {
+    const version = await versionOf(native);
+    throw explainStart({ data, output: made.output, log: home, address: home, version });
+  }
   try {
     fs.renameSync(fresh, data);
   } catch (error) {
@@ -206,15 +243,16 @@ function serverSettings(socketDir: string, port: number, disposable: boolean): s
   return [...where, ...size, ...leaving, ...careless].join(' ');
 }
 
-/** Creates the folder and returns its path. As root, it must be where the user `nobody` can enter, so not below /root. */
-function reachableFolder(wanted: string): string {
-  let folder = wanted;
-  if (identity.uid !== undefined && !everyoneMayEnter(path.dirname(wanted))) {
-    folder = path.join('/var/lib/retoma', shortHash(wanted));
-  }
+/** The folder to use. As root, it must be where the user `nobody` can enter, so not below /root. */
+const reachableFolder = (wanted: string): string =>
+  identity.uid !== undefined && !everyoneMayEnter(path.dirname(wanted))
+    ? path.join('/var/lib/retoma', shortHash(wanted))
+    : wanted;
+
+/** Creates the folder, for the user of PostgreSQL. */
+function makeFolder(folder: string): void {
   fs.mkdirSync(folder, { recursive: true });
   if (identity.uid !== undefined) fs.chownSync(folder, identity.uid, identity.gid!);
-  return folder;
 }
 
 function everyoneMayEnter(folder: string): boolean {

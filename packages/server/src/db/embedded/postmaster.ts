@@ -53,8 +53,9 @@ export function isStillUsed({ memoryId }: Postmaster): boolean {
   return Number(segment?.[6] ?? 0) > 0;
 }
 
-/** Removes the files of a killed PostgreSQL that would stop a new one from starting. */
-export function clearStale(data: string, { port, socketDir }: Postmaster): void {
+/** Removes the files of a killed PostgreSQL that would stop a new one from starting, unless a new one has started meanwhile. */
+export function clearStale(data: string, { pid, port, socketDir }: Postmaster): void {
+  if (readPostmaster(data)?.pid !== pid) return;
   fs.rmSync(path.join(data, 'postmaster.pid'), { force: true });
   if (socketDir) fs.rmSync(path.join(socketDir, `.s.PGSQL.${port}.lock`), { force: true });
 }

@@ -30,16 +30,16 @@ type OrphanKind = 'timer_stray' | 'input_stray' | 'message_stray' | 'event_stray
 export const remedies = {
   timer_missing: 'set the timer that its state wants',
   timer_wrong: 'set the timer to what its state wants',
-  outcome_missed: 'tell the run again what became of its message',
-  message_lost: 'tell the run that nobody knows whether its message left; it is never sent again',
+  outcome_missed: 'advance the run with the outcome of its message',
+  message_lost: 'advance the run with the outcome unknown; its message is never sent again',
   held: 'release the run: its automation is not paused',
   unreadable: null,
-  timer_stray: 'remove the timer of a run that is over or gone',
-  input_stray: 'remove what was heard for a run that is gone',
-  message_stray: 'settle the message of a run that is gone; it is never sent',
-  event_stray: 'remove the place in the queue of an event that is gone',
+  timer_stray: 'remove the timer of a run that is over or deleted',
+  input_stray: 'remove a reply, open or click of a run that is deleted',
+  message_stray: 'settle the message of a run that is deleted; it is never sent',
+  event_stray: 'remove the place in the queue of an event that is deleted',
   lease_over: null,
-  tally_wrong: 'correct the sum of an automation',
+  tally_wrong: 'correct the counters of an automation',
 } as const satisfies Record<Diagnosis['kind'] | OrphanKind | 'tally_wrong', string | null>;
 
 /** A kind of problem. */
