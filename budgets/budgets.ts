@@ -330,8 +330,8 @@ export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
   },
   'payment page, scripts': {
     reason:
-      'That script, the checks of a person, the punctuation of what is typed and the storing of a contact that was entered (COM34, 0.4 KB), what a web address looks like among them (E20), the form around card fields, and the card fields of each provider, of which those of the sandbox (0.5 KB) load at test stores alone; a page loads all but the first only where it needs them.',
-    figures: { page: 11498 },
+      'That script, the checks of a person, the punctuation of what is typed and the storing of a contact that was entered (COM34, 0.4 KB), what a web address looks like among them (E20) and what of it is a Brazilian abbreviation (0.5 KB), what is pasted with a contact (COM13, 0.5 KB), the form around card fields, and the card fields of each provider, of which those of the sandbox (0.5 KB) load at test stores alone; a page loads all but the first only where it needs them.',
+    figures: { page: 12565 },
   },
   'boleto to print': {
     reason: 'The frame and the style of the payment page, light and dark, with a few lines.',

@@ -17,12 +17,17 @@ function reached(from: string, files = new Map<string, string[]>()): Map<string,
   return files;
 }
 
-/** What is decided once for all packages: languages, the reader of BR Codes, the words for freight with the format of money, and what a web address is. */
-const pure = new Set(['locale', 'pix', 'freight', 'web-address'].map((name) => `@retoma/commerce/${name}`));
+/** What is decided once for all packages: languages, the reader of BR Codes, the words for freight with the format of money, what a web address is, and what is pasted. */
+const pure = new Set(['locale', 'pix', 'freight', 'web-address', 'pasted'].map((name) => `@retoma/commerce/${name}`));
 const commerce = path.resolve(import.meta.dirname, '../../commerce/src');
-const pureFiles = ['locale.ts', 'pix/', 'shipping/freight.ts', 'money.ts', 'person/web-address.ts'].map((name) =>
-  path.join(commerce, name),
-);
+const pureFiles = [
+  'locale.ts',
+  'pix/',
+  'shipping/freight.ts',
+  'money.ts',
+  'person/web-address.ts',
+  'person/pasted.ts',
+].map((name) => path.join(commerce, name));
 
 test('the browser code imports only pure parts of commerce, nothing of Node, and stays small', () => {
   const files = reached(path.join(import.meta.dirname, 'index.ts'));

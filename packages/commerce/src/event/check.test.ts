@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkStoreEvent, storeEventSchema } from './check.ts';
 import { eventTypes, type EventType } from './schema.ts';
+import { eventWarnings } from './warnings.ts';
 
 const order = { id: '1042' };
 const customer = { email: 'maria@cliente.example' };
@@ -151,4 +152,41 @@ describe('refused events', () => {
 
 test('[COM6] the published schema names its parts', () => {
   expect(Object.keys(storeEventSchema.$defs!).toSorted()).toEqual(['EventData', 'EventItem', 'StoreEvent']);
+});
+
+test('[COM6] contacts, instants and the PIX code are as they were meant, all else as it came', () => {
+  const data = {
+    order: { id: ' 1042\u200b', created_at: '2026-03-12T17:00:00-0300' },
+    customer: {
+      name: 'Ana ',
+      email: 'ana@loja.example\u200b',
+      phone: '01511987654321',
+      document: '529.982.247\u201325',
+    },
+    payment: {
+      pix: { payload: ' PIX\n-123', expires_at: '2026-03-12t18:05:00-03' },
+      boleto: { expires_at: '2026-03-15T00:00:00z' },
+      other: '\u200b',
+    },
+    more: [1],
+  };
+  const checked = checkStoreEvent(event('pix.generated', data, { occurred_at: '2026-03-12T17:05:00-0300' }));
+  if (!checked.ok) throw new Error('refused');
+  expect(checked.event).toMatchObject({
+    occurred_at: '2026-03-12T17:05:00-03:00',
+    data: {
+      order: { id: ' 1042\u200b', created_at: '2026-03-12T17:00:00-03:00' },
+      customer: { name: 'Ana ', email: 'ana@loja.example', phone: '+5511987654321', document: '529.982.247-25' },
+      payment: {
+        pix: { payload: 'PIX-123', expires_at: '2026-03-12T18:05:00-03:00' },
+        boleto: { expires_at: '2026-03-15T00:00:00Z' },
+        other: '\u200b',
+      },
+      more: [1],
+    },
+  });
+  expect(data.payment.pix.payload).toBe(' PIX\n-123');
+  expect(eventWarnings(checked.event).map(({ code, path }) => `${code} ${path}`)).toEqual([
+    'PIX_CODE_UNREADABLE data.payment.pix.payload',
+  ]);
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { compileCheck } from '../check-schema.ts';
 import type { Issue } from '../checkout/issue.ts';
 import { limits as answerLimits } from '../checkout/limits.ts';
+import { eventAsMeant } from './as-meant.ts';
 import { eventLimits } from './limits.ts';
 import { missingFrom } from './requirements.ts';
 import { eventTypes, StoreEvent } from './schema.ts';
@@ -22,12 +23,12 @@ const violationsOf = compileCheck(storeEventSchema, (body) => withShortLists(bod
 /** The result of the check of an event: the event, or its first 100 violations (CHK4). */
 export type CheckedEvent = { ok: true; event: StoreEvent } | { ok: false; issues: Issue[] };
 
-/** COM6: checks a parsed body: its schema, and the fields that its type requires. Never throws; does not change the body. */
+/** COM6: checks a parsed body: its schema, and the fields that its type requires. Never throws; does not change the body. The event is as meant. */
 export function checkStoreEvent(body: unknown): CheckedEvent {
   const issues = [...(violationsOf(body) ?? []), ...missingOf(body)];
   return issues.length > 0
     ? { ok: false, issues: issues.slice(0, answerLimits.issues) }
-    : { ok: true, event: body as StoreEvent };
+    : { ok: true, event: eventAsMeant(body as StoreEvent) };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -3,7 +3,8 @@ import { checkMembers } from './check-members.ts';
 import { checkDocument } from './document.ts';
 import { checkEmail, suggestEmail } from './email.ts';
 import { refused, valid, type CheckedField, type PersonIssue } from './issue.ts';
-import { checkPhone } from './phone.ts';
+import { cleanEmail, cleanPasted } from './pasted.ts';
+import { checkPhone, cleanPhone, readPhone } from './phone.ts';
 import { hasWebAddress } from './web-address.ts';
 
 /** A buyer: e-mail in lower case, phone as `+55…`, document without punctuation. */
@@ -56,5 +57,24 @@ export function personHintText(hint: PersonHint, locale: Locale): string {
 
 /** COM1: whether unchecked members make a person a lead: a text that looks like an e-mail address, or a phone of any country. */
 export const isReachable = ({ email, phone }: { email?: unknown; phone?: unknown }): boolean =>
-  (typeof email === 'string' && email.length <= 254 && /^\s*[^\s@]+@[^\s@]{1,253}\.[^\s@]{1,253}\s*$/.test(email)) ||
-  (typeof phone === 'string' && phone.length <= 30 && /^\+?\d{8,15}$/.test(phone.replace(/[\s().-]/g, '')));
+  (typeof email === 'string' &&
+    email.length <= 254 &&
+    /^[^\s@]+@[^\s@]{1,253}\.[^\s@]{1,253}$/.test(cleanEmail(email))) ||
+  (typeof phone === 'string' && phone.length <= 40 && /^\d{8,15}$/.test(readPhone(phone)?.digits ?? ''));
+
+const cleaners = { email: cleanEmail, phone: cleanPhone, document: cleanPasted } as const;
+
+/**
+ * COM1: a person of a request or an event, with e-mail address, phone and document as they were meant: what was pasted with them is removed.
+ * The same object where nothing is. Texts that no database holds stay, and are refused where they are read.
+ */
+export function cleanContact<Person extends object>(person: Person): Person {
+  const written = person as Readonly<Record<string, unknown>>;
+  const cleaned = Object.entries(cleaners).flatMap(([member, clean]) => {
+    const text = written[member];
+    if (typeof text !== 'string' || text.includes('\0') || !text.isWellFormed()) return [];
+    const value = clean(text);
+    return value === text.trim() ? [] : [[member, value] as const];
+  });
+  return cleaned.length > 0 ? { ...person, ...Object.fromEntries(cleaned) } : person;
+}

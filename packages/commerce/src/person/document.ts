@@ -1,12 +1,22 @@
 import { format as formatCnpj, isValid as isCnpj } from '@fnando/cnpj';
 import { format as formatCpf, isValid as isCpf } from '@fnando/cpf';
 import { refused, valid, type CheckedField } from './issue.ts';
+import { cleanPasted } from './pasted.ts';
 
-const separators = /[\s./-]/g;
+/** What is written before a document: `CPF: `, `CNPJ nº `, `CPF/CNPJ `. Without a sign behind it, where a document follows. */
+const label =
+  /^(?:cpf|cnpj)(?:[^0-9a-z]+(?:cnpj[^0-9a-z]+)?(?:n\.?[º°][^0-9a-z]*)?|(?=\d{3}\.?\d{3}\.?\d{3}-?\d\d$|.{14}))/i;
+
+/** A pasted CPF or CNPJ: letters and digits alone, in capitals, without its label. What is neither stays, for the check to refuse. */
+export const cleanDocument = (text: string): string =>
+  cleanPasted(text)
+    .replace(label, '')
+    .replace(/[\s./-]/g, '')
+    .toUpperCase();
 
 /** Checks a CPF of 11 digits; its value has no punctuation. */
 export function checkCpf(text: string): CheckedField {
-  const cpf = text.replace(separators, '');
+  const cpf = cleanDocument(text);
   if (cpf === '') return refused('document_missing');
   if (/\D/.test(cpf)) return refused('cpf_letters');
   if (cpf.length < 11) return refused('cpf_short', 11 - cpf.length);
@@ -16,7 +26,7 @@ export function checkCpf(text: string): CheckedField {
 
 /** Checks a CNPJ of 12 digits or letters and 2 digits; its value is in capitals, without punctuation. Letters are valid since July 2026. */
 export function checkCnpj(text: string): CheckedField {
-  const cnpj = text.replace(separators, '').toUpperCase();
+  const cnpj = cleanDocument(text);
   if (cnpj === '') return refused('document_missing');
   if (/[^0-9A-Z]/.test(cnpj)) return refused('cnpj_wrong');
   if (cnpj.length < 14) return refused('cnpj_short', 14 - cnpj.length);
@@ -26,8 +36,8 @@ export function checkCnpj(text: string): CheckedField {
 
 /** Checks a CPF or CNPJ: letters, or more digits than a mistyped CPF has, mean a CNPJ. */
 export function checkDocument(text: string): CheckedField {
-  const { length } = text.replace(separators, '');
-  return length > 12 || /[a-z]/i.test(text) ? checkCnpj(text) : checkCpf(text);
+  const plain = cleanDocument(text);
+  return plain.length > 12 || /[A-Z]/.test(plain) ? checkCnpj(plain) : checkCpf(plain);
 }
 
 /**

@@ -1,10 +1,11 @@
 import { refused, valid, type CheckedField } from './issue.ts';
+import { cleanEmail } from './pasted.ts';
 
 const longest = { address: 254, local: 64 };
 
-/** Checks an e-mail address; its value is trimmed and in lower case. */
+/** Checks an e-mail address; its value is in lower case, without what was pasted with it. */
 export function checkEmail(text: string): CheckedField {
-  const email = text.trim().toLowerCase();
+  const email = cleanEmail(text).toLowerCase();
   if (email === '') return refused('email_missing');
   if (!email.includes('@')) return refused('email_at');
   if (/\s/.test(email)) return refused('email_space');

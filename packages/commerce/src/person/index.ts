@@ -11,5 +11,6 @@ export {
   type PersonIssue,
   type PersonIssueCode,
 } from './issue.ts';
+export { cleanEmail, cleanPasted, invisible } from './pasted.ts';
 export * from './phone.ts';
 export { hasWebAddress, withoutWebAddress } from './web-address.ts';

@@ -1,3 +1,4 @@
+import { cleanPasted } from '../person/pasted.ts';
 import type { CartItem } from '../checkout/schema.ts';
 import type { Cents } from '../money.ts';
 import type { CouponRefusal } from './coupon-refusals.ts';
@@ -35,8 +36,8 @@ export type CouponGoods = {
 /** The longest code, in characters. */
 export const maxCouponCode = 40;
 
-/** COM28: a code as it is compared: without spaces, in capital letters. */
-export const couponCode = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();
+/** COM28: a code as it is compared: without what was pasted with it and without spaces, in capital letters. */
+export const couponCode = (typed: string): string => cleanPasted(typed).replace(/\s/g, '').toUpperCase();
 
 /** Whether a text can be the code of a coupon: 1 to 40 letters, digits, hyphens and underscores. */
 export const isCouponCode = (code: string): boolean => /^[A-Z0-9_-]{1,40}$/.test(code);

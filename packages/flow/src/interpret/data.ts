@@ -1,3 +1,4 @@
+import { cleanEmail, cleanPasted } from '@retoma/commerce/pasted';
 import type { Resolve } from '../conditions/evaluate.ts';
 import { fixedFields, isConditionField, type ConditionField } from '../conditions/fields.ts';
 import type { Channel } from '../members/trigger.ts';
@@ -75,11 +76,13 @@ const recipientPaths = new Map(
   Object.values(recipientPlaces).flatMap((all) => all.map((place) => [place, place.split('.')])),
 );
 
-/** RUN11: the recipient of a message on a channel; null if there is none. */
+/** RUN11: the recipient of a message on a channel, without what was pasted with it; null if there is none. */
 export function recipientOf(channel: Channel, source: MetatagSource): string | null {
+  const clean = channel === 'email' ? cleanEmail : cleanPasted;
   for (const place of recipientPlaces[channel]) {
     const value = typeof source === 'function' ? source(place) : valueOn(source, recipientPaths.get(place)!);
-    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+    const recipient = typeof value === 'string' ? clean(value).trim() : '';
+    if (recipient !== '') return recipient;
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { cleanEmail } from '@retoma/commerce';
 import { userFindByEmail, type UserRow } from '../db/queries/auth/users.ts';
 import { peopleRefusal, type PeopleRefusal } from './codes.ts';
 import { nobodysHash, verifyPassword } from './password.ts';
@@ -5,7 +6,7 @@ import type { AuthDeps } from './auth-deps.ts';
 import { countAttempt, type Attempt } from './throttle.ts';
 
 /** The normalized e-mail of accounts. */
-export const accountEmail = (email: string): string => email.trim().toLowerCase();
+export const accountEmail = (email: string): string => cleanEmail(email).toLowerCase();
 
 /**
  * AUT1, AUT3: checks the password of an e-mail. An unknown e-mail gets the same refusal, after the same work, as a wrong password. The

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import {
   checkCheckoutRequest,
+  cleanContact,
   coherenceWarnings,
   issueAt,
   redirectWarnings,
@@ -114,7 +115,7 @@ function prepare(
     discount: totals.discount,
     total: totals.total,
     signed,
-    request: raw,
+    request: storedRequest(raw, request),
     hasRequestToken: request.cart.token !== undefined,
     lead: newLead(store, request, clock()),
   };
@@ -127,6 +128,12 @@ function prepare(
     ...(warnings.length > 0 && { warnings }),
   });
   return { checkout, response };
+}
+
+/** The bytes of a request as they came; written anew where something was pasted with its customer's contact, so that no reader meets that. */
+function storedRequest(raw: Buffer, request: CheckoutRequest): Buffer {
+  const customer = request.customer && cleanContact(request.customer);
+  return customer === request.customer ? raw : Buffer.from(JSON.stringify({ ...request, customer }));
 }
 
 /** COM1, COM3: the lead that is stored with its checkout; null: the request has no contact of the shopper. */

@@ -3,7 +3,7 @@
 //
 // INV1. A hold is stored before its lead, so that no worker sends a message first.
 // INV2. A request within the limits runs no statement.
-import { isReachable } from '@retoma/commerce';
+import { cleanEmail, cleanPhone, isReachable } from '@retoma/commerce';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
 import { heldContactInsert, heldContactNarrow } from '../db/queries/limits/held-contacts.ts';
@@ -87,4 +87,4 @@ async function hold(
 
 /** A contact's values in the format of `orders.buyer`. */
 const buyersOf = ({ email, phone }: ShopperCustomer): string[] =>
-  [email?.trim().toLowerCase() ?? '', phone?.replace(/[^0-9]/g, '') ?? ''].filter((text) => text !== '');
+  [cleanEmail(email ?? '').toLowerCase(), cleanPhone(phone ?? '').replace(/[^0-9]/g, '')].filter((text) => text !== '');

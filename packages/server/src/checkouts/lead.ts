@@ -1,4 +1,4 @@
-import { isReachable, type CheckoutRequest, type Totals } from '@retoma/commerce';
+import { cleanContact, isReachable, type CheckoutRequest, type Totals } from '@retoma/commerce';
 import type { NewEvent } from '../db/queries/events/events.ts';
 import type { ShopperCustomer } from '../db/queries/checkouts/shoppers.ts';
 
@@ -17,7 +17,7 @@ const isPresent = (value: string | null | undefined): value is string =>
 /** COM1: the lead in a request, if it has an e-mail or a phone; null otherwise. */
 export function leadIn({ customer }: CheckoutRequest): ShopperCustomer | null {
   if (!customer) return null;
-  const { name, email, phone, document } = customer;
+  const { name, email, phone, document } = cleanContact(customer);
   const lead = {
     ...(isPresent(name) && { name }),
     ...(isPresent(email) && { email }),

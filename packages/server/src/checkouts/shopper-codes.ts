@@ -5,7 +5,7 @@
 // INV3. A code is counted in the transaction that stores it, under the lock of its mailbox or phone, and before it is sent.
 // INV4. A try is counted before its code is compared, so that requests at the same time have no more tries than others.
 import { createHmac, randomInt, timingSafeEqual, type KeyObject } from 'node:crypto';
-import { checkAddress, checkCustomer, customerChecks } from '@retoma/commerce';
+import { checkAddress, checkCustomer, cleanPasted, customerChecks } from '@retoma/commerce';
 import { keysOf } from '../crypto/derive-keys.ts';
 import { hashContactKey, mailboxKey, searchKey } from '../crypto/contact-hash.ts';
 import type { Database } from '../db/pool.ts';
@@ -112,7 +112,7 @@ export async function proveCode(
   const { db, clock, shopperCodeKeys } = parts;
   const code = await shopperCodeTry(db, checkoutId, clock());
   if (!code) return 'expired';
-  const hashes = hashesOf(shopperCodeKeys, code.codeId, typed.replace(/\D/g, '').slice(0, 20));
+  const hashes = hashesOf(shopperCodeKeys, code.codeId, cleanPasted(typed).replace(/\D/g, '').slice(0, 20));
   const isRight = hashes.some((hash) => timingSafeEqual(hash, code.codeHash));
   if (!isRight || code.earlierCheckoutId === null) return 'wrong';
   const opened = await openedWith(parts, store.storeId, code);

@@ -1,6 +1,6 @@
 // COM37: personal data as destinations compare it. Pure. Each destination's payload.ts chooses what it sends.
 import { hash } from 'node:crypto';
-import { checkPhone, type Cents } from '@retoma/commerce';
+import { checkPhone, cleanEmail, type Cents } from '@retoma/commerce';
 
 /** SHA-256 in lower-case hex of a UTF-8 text. */
 export const sha256 = (text: string): string => hash('sha256', text, 'hex');
@@ -8,9 +8,9 @@ export const sha256 = (text: string): string => hash('sha256', text, 'hex');
 /** Decimal reais of integer cents. The quotient is the number nearest to the exact decimal, so JSON writes at most two decimals. */
 export const reais = (cents: Cents): number => cents / 100;
 
-/** An e-mail address, trimmed and in lower case; null: it is none. */
+/** An e-mail address in lower case, without what was pasted with it; null: it is none. */
 export function normalEmail(email: string | null): string | null {
-  const text = email?.trim().toLowerCase() ?? '';
+  const text = cleanEmail(email ?? '').toLowerCase();
   return /^[^\s@]+@[^\s@]+$/.test(text) ? text : null;
 }
 

@@ -77,6 +77,32 @@ describe('the key of a contact', () => {
     );
   });
 
+  test('is the same for what was pasted: marks, dashes, spaces, wide digits, carriers, punctuation', () => {
+    const phones = [
+      '+55 11 98765-4321',
+      '\u202a+55 11 98765-4321\u202c',
+      '+55 11 98765\u20114321',
+      '(11) 98765\u20134321',
+      '11987654321\u200b',
+      '\u2066(11)\u00a098765\u22124321\u2069',
+      '１１９８７６５４３２１',
+      '0 15 11 98765-4321',
+      '01511987654321',
+      '+55 (0)11 98765-4321',
+    ];
+    expect(new Set(phones.map(phone))).toEqual(new Set(['1187654321']));
+    const mails = [
+      'Maria@gmail.com\u200b',
+      '\u202amaria@gmail.com\u202c',
+      'maria@gmail.com.',
+      'maria@gmail.com;',
+      '<maria@gmail.com>',
+      'ｍaria@gmail.com',
+    ];
+    expect(new Set(mails.map((value) => contactKey('email', value)))).toEqual(new Set(['maria@gmail.com']));
+    expect(['11 98765-4321 ramal 12', '11 98765-4321 ou 11 98765-4322'].map(phone)).toEqual([null, null]);
+  });
+
   test('is null for an invalid address, and maps to itself', () => {
     expect(['', ' ', 'Maria', '@x', 'x@', 'a b@c'].map((value) => contactKey('email', value))).toEqual(
       Array(6).fill(null),

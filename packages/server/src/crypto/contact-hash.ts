@@ -1,11 +1,12 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { cleanEmail, readPhone } from '@retoma/commerce';
 import type { Channel } from '@retoma/flow';
 import { deriveContactKey } from './derive-keys.ts';
 
 /**
  * The key of one person on a channel, the same for every spelling of the address; null: it is not an address.
  *
- * An e-mail address: trimmed, in lower case. A Brazilian phone: area code and last 8 digits, since WhatsApp omits the ninth digit of many
+ * An e-mail address: in lower case, without what was pasted with it. A Brazilian phone: area code and last 8 digits, since WhatsApp omits the ninth digit of many
  * mobile numbers and stores omit the 55. A phone of another country: all its digits, country code first. Two people may have the same key
  * if a mobile number without its ninth digit is another person's landline, or if a foreign number looks like a Brazilian one without its
  * 55: WhatsApp's numbers have no `+`. An opt-out that covers one person too many is better than one that is missed.
@@ -24,7 +25,7 @@ export function searchKey(kind: 'email' | 'phone', value: unknown): string | nul
 }
 
 function emailKey(value: string): string | null {
-  const address = value.trim().toLowerCase();
+  const address = cleanEmail(value).toLowerCase();
   return /^[^\s@]+@[^\s@]+$/.test(address) ? address : null;
 }
 
@@ -43,7 +44,7 @@ export function mailboxKey(value: unknown): string | null {
 const brazilian = /^[1-9][1-9](?:9\d{8}|[2-9]\d{7})$/;
 
 function phoneKey(value: string): string | null {
-  const digits = value.replace(/\D/g, '').replace(/^0+/, '');
+  const digits = readPhone(value)?.digits ?? '';
   if (digits.length < 8 || digits.length > 15) return null;
   const national = brazilianNumber(digits);
   return national === undefined ? digits : national.slice(0, 2) + national.slice(-8);

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { cleanDocument } from '@retoma/commerce';
 import { hashContactKey, mailboxKey, searchKey } from '../crypto/contact-hash.ts';
 import type { Details } from '../db/queries/orders/orders.ts';
 
@@ -29,4 +30,4 @@ export const hashBuyerKeys = (secret: KeyObject, storeId: string, keys: BuyerKey
   });
 
 const documentKey = (value: unknown): string | null =>
-  (typeof value === 'string' && value.replace(/[^0-9A-Za-z]/g, '').toUpperCase()) || null;
+  (typeof value === 'string' && cleanDocument(value).replace(/[^0-9A-Z]/g, '')) || null;

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { cleanDocument } from '@retoma/commerce';
 import type { Channel } from '@retoma/flow';
 import { hashContactKey, contactKey } from '../crypto/contact-hash.ts';
 
@@ -46,9 +47,8 @@ export function keysIn({ email, phone, document }: WrittenContact): PersonKeys {
 
 /** The letters and digits of a document, without leading zeros, which a document stored as a number loses; null: it is none. */
 export function documentKey(document: string): string | null {
-  const digits = document
-    .replace(/[^0-9a-z]/gi, '')
-    .toUpperCase()
+  const digits = cleanDocument(document)
+    .replace(/[^0-9A-Z]/g, '')
     .replace(/^0+/, '');
   return digits.length >= 5 && digits.length <= 30 ? digits : null;
 }

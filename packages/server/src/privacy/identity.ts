@@ -1,5 +1,6 @@
 // COM8: whom a purchase or a message names, and whether that is a person who was chosen. Everything that exports, erases or shows one
 // person decides here.
+import { readPhone } from '@retoma/commerce';
 import { brazilianNumber, contactKey } from '../crypto/contact-hash.ts';
 import { documentKey, type ContactRequest, type WrittenContact } from './contact-keys.ts';
 
@@ -33,9 +34,9 @@ const mobile = /^[1-9][1-9][6-9]\d{7}$/;
 
 /** A phone in E.164; null: it is none. A number without a country code is Brazilian if it can be. */
 export function exactPhone(phone: string): string | null {
-  const digits = phone.replace(/\D/g, '').replace(/^0+/, '');
+  const { digits = '', prefix = '' } = readPhone(phone) ?? {};
   if (digits.length < 8 || digits.length > 15) return null;
-  const isForeign = phone.trim().startsWith('+') && !digits.startsWith('55');
+  const isForeign = prefix === '+' && !digits.startsWith('55');
   const national = isForeign ? undefined : brazilianNumber(digits);
   if (national === undefined) return `+${digits}`;
   return `+55${mobile.test(national) ? `${national.slice(0, 2)}9${national.slice(2)}` : national}`;

@@ -1,4 +1,4 @@
-import type { CheckoutRequest } from '@retoma/commerce';
+import { cleanEmail, readPhone, type CheckoutRequest } from '@retoma/commerce';
 import type { RunRecords } from '../db/queries/events/run-records.ts';
 import type { StoreProfile } from '../db/queries/stores/stores.ts';
 import { payUrl } from '../links/store-url.ts';
@@ -122,8 +122,8 @@ export class RunDataSources {
 
 /** Whether two people have another e-mail address or another phone; a contact that one of them lacks says nothing. */
 function isAnotherPerson(one: Fields, other: Fields): boolean {
-  const email = ({ email }: Fields): string => textIn(email).trim().toLowerCase();
+  const email = ({ email }: Fields): string => cleanEmail(textIn(email)).toLowerCase();
   // Of a Brazilian number the last 8 digits, however it is written.
-  const phone = ({ phone }: Fields): string => textIn(phone).replace(/\D/g, '').slice(-8);
+  const phone = ({ phone }: Fields): string => (readPhone(textIn(phone))?.digits ?? '').slice(-8);
   return [email, phone].some((of) => of(one) !== '' && of(other) !== '' && of(one) !== of(other));
 }

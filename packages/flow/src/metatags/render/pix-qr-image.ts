@@ -1,4 +1,4 @@
-import { parseBrCode } from '@retoma/commerce/pix';
+import { readPixCode } from '@retoma/commerce/pix';
 import { escapeHtml } from './escape.ts';
 
 /** The width and height of the image in an e-mail, in pixels. */
@@ -11,7 +11,8 @@ const style = 'border:0;font-family:Arial,Helvetica,sans-serif;font-size:16px;li
  * not a BR Code: the service draws no other text, so the image would be broken.
  */
 export function pixQrImage(payload: string, baseUrl: string): string {
-  if (!parseBrCode(payload).ok) return '';
-  const source = `${escapeHtml(baseUrl)}/public/pix-qr.png?d=${encodeURIComponent(payload)}&s=${size}`;
+  const { code, isRead } = readPixCode(payload);
+  if (!isRead) return '';
+  const source = `${escapeHtml(baseUrl)}/public/pix-qr.png?d=${encodeURIComponent(code)}&s=${size}`;
   return `<img src="${source}" width="${size}" height="${size}" alt="QR Code PIX" style="${style}">`;
 }

@@ -147,13 +147,22 @@ test.each([
   '"><script>\ud800',
   'https://loja.example/pix',
   samples.pixCode.slice(0, -1),
-  samples.pixCode + ' ',
+  samples.pixCode.replace('BR5912', 'BR5913'),
 ])('[DEF9] a payload that is not a BR Code gives no image, and its text stays: %j', (pix_code) => {
   const values: MetatagData = { order: { pix_code } };
   expect(show('<p>{{order.pix_qr_code}}</p>', 'html', values)).toBe('<p></p>');
   expect(show(column('{{order.pix_qr_code}}'), 'html', values)).toBe(column(''));
   expect(show('{{order.pix_code}}', 'plain', values)).toBe(pix_code.toWellFormed());
 });
+
+test.each([
+  `${samples.pixCode}\n`,
+  ` ${samples.pixCode}`,
+  `\ufeff${samples.pixCode}\u200b`,
+  `${samples.pixCode.slice(0, 40)}\r\n${samples.pixCode.slice(40)}`,
+])('[COM9] a PIX code keeps its image whatever was pasted with it: %j', (pix_code) =>
+  expect(show('<p>{{order.pix_qr_code}}</p>', 'html', { order: { pix_code } })).toBe(`<p>${pix}</p>`),
+);
 
 test.each([
   [column('{{order.pix_qr_code}}'), column(`<mj-raw><tr>${cell}${pix}</td></tr></mj-raw>`)],

@@ -1,4 +1,4 @@
-import { checkPhone, formatPhone } from '@retoma/commerce/person';
+import { checkPhone, cleanDocument, cleanEmail, formatPhone } from '@retoma/commerce/person';
 import type { ApiResponse } from '../../api/call.ts';
 
 /** The people whom a contact may mean, and their purchases. */
@@ -36,13 +36,12 @@ export function goingWith(
 
 /** Whether a text is the e-mail address, the phone or, without either, the document of one of some people. */
 export function isContactOf(people: readonly ListedPerson[], text: string): boolean {
-  const typed = text.trim().toLowerCase();
+  const typed = cleanEmail(text).toLowerCase();
   const phone = checkPhone(typed);
   const letters = (value: string): string =>
-    value
-      .replace(/[^0-9a-z]/gi, '')
-      .replace(/^0+/, '')
-      .toUpperCase();
+    cleanDocument(value)
+      .replace(/[^0-9A-Z]/g, '')
+      .replace(/^0+/, '');
   return people.some(
     (one) =>
       typed === one.email ||

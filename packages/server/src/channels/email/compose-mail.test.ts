@@ -136,13 +136,25 @@ describe('a composed e-mail', () => {
     expect(await composeMail(delivery, thread)).toEqual({ ok: false, reason });
   });
 
-  test.each(['ana@cliente.example, bob@b.example', 'ana@cliente.example>', 'ana', 'a\r\n@b.example', 'a b@c.example'])(
-    'INVALID_RECIPIENT: %j',
-    async (to) => {
-      const composed = await composeMail(deliveryOf({ to }), thread);
-      expect(composed).toEqual({ ok: false, reason: 'INVALID_RECIPIENT' });
-    },
-  );
+  test.each([
+    'joão@loja.example',
+    'ana@b.example.',
+    'ana\u200b@b.example',
+    'ana@b\u200b.example',
+    'ana@cliente.example, bob@b.example',
+    'ana@cliente.example>',
+    'ana',
+    'a\r\n@b.example',
+    'a b@c.example',
+  ])('INVALID_RECIPIENT: %j', async (to) => {
+    const composed = await composeMail(deliveryOf({ to }), thread);
+    expect(composed).toEqual({ ok: false, reason: 'INVALID_RECIPIENT' });
+  });
+
+  test('[RUN11] a domain in letters of other languages is sent in ASCII', async () => {
+    const composed = await composeMail(deliveryOf({ to: 'ana@açaí.example' }), thread);
+    expect(composed).toMatchObject({ ok: true, mail: { to: 'ana@xn--aa-4iaz.example' } });
+  });
 });
 
 describe('tracking', () => {

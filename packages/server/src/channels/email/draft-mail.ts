@@ -1,6 +1,6 @@
 import { fillSlots, htmlLimits, isMjml, isWithinHtmlLimits, visibleTextOf, type EmailData } from '@retoma/flow';
 import { findLinks } from './add-tracking.ts';
-import { headerText, isSafeAddress, listHeaders, messageIdOf } from './headers.ts';
+import { asciiAddress, headerText, listHeaders, messageIdOf } from './headers.ts';
 import type { DraftedMail, MailProblem } from './mail.ts';
 import { withoutMissingAddresses } from './missing-addresses.ts';
 import { plainTextOf } from './plain-text.ts';
@@ -9,11 +9,12 @@ import type { MailMessage } from './thread/jobs.ts';
 
 /** Drafts the e-mail of a message: compiles MJML to HTML, derives the text from the HTML, adds the open pixel, finds the links to track. */
 export function draftMail(message: MailMessage, compile: CompileMjml): DraftedMail {
-  const { key, to, marks } = message;
+  const { key, marks } = message;
   const content = message.content as EmailData;
-  const sender = content.remetente_email.trim();
-  if (!isSafeAddress(sender)) return { ok: false, reason: 'INVALID_SENDER' };
-  if (!isSafeAddress(to)) return { ok: false, reason: 'INVALID_RECIPIENT' };
+  const sender = asciiAddress(content.remetente_email.trim());
+  const to = asciiAddress(message.to);
+  if (sender === null) return { ok: false, reason: 'INVALID_SENDER' };
+  if (to === null) return { ok: false, reason: 'INVALID_RECIPIENT' };
   const document = documentOf(message, compile);
   if (!document.ok) return document;
   // Checked before anything else reads the HTML.

@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 import type { TrackingUrls } from '../provider.ts';
 
 /**
  * An address that SMTP accepts without quoting. It contains no character that could end it or start another one in a header or a command.
  */
-const address = /^[^\s<>()[\]\\,;:"@\p{Cc}\u2028\u2029]{1,64}@[^\s<>()[\]\\,;:"@\p{Cc}\u2028\u2029]{1,255}$/u;
+const address = /^[!#-'*+\-./0-9=?A-Z^-~]{1,64}@[^\s<>()[\]\\,;:"@/?#%\p{C}]{1,255}$/u;
 
-/** Whether a text is an e-mail address that is safe in a header and an SMTP command. */
-export const isSafeAddress = (text: string): boolean => text.length <= 254 && address.test(text) && text.isWellFormed();
+/**
+ * An e-mail address as a header and an SMTP command take it; null: it is none that is safe there. A domain in letters of other languages is
+ * in its ASCII form. Before the @ only ASCII is taken: most servers know no other (SMTPUTF8).
+ */
+export function asciiAddress(text: string): string | null {
+  if (text.length > 254 || !address.test(text)) return null;
+  const at = text.indexOf('@');
+  const domain = domainToASCII(text.slice(at + 1));
+  return domain === '' || domain.endsWith('.') ? null : `${text.slice(0, at)}@${domain}`;
+}
 
 /** Line breaks, which would start another header, and characters that hide or reorder text. */
 const unfit = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;

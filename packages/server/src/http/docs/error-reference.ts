@@ -1,4 +1,4 @@
-import { issueCodes, warningCodes, type Localized } from '@retoma/commerce';
+import { eventWarningCodes, issueCodes, warningCodes, type Localized } from '@retoma/commerce';
 import { codes, messageReasons, templateCodes } from '@retoma/flow';
 import { html } from '@retoma/pay/html';
 import { publicCodes } from '../public/codes.ts';
@@ -28,6 +28,12 @@ export function errorReference(): Drawn {
     },
     { id: 'issues', title: 'Violations in error.details.issues', heads: columns, rows: bothLanguages(issueCodes) },
     { id: 'warnings', title: 'Coherence warnings of a 201', heads: columns, rows: bothLanguages(warningCodes) },
+    {
+      id: 'event-warnings',
+      title: 'Warnings of an accepted event',
+      heads: columns,
+      rows: bothLanguages(eventWarningCodes),
+    },
     {
       id: 'automations',
       title: 'What is wrong with an automation',

@@ -1,4 +1,4 @@
-import { checkStoreEvent } from '@retoma/commerce';
+import { checkStoreEvent, eventWarnings } from '@retoma/commerce';
 import { readJson, withoutMark } from '../../checkouts/body.ts';
 import type { Context } from '../../context.ts';
 import { takeEvent } from '../../orders/ingest-event.ts';
@@ -15,6 +15,7 @@ export function takeEventHandler(context: Context): Handler<PublicContract['take
     if (!checked.ok) return { ok: false, code: 'INVALID_PAYLOAD', issues: checked.issues };
     const { eventId, duplicate } = await takeEvent(context, storeOf(request).storeId, checked.event);
     reply.code(duplicate ? 200 : 202);
-    return { success: true, eventId, duplicate };
+    const warnings = eventWarnings(checked.event);
+    return { success: true, eventId, duplicate, ...(warnings.length > 0 && { warnings }) };
   };
 }

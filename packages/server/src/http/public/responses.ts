@@ -1,5 +1,5 @@
 // Responses of the public API. OpenAPI is derived from them, and so are the types of what is sent.
-import { issueCodes, limits, orderAttentions, warningCodes } from '@retoma/commerce';
+import { eventWarningCodes, issueCodes, limits, orderAttentions, warningCodes } from '@retoma/commerce';
 import { triggers } from '@retoma/flow';
 import { z } from 'zod';
 import { done } from '../endpoint.ts';
@@ -69,11 +69,16 @@ export const Checkout = done
   })
   .meta({ id: 'Checkout' });
 
+const EventWarning = z
+  .object({ code: keysOf(eventWarningCodes), path: text('Which member of the event'), message: text('In words') })
+  .meta({ id: 'EventWarning' });
+
 /** COM6: an event that was ingested, now or before. */
 export const EventIngested = done
   .extend({
     eventId: id('Id of the event; of a repeat, that of the first'),
     duplicate: z.boolean().describe('Whether it had been taken before; then nothing has changed'),
+    warnings: z.array(EventWarning).describe('Only where a member has no effect').optional(),
   })
   .meta({ id: 'EventTaken' });
 

@@ -1,3 +1,4 @@
+import { cleanEmail } from '@retoma/commerce';
 import type { Channel } from '@retoma/flow';
 import type { Delivered } from '../../channels/provider.ts';
 import { phoneNumber } from '../../channels/phone-number.ts';
@@ -23,7 +24,7 @@ export async function sendTestMessage(
   {
     store,
     channel,
-    to,
+    to: written,
   }: {
     store: TestSender & Pick<StoreRow, 'storeId'>;
     channel: Channel;
@@ -31,6 +32,7 @@ export async function sendTestMessage(
   },
   signal: AbortSignal,
 ): Promise<TestMessage> {
+  const to = channel === 'email' ? cleanEmail(written) : written;
   if (channel === 'email' ? !address.test(to) : phoneNumber(to) === null) {
     return { ok: false, code: channel === 'email' ? 'INVALID_EMAIL' : 'INVALID_PHONE' };
   }

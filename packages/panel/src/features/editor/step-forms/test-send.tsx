@@ -1,5 +1,6 @@
 import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { readPhone } from '@retoma/commerce/person';
 import { channelOf, describeReason, type SendStep } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
@@ -118,6 +119,6 @@ const alone = ({ type, name, data }: SendStep): object => ({ type, name, data })
 
 /** `(11) 98765-4321` → `+5511987654321`; a number with a country code keeps it. */
 const phoneOf = (typed: string): string => {
-  const digits = typed.replace(/\D/g, '');
-  return typed.trim().startsWith('+') || digits.length > 11 ? `+${digits}` : `+55${digits}`;
+  const { digits = '', prefix = '' } = readPhone(typed) ?? {};
+  return prefix === '+' || digits.length > 11 ? `+${digits}` : `+55${digits}`;
 };
