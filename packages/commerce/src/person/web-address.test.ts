@@ -83,6 +83,88 @@ describe('[COM20] a web address in a shopper’s text', () => {
     expect(withoutWebAddress(word)).toBe(separated);
   });
 
+  test.each([
+    ['R.XV de Novembro', 'R. XV de Novembro'],
+    ['Av.JK', 'Av. JK'],
+    ['Rod.SP 55', 'Rod. SP 55'],
+    ['Rod.BR 101', 'Rod. BR 101'],
+    ['rod.br 101, km 3', 'rod. br 101, km 3'],
+    ['Rodovia.MG 050', 'Rodovia. MG 050'],
+    ['R.II', 'R. II'],
+    ['R.VI, 20', 'R. VI, 20'],
+    ['Apto.CB', 'Apto. CB'],
+    ['(Bl.CC)', '(Bl. CC)'],
+    ['Padaria Silva Ltda.ME', 'Padaria Silva Ltda. ME'],
+    ['Silva & Cia.SA', 'Silva & Cia. SA'],
+    ['Casa Lima Eireli.ME', 'Casa Lima Eireli. ME'],
+    ['R.Pe.Anchieta', 'R. Pe. Anchieta'],
+    ['Av.Com.Franco', 'Av. Com. Franco'],
+    ['Av.Gov.José Malcher', 'Av. Gov. José Malcher'],
+    ['R.Dr.Ivo', 'R. Dr. Ivo'],
+    ['Santos.SP', 'Santos. SP'],
+    ['Rio de Janeiro.RJ', 'Rio de Janeiro. RJ'],
+    ['Qd.QI Lt.LL', 'Qd. QI Lt. LL'],
+    ['Av.Mal.Deodoro', 'Av. Mal. Deodoro'],
+    ['Ed.JK,Apto.AB', 'Ed. JK,Apto. AB'],
+    ['Entregar na data:12/05', 'Entregar na data:12/05'],
+  ])('an everyday spelling of an address or a company is accepted and shown whole: %s', (text, shown) => {
+    expect(hasWebAddress(text)).toBe(false);
+    expect(withoutWebAddress(text)).toBe(shown);
+  });
+
+  test.each([
+    'r.me/x',
+    'av.com',
+    'av.com.br',
+    'R.Com.br',
+    'ltda.net',
+    'rod.mau.com',
+    'R.mau.com',
+    'av.mau.me',
+    'Ltda.ME/x',
+    'ltda.me:8080',
+    'ltda.me?x',
+    'Av.JK/x',
+    'www.av.jk',
+    'http://av.jk',
+    'r.gov.br',
+    'silva.me',
+    'Silva.ME',
+    'loja.me',
+    'casa.com',
+    'premio.to',
+    'PREMIO.TO',
+    'mau.pr',
+    'Mau.BR',
+    'mau.ac',
+    'mau.zw',
+    'mau.ai',
+    'mau.uk',
+    'mau.eu',
+    'mau.io',
+    'mau.tk',
+    'mau.ly',
+    'mau.gg',
+    'mau.vc',
+    'mau.cc',
+    'mau.tv',
+    'mau.pt',
+    'mau.us',
+    'mau.su',
+    'rodovia@mau.me',
+    'mau\ufeff.com',
+    'ltda\u2024com',
+    'R.XV.mau.com',
+    'ｒ．ｃｏｍ',
+    'data:text/html,x',
+    'mau.com,Av.JK',
+    'Av.JK,mau.com',
+  ])('a real address stays one, whatever it begins with: %j', (text) => {
+    expect(hasWebAddress(text)).toBe(true);
+    expect(hasWebAddress(withoutWebAddress(`Ganhou ${text} agora`))).toBe(false);
+    expect(withoutWebAddress(`Ganhou ${text} agora`)).toBe('Ganhou agora');
+  });
+
   const part = fc.oneof(
     fc.constantFrom(
       ...addresses,
@@ -125,7 +207,7 @@ describe('[COM20] a web address in a shopper’s text', () => {
   });
 
   // With quadratic time this would take minutes.
-  test.each(['a', 'a.', 'a-', 'a.b-', 'www.', '1.', ':/', '\u3002x'])(
+  test.each(['r.', 'r.pe.', 'a', 'a.', 'a-', 'a.b-', 'www.', '1.', ':/', '\u3002x'])(
     'a long text of %j is searched in linear time',
     (unit) => {
       expect(hasWebAddress(withoutWebAddress(unit.repeat(100_000)))).toBe(false);

@@ -4,13 +4,20 @@
 // INV1. A text without an address is returned unchanged.
 // INV2. The result of `withoutWebAddress` has no address, and a second call changes nothing.
 // INV3. Lookalike or invisible characters cannot hide an address: the search uses the compatibility form of the text.
+import { invisible } from './pasted.ts';
 
 /**
- * Last labels that make a domain: any two letters (countries) except the particles of Portuguese names, as in `Av.do Sol`, and the most
- * used longer ones.
+ * The last labels of countries, by IANA's list of 2026: `R.XV`, `Av.JK` and `Rod.SP` end in none. Without the particles of Portuguese names,
+ * as in `Av.do Sol`.
  */
-const endings =
-  '(?!(?:da|de|do|na|no)(?![a-z]))[a-z]{2}|xn--[a-z0-9-]{1,59}|com|net|org|info|biz|app|dev|shop|store|loja|online|site|website|web|xyz|' +
+const countries =
+  'a[c-gilmoq-uwxz]|b[abd-jmnorstvwyz]|c[acdf-ik-oru-z]|d[jkmz]|e[cegr-u]|f[ijkmor]|g[abd-ilmnp-uwy]|h[kmnrtu]|i[del-oq-t]|' +
+  'j[emop]|k[eghimnprwyz]|l[abcikr-vy]|m[acdeghk-z]|n[cefgilpruz]|om|p[ae-hk-nrstwy]|qa|r[eosuw]|s[a-eg-or-vx-z]|' +
+  't[cdfghj-ortvwz]|u[agksyz]|v[aceginu]|w[fs]|y[et]|z[amw]';
+
+/** The other last labels that make a domain: names in other scripts, and the most used longer ones. */
+const longer =
+  'xn--[a-z0-9-]{1,59}|com|net|org|info|biz|app|dev|shop|store|loja|online|site|website|web|xyz|' +
   'top|club|link|live|life|icu|vip|win|bet|bid|pro|page|blog|tech|cloud|digital|click|space|fun|host|press|news|today|world|center|' +
   'email|agency|company|group|network|services|support|solutions|finance|money|cash|bank|loan|loans|credit|promo|sale|deals|gift|' +
   'gifts|cards|games|casino|mobi|name|tel|edu|gov|mil|int|zip|mov|example|test|local|onion';
@@ -24,23 +31,32 @@ const end = String.raw`(?![\p{L}\p{N}_-])`;
 const addressWord = new RegExp(
   [
     ':\\/\\/',
-    String.raw`(?<![\p{L}\p{N}])(?:https?|ftp|mailto|javascript|data|intent):[^\s]`,
+    String.raw`(?<![\p{L}\p{N}])(?:https?|ftp|mailto|javascript|data(?=:[a-z]+\/)|intent):[^\s]`,
     String.raw`www\d?\.[^\s]`,
     String.raw`${label}\.${lastLabel}\.?(?:[/\\?#]|:\d)`,
-    String.raw`${label}\.(?:${endings})${end}`,
+    String.raw`${label}\.(?:${countries}|${longer})${end}`,
     String.raw`(?<![\p{L}\p{N}.])\d{1,3}(?:\.\d{1,3}){3}${end}`,
   ].join('|'),
   'iu',
 );
+
+/** Abbreviations of Brazilian addresses, titles and companies. */
+const abbreviations: ReadonlySet<string> = new Set(
+  (
+    'r rua av ave avenida rod rodovia al tv trav pc pç pca pça est estr estrada lgo vl jd pq apto apt ap bl bloco ed cj conj cond res qd ' +
+    'quadra lt sl lj ltda cia eireli dr dra prof profa sta sto pe cel cap mal gal ten eng alm sen dep des pres mons'
+  ).split(' '),
+);
+/** Titles that are also endings of domains: Comendador, Governador. */
+const titles: ReadonlySet<string> = new Set(['com', 'gov']);
+const isCountry = new RegExp(`^(?:${countries})$`);
+const isLonger = new RegExp(`^(?:${longer})$`);
 
 /** A dot that a phone may take for part of a domain, as in `Maria.Silva`; a space after the dot prevents this. */
 const dottedWord = new RegExp(String.raw`(?<=[\p{L}\p{N}_-])\.(?=${lastLabel})`, 'giu');
 
 /** Characters without which a text has no address. Most texts have none of them and need no further check. */
 const mayHaveAddress = /[.:/\u0250-\uffff]/;
-
-/** Invisible characters: format and control characters, variation selectors, fillers. */
-const invisible = /[\p{Cf}\p{Cc}\p{Variation_Selector}\u115f\u1160\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
 
 /** Characters that browsers and phones treat as the dot, slash or colon of an address. */
 const lookalikes: readonly (readonly [RegExp, string])[] = [
@@ -63,12 +79,31 @@ export function withoutWebAddress(text: string): string {
   return rest.join(' ').replace(dottedWord, '. ').trim();
 }
 
-const isAddress = (word: string): boolean => addressWord.test(word);
+const isAddress = (word: string): boolean =>
+  addressWord.test(word) &&
+  addressWord.test(word.replace(/[^,;()]+/g, (part) => (isAbbreviated(part.toLowerCase()) ? '' : part)));
+
+/**
+ * Whether a word is abbreviations and a name, though the name may look like the ending of a domain: `Rod.BR`, `R.Pe.Anchieta`,
+ * `Av.Com.Franco`, `Ltda.ME`. One that goes on like an address (`r.me/x`, `av.com.br`) is none.
+ */
+function isAbbreviated(word: string): boolean {
+  if (/[^\p{L}\p{N}.'’-]/u.test(word)) return false;
+  const labels = word.split('.');
+  let at = 0;
+  while (abbreviations.has(labels[at] ?? '')) at++;
+  if (at === 0) return false;
+  const isTitle = titles.has(labels[at]!) && labels[at + 1];
+  const [name = '', ...more] = labels.slice(isTitle ? at + 1 : at);
+  if (more.length > 0) return !addressWord.test([name, ...more].join('.'));
+  return !isLonger.test(name) && !(isTitle && isCountry.test(name));
+}
 
 /** The visible form of a text: compatibility forms resolved, invisible characters removed. */
 function plainForm(text: string): string {
   let plain = text.toWellFormed().normalize('NFKC');
-  plain = plain.replace(invisible, (character) => (/\s/.test(character) ? ' ' : ''));
+  // The byte order mark counts as a space for `\s`, and no one sees it.
+  plain = plain.replace(/[^\S\ufeff]/g, ' ').replace(invisible, '');
   for (const [pattern, replacement] of lookalikes) plain = plain.replace(pattern, replacement);
   return plain.normalize('NFKC');
 }
