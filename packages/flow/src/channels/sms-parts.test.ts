@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countSms, withoutAccents } from './sms-parts.ts';
+import { textOfSms } from './send-problem.ts';
+import { countSms, withoutAccents, withoutInvisible } from './sms-parts.ts';
 
 describe('countSms', () => {
   test.each([
@@ -33,4 +34,33 @@ test('without accents a Portuguese SMS is GSM-7, and no letter is lost', () => {
   expect(written).toBe('Ola, Joao! "Promocao" - no 1a... so hoje a noite, AS 20h: R$ 9,90 cCaO');
   expect(countSms(written)).toMatchObject({ encoding: 'GSM-7', foreign: [] });
   expect(withoutAccents('Привет, 日本 👍🏽 한국')).toBe('Привет, 日本 👍🏽 한국');
+});
+
+describe('[DEF4] one character that no one sees or that a word processor wrote', () => {
+  const invisible =
+    '\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2060\u2066\u2069\u206f\u3164\ufe0e\ufe0f\ufeff\ufff9\ufffc\u{e0020}\u0001\u001b';
+  const typography =
+    '´`‘’‚‛′ʼ“”„‟″«»‹›‐‑‒–—―−⁃•·●▪×÷⁄°ºª²³¹½¼¾₂…‥→←↔↑↓★✓©®™℠≤≥≠≈±‰µ¢¦†œŒðđłıƒ№℃＄！（）①ﬁﬂĳ' +
+    '\t\u00a0\u2002\u2003\u2007\u2009\u200a\u202f\u205f\u3000\u1680\u2800\u2028\u2029';
+
+  test.each(Array.from(invisible))('%j is taken away, with accents removed or kept', (letter) => {
+    const message = `Seu pedido${letter} saiu`;
+    expect([withoutAccents(message), withoutInvisible(message)]).toEqual(['Seu pedido saiu', 'Seu pedido saiu']);
+    expect(textOfSms({ message: `${letter}{${letter}{x}} é${letter}` })).toBe('{ {x} } é');
+  });
+
+  test.each(Array.from(typography))('%j costs no second part', (letter) => {
+    const message = `${'a'.repeat(100)}${letter}b`;
+    expect(countSms(textOfSms({ message }, true))).toMatchObject({ encoding: 'GSM-7', parts: 1 });
+  });
+
+  test('nothing else changes: GSM-7 as it is, emoji and other alphabets whole', () => {
+    const gsm = '@£$¥\nØø\rΔ_ΦΓΛΩΠΨΣΘΞÆæß !"#¤%&\'()*+,-./09:;<=>?¡AZ§¿az^{}\\[~]|€';
+    expect(withoutAccents(gsm)).toBe(gsm);
+    for (const text of ['Família 👨\u200d👩\u200d👧 ❤\ufe0f', 'می\u200cخواهم', 'Война й ё', '日本語', 'नमस्ते']) {
+      expect(withoutInvisible(`${text}\u200b`)).toBe(text);
+      expect(withoutAccents(text)).toBe(text.replace('í', 'i'));
+    }
+    expect(textOfSms({ message: '｛｛x｝｝ \u200b' }, true)).toBe('{ {x} }');
+  });
 });

@@ -5,7 +5,7 @@ import {
   isSend,
   recipientPlaces,
   stepAt,
-  withoutAccents,
+  textOfSms,
   type Channel,
   type Flow,
   type SendStep,
@@ -114,10 +114,8 @@ async function exampleFor(parts: TestSendParts, { storeId, step, to }: ExampleSe
 }
 
 /** The text of an SMS as it is sent. */
-function previewText(content: unknown, settings: Readonly<Record<string, unknown>>): string {
-  const { message } = content as { message: string };
-  return settings['removeAccents'] === false ? message : withoutAccents(message);
-}
+const previewText = (content: unknown, settings: Readonly<Record<string, unknown>>): string =>
+  textOfSms(content as { message: string }, settings['removeAccents'] !== false);
 
 async function lastInbound(
   parts: TestSendParts,

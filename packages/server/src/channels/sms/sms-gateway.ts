@@ -1,5 +1,5 @@
 import { localized } from '@retoma/commerce';
-import { textOfSms, withoutAccents, type MessageReason } from '@retoma/flow';
+import { textOfSms, type MessageReason } from '@retoma/flow';
 import { z } from 'zod';
 import type { CallOut } from '../../platform/http-client.ts';
 import { labelled, type SettingsForm } from '../../platform/settings-form.ts';
@@ -29,8 +29,6 @@ export const smsGateway = <Form extends SettingsForm>(
 
 /** The text of an SMS, or why it cannot be sent. */
 export function readSms(delivery: Delivery, number: string): Sms | MessageReason {
-  const written = textOfSms(objectIn(delivery.content));
-  if (written === '') return 'EMPTY_MESSAGE';
-  const text = delivery.settings['removeAccents'] === false ? written : withoutAccents(written);
-  return { number, text, delivery };
+  const text = textOfSms(objectIn(delivery.content), delivery.settings['removeAccents'] !== false);
+  return text === '' ? 'EMPTY_MESSAGE' : { number, text, delivery };
 }
