@@ -74,6 +74,18 @@ describe('[CHK20] the last filter', () => {
     ['cpf 529.982.247-25', '529'],
     ['cpf 52998224725', '529'],
     ['cnpj 12.345.678/0001-95', '345'],
+    ['cnpj 12.ABC.345/01DE-35', 'ABC'],
+    ['cnpj 12ABC34501DE35', 'ABC'],
+    ['cnpj 12.abc.345/01de-35', 'abc'],
+    ['cnpj 12abc34501de35', 'abc'],
+    ['cnpj 12ABC345/01DE-35', 'ABC'],
+    ['cnpj 12ABC34501DE-35', 'ABC'],
+    ['cnpj 12 ABC 345 01DE 35', 'ABC'],
+    ['cnpj 12.ABC.345/01DE\u201135', 'ABC'],
+    ['cnpj 12.ABC.345/01DE 35', 'ABC'],
+    ['cnpj:12.ABC.345/01DE-35,', 'ABC'],
+    ['\u202a12.ABC.345/01DE-35\u202c', 'ABC'],
+    ['cpf 529.982.247\u201325', '529'],
     ['call +5511987654321', '98765'],
     ['call (11) 98765-4321', '98765'],
     ['card 4111 1111 1111 1111', '1111'],
@@ -90,6 +102,8 @@ describe('[CHK20] the last filter', () => {
     const line = JSON.stringify({
       time: 1763769600000,
       requestId: 'y55oky0d-11987654321',
+      other:
+        'is not set port 80, abcdefghijkl12, packages/core12, 01a20109551179, INVALID_PAYLOAD 422, ABCDEFGHIJKLMNOP12',
       runId: '01a20109-5511-7987-9543-215598765432',
       stack: '    at x (file:///app/node_modules/@ai-sdk/openai@1.2.3/index.js:10:5)',
     });
