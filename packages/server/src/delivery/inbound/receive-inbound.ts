@@ -28,7 +28,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { contactKey } from '../../crypto/contact-hash.ts';
 import { findContact } from './find-contact.ts';
-import { parseOptOutKeyword } from './opt-out-keywords.ts';
+import { parseOptOut } from './parse-opt-out.ts';
 
 /** How long a reply that names no message counts for the newest message, in milliseconds. */
 const conversation = 72 * 60 * 60_000;
@@ -125,7 +125,7 @@ async function applyPreference(
   { kind, text, from, connectionId }: InboundMessage,
   at: number,
 ): Promise<'opted_out' | 'opted_in' | null> {
-  const preference = kind === 'reply' && text !== undefined ? parseOptOutKeyword(text) : null;
+  const preference = kind === 'reply' && text !== undefined ? parseOptOut(text) : null;
   if (!preference || !contactHash) return null;
   const key = { storeId, channel, contactHash };
   const isOut = (await optOutFindMany(db, [key])).length > 0;
