@@ -57,7 +57,9 @@ export function composeMessage(step: SendStep, source: MetatagSource, options: C
   if (texts.length > textLimit || !isRenderable) return { ok: false, reason: tooLong[channel] };
   let left = limits.rendered[channel];
   for (const { way, template } of texts) {
-    const text = render(template, source, options, left);
+    const whole = render(template, source, options, left);
+    const max = channel === 'whatsapp' ? textMax(step, way) : Infinity;
+    const text = whole.length > max && template.lists > 0 ? withShorterLists(template, source, options, { max, left }) : whole;
     left -= text.length;
     if (left < 0) return { ok: false, reason: tooLong[channel] };
     rendered = withValue(rendered, way, text);
@@ -73,6 +75,26 @@ export function composeMessage(step: SendStep, source: MetatagSource, options: C
   if (!mjml) return { ok: true, channel, to, content };
   const values = renderSlots(mjml.template, source, options);
   return { ok: true, channel, to, content, mjml: { template: mjml.slotted, values } };
+}
+
+/** TAG5: the longest text of a WhatsApp message in which lists are whole, in UTF-16 units. */
+function textMax({ data }: SendStep, [member = '']: readonly string[]): number {
+  const { max, caption, parameter } = limits.whatsapp;
+  if (member === 'template') return parameter;
+  return 'type' in data && (data.type === 'image' || data.type === 'video') ? caption : max;
+}
+
+/** A text of at most `max` units, if shorter lists can make it so; the room is divided evenly among its lists. */
+function withShorterLists(
+  template: Template,
+  source: MetatagSource,
+  options: RenderOptions,
+  { max, left }: { max: number; left: number },
+): string {
+  const text = (listLimit: number): string => render(template, source, { ...options, listLimit }, left);
+  const shortest = text(0);
+  const room = Math.floor((max - shortest.length) / template.lists);
+  return room > 0 ? text(room) : shortest;
 }
 
 /** Whether the text of a WhatsApp message or SMS has more than `max` characters. */

@@ -116,6 +116,10 @@ export const codes = {
     'Espera ou lembrete no ramo de quem já pagou: isso pertence ao ramo pendente.',
     'A delay or reminder in the branch of those who have paid: it belongs to the pending branch.',
   ),
+  MEDIA_FILE: warning(
+    'O WhatsApp não entregaria este arquivo: {cause}',
+    'WhatsApp would not deliver this file: {cause}',
+  ),
   UNREACHABLE_STEP: warning(
     'Este passo nunca roda: a automação já terminou antes dele.',
     'This step never runs: the automation has ended before it.',

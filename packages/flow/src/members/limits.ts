@@ -16,7 +16,12 @@ export const limits = {
   lateMinutes: { default: 1440 },
   sms: { min: 1, max: 160 },
   /** The longest text of a WhatsApp message, as written and after its metatags are replaced: the official API accepts no longer one. */
-  whatsapp: { max: 4096 },
+  whatsapp: {
+    max: 4096,
+    /** Texts in which lists are shortened (TAG5): under a picture or video, and in a variable of a template. */
+    caption: 1024,
+    parameter: 500,
+  },
   /** The length of all texts of one message together after their metatags are replaced, in UTF-16 units (TAG5). */
   rendered: { whatsapp: 100_000, email: 2_000_000, sms: 10_000 },
   subject: { min: 3 },

@@ -6,6 +6,7 @@ import { checkBranches } from './rules/branches.ts';
 import { checkFlatTopology, topologyOf, type Topology } from './rules/flat.ts';
 import { checkFormats } from './rules/formats.ts';
 import { checkIds } from './rules/ids.ts';
+import { checkMediaFiles } from './rules/media-files.ts';
 import { checkNeverRuns } from './rules/never-runs.ts';
 import { checkNeverSent } from './rules/never-sent.ts';
 import { checkReachability } from './rules/reachability.ts';
@@ -21,6 +22,7 @@ export function examine(value: unknown): { report: Report; outline: Outline } {
   checkReachability(outline, report);
   checkBranches(outline, report);
   checkNeverRuns(outline, report);
+  checkMediaFiles(outline, report);
   if (isRaw(value)) checkUnvalidated(value, outline, report);
   return { report, outline };
 }

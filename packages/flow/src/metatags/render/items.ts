@@ -77,6 +77,27 @@ export function listLines(value: unknown): string[] {
     .filter((line) => line !== '');
 }
 
+/**
+ * A list in one line of at most `limit` UTF-16 units (TAG5): the entries that do not fit are counted, `2x Camiseta e mais 3 itens`. If none
+ * fits, only their number is left, which may be longer than `limit`. A finished list is divided at its commas.
+ */
+export function joinWithin(value: unknown, limit: number): string {
+  const lines = listLines(value);
+  const whole = lines.join(', ');
+  if (whole.length <= limit) return whole;
+  const entries = lines.length === 1 ? whole.split(', ') : lines;
+  const rest = (kept: number): string => {
+    const left = entries.length - kept;
+    return `${kept === 0 ? '' : ' e mais '}${left} ${left === 1 ? 'item' : 'itens'}`;
+  };
+  // Every text that says how many are left has at most the length of the one after no entry, and ` e mais `.
+  const room = limit - rest(0).length - ' e mais '.length;
+  let kept = 0;
+  let length = 0;
+  while (kept < entries.length && length + entries[kept]!.length <= room) length += entries[kept++]!.length + 2;
+  return entries.slice(0, kept).join(', ') + rest(kept);
+}
+
 const countedName = (item: MetatagItem): string => (item.name ? `${formatInteger(item.quantity)}x ${item.name}` : '');
 
 const priceNote = (item: MetatagItem): string =>

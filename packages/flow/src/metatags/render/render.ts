@@ -14,6 +14,8 @@ export type RenderOptions = {
   readonly baseUrl: string;
   /** The IANA zone in which dates are shown; by default America/Sao_Paulo (TAG1). */
   readonly timeZone?: string;
+  /** The longest list in a text that is not HTML, in UTF-16 units (TAG5); absent: lists are whole. */
+  readonly listLimit?: number;
 };
 
 /** A compiled text: its beginning, then its metatags, each with the text that follows it. */
@@ -23,6 +25,8 @@ export type Template = {
   readonly slots: readonly Slot[];
   /** The categories of the data that the slots read, so that each is looked up once for each rendering. */
   readonly categories: readonly string[];
+  /** How many of the slots are lists. */
+  readonly lists: number;
 };
 
 type Slot = {
@@ -51,6 +55,7 @@ export function compileTemplate(text: string, kind: TextKind): Template {
   const placementAt = kind === 'html' ? placementsIn(text) : undefined;
   const isInAddress = kind === 'html' ? addressesIn(text) : undefined;
   let literal = '';
+  let lists = 0;
   let end = 0;
   for (const tag of findMetatags(text)) {
     if (!tag.wellFormed) continue;
@@ -63,6 +68,7 @@ export function compileTemplate(text: string, kind: TextKind): Template {
     const { name, field, type } = metatag;
     const category = metatag.category ?? '';
     if (!categories.includes(category)) categories.push(category);
+    if (type === 'list') lists++;
     const inAddress = isInAddress?.(tag.start) ?? false;
     slots.push({
       name,
@@ -76,7 +82,7 @@ export function compileTemplate(text: string, kind: TextKind): Template {
   }
   literals.push(literal + text.slice(end));
   const [start = '', ...after] = kind === 'subject' || kind === 'sender' ? literals.map(withoutLineBreaks) : literals;
-  return { kind, start, slots: slots.map((slot, index) => ({ ...slot, after: after[index]! })), categories };
+  return { kind, start, slots: slots.map((slot, index) => ({ ...slot, after: after[index]! })), categories, lists };
 }
 
 /**

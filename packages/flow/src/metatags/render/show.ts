@@ -3,11 +3,14 @@ import type { Metatag, MetatagType } from '../catalogue/row.ts';
 import { escapeFor, escapeHtml, safeUrl, storable } from './escape.ts';
 import type { TextKind } from '../../members/member.ts';
 import { formatDate, formatFreight, formatInteger, formatMoney, formatText } from './format.ts';
-import { listLines } from './items.ts';
+import { joinWithin, listLines } from './items.ts';
 import { pixQrImage } from './pix-qr-image.ts';
 
+/** How values are shown. `listLimit`: the longest list in a text that is not HTML, in UTF-16 units; absent: lists are whole. */
+type ShowOptions = { readonly baseUrl: string; readonly timeZone?: string; readonly listLimit?: number };
+
 /** Converts a value to text: formatted, made safe for the kind of text, '' if there is nothing to show. */
-export type Show = (value: unknown, options: { readonly baseUrl: string; readonly timeZone?: string }) => string;
+export type Show = (value: unknown, options: ShowOptions) => string;
 
 /** Returns how a metatag is shown in a kind of text. */
 export function showerFor(metatag: Metatag, kind: TextKind): Show {
@@ -50,7 +53,7 @@ const showers: Record<MetatagType, (kind: TextKind, metatag: Metatag) => Show> =
   list: (kind) => {
     const escape = escapeFor[kind];
     if (kind === 'html') return (value) => listLines(value).map(escape).join('<br>');
-    return (value) => escape(listLines(value).join(', '));
+    return (value, { listLimit = Infinity }) => escape(joinWithin(value, listLimit));
   },
   html: (kind, metatag) => {
     if (kind !== 'html') return nothing;
