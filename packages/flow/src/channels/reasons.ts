@@ -70,6 +70,10 @@ export const messageReasons = {
   // Reasons of the provider
   CANNOT_RECEIVE: reason('Este número não recebe mensagens.', 'This number cannot receive messages.'),
   NOT_DELIVERED: reason('A mensagem não foi entregue.', 'The message was not delivered.'),
+  NOT_A_TEST_RECIPIENT: reason(
+    'O número da loja é de teste: só envia aos destinatários cadastrados na Meta.',
+    'The number of the store is for tests: it sends only to the recipients listed at Meta.',
+  ),
   MARKETING_LIMIT: reason(
     'O WhatsApp limitou as mensagens de marketing a esta pessoa.',
     'WhatsApp limits marketing messages to this person.',
@@ -115,6 +119,22 @@ export const messageReasons = {
   ),
   DISCONNECTED: reason('O número está desconectado do provedor.', 'The number is disconnected from the provider.'),
   ACCOUNT_RESTRICTED: reason('A conta foi bloqueada ou limitada.', 'The account is blocked or limited.'),
+  NUMBER_NOT_REGISTERED: reason(
+    'O número não está registrado na API do WhatsApp: registre-o no painel da Meta.',
+    'The number is not registered at WhatsApp’s API: register it in Meta’s dashboard.',
+  ),
+  NAME_NOT_APPROVED: reason(
+    'O WhatsApp não aprovou o nome de exibição do número.',
+    'WhatsApp has not approved the display name of the number.',
+  ),
+  PAYMENT_TERMS: reason(
+    'Os termos de pagamento do WhatsApp não foram aceitos: aceite-os, ou tire a chave PIX desta conexão.',
+    'The payment terms of WhatsApp are not accepted: accept them, or remove the PIX key of this connection.',
+  ),
+  WEBHOOKS_NOT_SUBSCRIBED: reason(
+    'O token não pode assinar os avisos desta conta (WABA): confira o ID e a permissão whatsapp_business_management.',
+    'The token may not subscribe to the webhooks of this account (WABA): check its id and the permission whatsapp_business_management.',
+  ),
   PAYMENT_DUE: reason('Há um problema de pagamento na conta.', 'The account has a payment problem.'),
   SPAM_LIMIT: reason('O número foi limitado por denúncias de spam.', 'The number is limited after reports of spam.'),
   INVALID_URL: reason('O endereço do provedor não é válido.', 'The address of the provider is not valid.'),

@@ -57,9 +57,10 @@ export function composeMessage(step: SendStep, source: MetatagSource, options: C
   if (texts.length > textLimit || !isRenderable) return { ok: false, reason: tooLong[channel] };
   let left = limits.rendered[channel];
   for (const { way, template } of texts) {
-    const whole = render(template, source, options, left);
+    const full = render(template, source, options, left);
     const max = channel === 'whatsapp' ? textMax(step, way) : Infinity;
-    const text = whole.length > max && template.lists > 0 ? withShorterLists(template, source, options, { max, left }) : whole;
+    const text =
+      full.length > max && template.lists > 0 ? withShorterLists(template, source, options, { max, left }) : full;
     left -= text.length;
     if (left < 0) return { ok: false, reason: tooLong[channel] };
     rendered = withValue(rendered, way, text);
@@ -93,8 +94,8 @@ function withShorterLists(
 ): string {
   const text = (listLimit: number): string => render(template, source, { ...options, listLimit }, left);
   const shortest = text(0);
-  const room = Math.floor((max - shortest.length) / template.lists);
-  return room > 0 ? text(room) : shortest;
+  const available = Math.floor((max - shortest.length) / template.lists);
+  return available > 0 ? text(available) : shortest;
 }
 
 /** Whether the text of a WhatsApp message or SMS has more than `max` characters. */

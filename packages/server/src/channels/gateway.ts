@@ -3,12 +3,13 @@ import type { CallOut } from '../platform/http-client.ts';
 import type { SettingsForm } from '../platform/settings-form.ts';
 import { connectedBy, settingsBy, type Connected } from './connected.ts';
 import { refuse, type Composed, type WireCall } from './gateway-format.ts';
-import { phoneNumber } from './phone-number.ts';
+import { phoneNumber, withoutNinthDigit } from './phone-number.ts';
 import {
   ask,
   broken,
   deliveredUnanswered,
   refused,
+  triedAs,
   triedUnanswered,
   type ProviderResponse,
 } from './provider-response.ts';
@@ -41,6 +42,13 @@ export type Gateway<Outbound, Form extends SettingsForm> = Pick<
       readonly path: string;
       read(answer: ProviderResponse, settings: Connected<Form>['settings']): ConnectionTest;
     };
+    /** The path of the POST request that makes the provider send webhooks; null: this connection needs none. Absent: none does. */
+    subscription?(settings: Connected<Form>['settings']): string | null;
+    /**
+     * It refuses a number that does not exist before it sends anything, so that a Brazilian mobile is tried once more as it was before its
+     * ninth digit: some WhatsApp accounts exist only so.
+     */
+    readonly refusesBeforeSending?: true;
     /** Absent: the provider sends no webhooks. */
     readonly webhooks?: Omit<DeclaredWebhooks, 'reports'> & {
       parse(connected: Connected<Form>, webhook: WebhookRequest): WebhookResult;
@@ -99,18 +107,23 @@ export function gatewayProvider<Outbound extends object, Form extends SettingsFo
       async send(delivery, signal) {
         const connected = connect(delivery);
         if (!connected) return broken('INVALID_SETTINGS');
-        const outbound = outboundOf(delivery);
-        if (typeof outbound === 'string') return refused(outbound);
         const post = async ({ path, body, headers: more }: WireCall): Promise<Delivered> => {
           const { url, headers } = gateway.address(path, connected);
           const call = { method: 'POST', url, headers: { ...headers, ...more }, body, signal } as const;
           const answer = await ask(callOut, call);
           return 'status' in answer ? gateway.readResponse(answer) : deliveredUnanswered(answer);
         };
-        const delivered = await sendAll(gateway.compose(outbound, connected.settings), post);
-        if (delivered.outcome !== 'refused' || !delivered.reason.startsWith('WINDOW_CLOSED')) return delivered;
-        const again = gateway.composeAgain?.(outbound, connected.settings);
-        return again ? sendAll(again, post) : delivered;
+        const sendTo = async (outbound: Outbound | MessageReason): Promise<Delivered> => {
+          if (typeof outbound === 'string') return refused(outbound);
+          const delivered = await sendAll(gateway.compose(outbound, connected.settings), post);
+          if (!isRefusedAs(delivered, 'WINDOW_CLOSED')) return delivered;
+          const again = gateway.composeAgain?.(outbound, connected.settings);
+          return again ? sendAll(again, post) : delivered;
+        };
+        const delivered = await sendTo(outboundOf(delivery));
+        if (!gateway.refusesBeforeSending || !isRefusedAs(delivered, 'CANNOT_RECEIVE')) return delivered;
+        const other = withoutNinthDigit(phoneNumber(delivery.to) ?? '');
+        return other === null ? delivered : sendTo(read(delivery, other));
       },
       parseWebhook(connection, webhook) {
         const connected = connect(connection);
@@ -119,13 +132,33 @@ export function gatewayProvider<Outbound extends object, Form extends SettingsFo
       async testConnection(connection, signal) {
         const connected = connect(connection);
         if (!connected) return { outcome: 'broken', reason: 'INVALID_SETTINGS' };
-        const at = gateway.address(gateway.trial.path, connected);
-        const answer = await ask(callOut, { method: 'GET', ...at, signal });
-        return 'status' in answer ? gateway.trial.read(answer, connected.settings) : triedUnanswered(answer);
+        const call = (method: 'GET' | 'POST', path: string): ReturnType<typeof ask> =>
+          ask(callOut, { method, ...gateway.address(path, connected), signal });
+        return tryConnection(gateway, connected, call);
       },
     }),
   };
 }
+
+/** Tests a connection, and subscribes one that works to its provider's webhooks. */
+async function tryConnection<Form extends SettingsForm>(
+  gateway: Pick<Gateway<never, Form>, 'trial' | 'subscription' | 'readResponse'>,
+  { settings }: Connected<Form>,
+  call: (method: 'GET' | 'POST', path: string) => ReturnType<typeof ask>,
+): Promise<ConnectionTest> {
+  const answer = await call('GET', gateway.trial.path);
+  const tried = 'status' in answer ? gateway.trial.read(answer, settings) : triedUnanswered(answer);
+  const path = gateway.subscription?.(settings) ?? null;
+  if (tried.outcome !== 'works' || path === null) return tried;
+  const subscribed = await call('POST', path);
+  if (!('status' in subscribed)) return triedUnanswered(subscribed);
+  if (subscribed.status < 300) return tried;
+  const refusal = triedAs(gateway.readResponse(subscribed), '');
+  return refusal.outcome === 'broken' ? { outcome: 'broken', reason: 'WEBHOOKS_NOT_SUBSCRIBED' } : refusal;
+}
+
+const isRefusedAs = (delivered: Delivered, reason: MessageReason): boolean =>
+  delivered.outcome === 'refused' && delivered.reason.split(':')[0] === reason;
 
 /** Sends a message's parts in order. A failure after the first part is final: a retry would send the first part twice. */
 async function sendAll(composed: Composed, post: (call: WireCall) => Promise<Delivered>): Promise<Delivered> {

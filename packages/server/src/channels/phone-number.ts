@@ -22,3 +22,12 @@ export function phoneNumber(phone: string): string | null {
   if (/^1(?!\d{10}$)/.test(digits)) return null;
   return digits.length >= (isInternational ? 8 : 11) && digits.length <= 15 ? digits : null;
 }
+
+/**
+ * A Brazilian mobile as it was before its ninth digit; null: it has none. Without it, a local number that begins with 2 to 5 would be
+ * someone's landline.
+ */
+export function withoutNinthDigit(digits: string): string | null {
+  const [, area, local] = /^55([1-9][1-9])9([6-9]\d{7})$/.exec(digits) ?? [];
+  return area && local ? `55${area}${local}` : null;
+}

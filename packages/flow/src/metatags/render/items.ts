@@ -83,19 +83,19 @@ export function listLines(value: unknown): string[] {
  */
 export function joinWithin(value: unknown, limit: number): string {
   const lines = listLines(value);
-  const whole = lines.join(', ');
-  if (whole.length <= limit) return whole;
-  const entries = lines.length === 1 ? whole.split(', ') : lines;
-  const rest = (kept: number): string => {
-    const left = entries.length - kept;
-    return `${kept === 0 ? '' : ' e mais '}${left} ${left === 1 ? 'item' : 'itens'}`;
+  const full = lines.join(', ');
+  if (full.length <= limit) return full;
+  const entries = lines.length === 1 ? full.split(', ') : lines;
+  const rest = (count: number): string => {
+    const left = entries.length - count;
+    return `${count === 0 ? '' : ' e mais '}${left} ${left === 1 ? 'item' : 'itens'}`;
   };
   // Every text that says how many are left has at most the length of the one after no entry, and ` e mais `.
-  const room = limit - rest(0).length - ' e mais '.length;
-  let kept = 0;
+  const available = limit - rest(0).length - ' e mais '.length;
+  let count = 0;
   let length = 0;
-  while (kept < entries.length && length + entries[kept]!.length <= room) length += entries[kept++]!.length + 2;
-  return entries.slice(0, kept).join(', ') + rest(kept);
+  while (count < entries.length && length + entries[count]!.length <= available) length += entries[count++]!.length + 2;
+  return entries.slice(0, count).join(', ') + rest(count);
 }
 
 const countedName = (item: MetatagItem): string => (item.name ? `${formatInteger(item.quantity)}x ${item.name}` : '');

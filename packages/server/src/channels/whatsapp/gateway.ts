@@ -24,15 +24,15 @@ export type WhatsappGateway<Form extends SettingsForm> = Gateway<Outbound, Form>
   readonly pairing?: GatewayPairing<Connected<NoInfer<Form>>['settings']>;
 };
 
-/** The setting of unofficial providers that decides whether buttons are sent. */
-export const buttonsSetting = labelled(
-  z.boolean().default(true),
-  localized('Enviar botões', 'Send buttons'),
-  localized(
+/** The setting of unofficial providers that decides whether buttons are sent. `sendsButtons`: its default. */
+export const buttonsSetting = (
+  sendsButtons: boolean,
+  help = localized(
     'Desligado, os botões vão escritos no texto. Números não oficiais às vezes não os mostram.',
     'Off: buttons are written out in the text. Unofficial numbers sometimes do not show them.',
   ),
-);
+): z.ZodDefault<z.ZodBoolean> =>
+  labelled(z.boolean().default(sendsButtons), localized('Enviar botões', 'Send buttons'), help);
 
 /** A WhatsApp provider that calls its gateway. */
 export function whatsappGateway<Form extends SettingsForm>(

@@ -1,5 +1,7 @@
 import { whatsappAsText, type WhatsappData } from '@retoma/flow';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { declarationOf } from '../index.ts';
 import { writesOutButtons } from './sent-as.ts';
 import { whatsappConnections } from './testing/whatsapp-connections.ts';
 
@@ -39,4 +41,14 @@ test('every provider with a setting for buttons writes them out', () => {
   const settable = whatsappConnections.filter(({ settings }) => 'buttons' in settings);
   expect(settable.length).toBeGreaterThan(0);
   expect(named(written)).toEqual(expect.arrayContaining(named(settable)));
+});
+
+test('[RUN5] Evolution API, whose buttons are not delivered, writes them out unless its owner sends them', () => {
+  const defaults = Object.fromEntries(
+    ['evolution', 'z-api', 'uazapi'].map((name) => {
+      const { settings } = declarationOf('whatsapp', name)!.form;
+      return [name, settings.shape['buttons'] instanceof z.ZodType && settings.shape['buttons'].parse(undefined)];
+    }),
+  );
+  expect(defaults).toEqual({ evolution: false, 'z-api': true, uazapi: true });
 });

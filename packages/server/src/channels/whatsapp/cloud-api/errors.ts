@@ -8,12 +8,18 @@ const passing: Readonly<Record<number, MessageReason>> = {
   1: 'PROVIDER_UNAVAILABLE',
   2: 'PROVIDER_UNAVAILABLE',
   4: 'RATE_LIMITED',
+  17: 'RATE_LIMITED',
+  341: 'RATE_LIMITED',
+  613: 'RATE_LIMITED',
   80007: 'RATE_LIMITED',
   130429: 'RATE_LIMITED',
   131000: 'PROVIDER_UNAVAILABLE',
   131016: 'PROVIDER_UNAVAILABLE',
   131056: 'RATE_LIMITED',
   131057: 'PROVIDER_UNAVAILABLE',
+  132069: 'RATE_LIMITED',
+  133004: 'PROVIDER_UNAVAILABLE',
+  133005: 'PROVIDER_UNAVAILABLE',
 };
 
 /** Permanent errors of this message to this person. */
@@ -21,10 +27,12 @@ const final: Readonly<Record<number, MessageReason>> = {
   131047: 'WINDOW_CLOSED',
   131026: 'CANNOT_RECEIVE',
   131021: 'CANNOT_RECEIVE',
+  131030: 'NOT_A_TEST_RECIPIENT',
   131049: 'MARKETING_LIMIT',
   130472: 'MARKETING_LIMIT',
   131052: 'MEDIA_UNAVAILABLE',
   131053: 'MEDIA_UNAVAILABLE',
+  131058: 'TEMPLATE_REFUSED',
   132000: 'TEMPLATE_REFUSED',
   132001: 'TEMPLATE_REFUSED',
   132005: 'TEMPLATE_REFUSED',
@@ -32,6 +40,8 @@ const final: Readonly<Record<number, MessageReason>> = {
   132012: 'TEMPLATE_REFUSED',
   132015: 'TEMPLATE_REFUSED',
   132016: 'TEMPLATE_REFUSED',
+  132018: 'TEMPLATE_REFUSED',
+  132068: 'TEMPLATE_REFUSED',
 };
 
 /** Errors of the connection: nothing is sent over it until its owner acts. */
@@ -39,13 +49,24 @@ const lasting: Readonly<Record<number, MessageReason>> = {
   0: 'INVALID_CREDENTIALS',
   3: 'MISSING_PERMISSION',
   10: 'MISSING_PERMISSION',
+  33: 'UNKNOWN_ACCOUNT',
+  102: 'INVALID_CREDENTIALS',
   190: 'INVALID_CREDENTIALS',
   368: 'ACCOUNT_RESTRICTED',
+  131005: 'MISSING_PERMISSION',
   131031: 'ACCOUNT_RESTRICTED',
+  131037: 'NAME_NOT_APPROVED',
   131042: 'PAYMENT_DUE',
   131045: 'UNKNOWN_ACCOUNT',
   131048: 'SPAM_LIMIT',
   131064: 'ACCOUNT_RESTRICTED',
+  134011: 'PAYMENT_TERMS',
+};
+
+/** The reason of a code of a range. 133000 to 133099 are about the registration of the number. */
+const lastingOf = (code: number): MessageReason | undefined => {
+  if (code >= 200 && code <= 299) return 'MISSING_PERMISSION';
+  return code >= 133_000 && code <= 133_099 ? 'NUMBER_NOT_REGISTERED' : undefined;
 };
 
 /** The error code of a person who opted out of this store's marketing at WhatsApp. */
@@ -69,9 +90,9 @@ export function readResponse(answer: ProviderResponse): Delivered {
 /** The outcome of an error code. */
 export function deliveredByCode(code: number, retryAfter?: number): Delivered {
   if (code === stopped) return { outcome: 'opted_out' };
-  const lastingReason = lasting[code] ?? (code >= 200 && code <= 299 ? 'MISSING_PERMISSION' : undefined);
-  if (lastingReason) return { outcome: 'broken', reason: lastingReason };
   const wait = passing[code];
+  const lastingReason = wait ? undefined : (lasting[code] ?? lastingOf(code));
+  if (lastingReason) return { outcome: 'broken', reason: lastingReason };
   if (wait) {
     const pause = code === samePerson.code ? Math.max(retryAfter ?? 0, samePerson.pause) : retryAfter;
     return { outcome: 'later', reason: wait, ...(pause !== undefined && { retryAfter: pause }) };

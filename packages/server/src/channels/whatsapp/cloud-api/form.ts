@@ -39,6 +39,14 @@ export const cloudApiForm = {
       localized('ID do número de telefone', 'Phone number id'),
       localized('Só números, em WhatsApp → Configuração da API.', 'Digits only, under WhatsApp → API setup.'),
     ),
+    wabaId: labelled(
+      z
+        .string()
+        .regex(/^\d{1,30}$/)
+        .optional(),
+      localized('ID da conta do WhatsApp (WABA)', 'WhatsApp business account id (WABA)'),
+      localized('Com ele, os avisos são assinados ao conectar.', 'With it, connecting subscribes to the webhooks.'),
+    ),
     pix: pix.nullable().default(null),
   }),
   credentials: z.object({

@@ -13,6 +13,9 @@ import type { Envelope } from './free-form.ts';
 import { compose } from './payload.ts';
 import { parseWebhook } from './webhook.ts';
 
+/** Without this subscription of the app to the account, the webhook of the app's dashboard gets nothing. */
+const subscribedApps = '/subscribed_apps';
+
 type Connection = Connected<typeof cloudApiForm>;
 
 /**
@@ -23,8 +26,8 @@ export const cloudApi = whatsappGateway({
   form: cloudApiForm,
   whereToFind: {
     text: localized(
-      'No painel da Meta, abra o aplicativo → WhatsApp → Configuração da API: o ID do número está lá. O token que não vence é criado em Configurações do negócio → Usuários do sistema, e a chave secreta fica em Configurações do app → Básico.',
-      'In Meta’s dashboard, open the app → WhatsApp → API setup: the phone number id is there. A token that does not expire is made in Business settings → System users, and the app secret is in App settings → Basic.',
+      'No painel da Meta, abra o aplicativo → WhatsApp → Configuração da API: o ID do número e o da conta (WABA) estão lá. O token que não vence é criado em Configurações do negócio → Usuários do sistema, com whatsapp_business_messaging e whatsapp_business_management; a chave secreta fica em Configurações do app → Básico. Número novo: registre-o antes, com POST /{ID do número}/register.',
+      'In Meta’s dashboard, open the app → WhatsApp → API setup: the ids of the phone number and of the account (WABA) are there. A token that does not expire is made in Business settings → System users, with whatsapp_business_messaging and whatsapp_business_management; the app secret is in App settings → Basic. Register a new number first, with POST /{phone number id}/register.',
     ),
     url: 'https://developers.facebook.com/apps/',
   },
@@ -35,11 +38,12 @@ export const cloudApi = whatsappGateway({
     outbound.template && outbound.delivery.windowOpen === true
       ? compose(outbound, envelopeOf(outbound, settings), false)
       : null,
-  address: (path, { settings: { baseUrl, version, phoneNumberId }, credentials }) => ({
-    url: `${baseUrl}/${version}/${phoneNumberId}${path}`,
+  address: (path, { settings: { baseUrl, version, phoneNumberId, wabaId = '' }, credentials }) => ({
+    url: `${baseUrl}/${version}/${path === subscribedApps ? wabaId : phoneNumberId}${path}`,
     headers: { authorization: `Bearer ${credentials.accessToken}` },
   }),
   readResponse,
+  subscription: ({ wabaId }) => (wabaId === undefined ? null : subscribedApps),
   trial: {
     path: '?fields=display_phone_number,verified_name',
     read(answer) {
@@ -50,8 +54,8 @@ export const cloudApi = whatsappGateway({
   },
   webhooks: {
     setupHelp: localized(
-      'No painel da Meta, abra o aplicativo → WhatsApp → Configuração → Webhook, cole o endereço e o token, e assine o campo messages.',
-      'In Meta’s dashboard, open the app → WhatsApp → Configuration → Webhook, paste the address and the token, and subscribe to messages.',
+      'No painel da Meta, abra o aplicativo → WhatsApp → Configuração → Webhook, cole o endereço e o token, e assine os campos messages, user_preferences, account_update e message_template_status_update.',
+      'In Meta’s dashboard, open the app → WhatsApp → Configuration → Webhook, paste the address and the token, and subscribe to the fields messages, user_preferences, account_update and message_template_status_update.',
     ),
     hasVerifyToken: true,
     parse: parseSigned,

@@ -9,7 +9,13 @@ export const evolutionForm = {
   settings: z.object({
     baseUrl: gatewayAddress,
     instance: labelled(pathName, localized('Nome da instância', 'Name of the instance')),
-    buttons: buttonsSetting,
+    buttons: buttonsSetting(
+      false,
+      localized(
+        'A Evolution API aceita botões, mas o WhatsApp quase nunca os entrega. Desligado, vão escritos no texto.',
+        'Evolution API accepts buttons, but WhatsApp hardly ever delivers them. Off: they are written out in the text.',
+      ),
+    ),
   }),
   credentials: z.object({ apiKey: labelled(secretText, localized('Chave de API', 'API key')), noticeSecret }),
 } satisfies SettingsForm;

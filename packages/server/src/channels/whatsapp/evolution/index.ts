@@ -31,6 +31,7 @@ export const evolution = whatsappGateway({
     headers: { apikey: credentials.apiKey },
   }),
   readResponse,
+  refusesBeforeSending: true,
   trial: {
     path: 'instance/connectionState',
     read(answer, { instance: name }) {

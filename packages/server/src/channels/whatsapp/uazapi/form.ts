@@ -5,6 +5,6 @@ import { buttonsSetting } from '../gateway.ts';
 
 /** The form of a connection to uazapi. */
 export const uazapiForm = {
-  settings: z.object({ baseUrl: gatewayAddress, buttons: buttonsSetting }),
+  settings: z.object({ baseUrl: gatewayAddress, buttons: buttonsSetting(true) }),
   credentials: z.object({ token: labelled(secretText, inBoth('Token')), noticeSecret }),
 } satisfies SettingsForm;

@@ -30,6 +30,7 @@ export const uazapi = whatsappGateway({
     headers: { token: credentials.token },
   }),
   readResponse,
+  refusesBeforeSending: true,
   trial: {
     path: 'instance/status',
     read(answer) {

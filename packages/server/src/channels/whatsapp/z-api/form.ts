@@ -9,7 +9,13 @@ export const zApiForm = {
   settings: z.object({
     baseUrl: gatewayAddress.default('https://api.z-api.io'),
     instanceId: labelled(pathName, localized('ID da instância', 'Instance id')),
-    buttons: buttonsSetting,
+    buttons: buttonsSetting(
+      true,
+      localized(
+        'Antes, aceite os termos de botões no painel da Z-API. Desligado, os botões vão escritos no texto.',
+        'First accept the terms for buttons in Z-API’s panel. Off: buttons are written out in the text.',
+      ),
+    ),
   }),
   credentials: z.object({
     token: labelled(pathName, inBoth('Token')),

@@ -29,6 +29,7 @@ export const zApi = whatsappGateway({
     headers: clientToken === undefined ? {} : { 'client-token': clientToken },
   }),
   readResponse,
+  refusesBeforeSending: true,
   trial: {
     path: 'status',
     read(answer, { instanceId }) {

@@ -27,13 +27,16 @@ const base = `/v25.0/${account.settings.phoneNumberId}`;
 const protocol: Protocol = {
   denied: ({ headers }) =>
     headers.authorization === `Bearer ${account.credentials.accessToken}` ? null : cloudError(401, 190),
-  trial: ({ method, path, query }) =>
-    method === 'GET' && path === base && query.get('fields') === 'display_phone_number,verified_name'
+  trial({ method, path, query }) {
+    if (method === 'POST' && path === `/v25.0/${account.settings.wabaId}/subscribed_apps`)
+      return { status: 200, json: { success: true } };
+    return method === 'GET' && path === base && query.get('fields') === 'display_phone_number,verified_name'
       ? {
           status: 200,
           json: { display_phone_number: '+55 11 3000-0000', verified_name: 'Loja Aurora', id: '106540352242922' },
         }
-      : null,
+      : null;
+  },
   problem({ method, path, json }) {
     if (method !== 'POST' || path !== `${base}/messages`) return 'no such method';
     const wrong = missing(json, { messaging_product: 'string', to: 'string', type: 'string' });

@@ -1,13 +1,6 @@
-import { missing, pixel, startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
+import { pixel, startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
 import { account } from './account.ts';
-
-const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
-  sendText: { number: 'string', text: 'string' },
-  sendMedia: { number: 'string', mediatype: 'string', media: 'string' },
-  sendWhatsAppAudio: { number: 'string', audio: 'string' },
-  sendButtons: { number: 'string', title: 'string', buttons: 'object' },
-  sendList: { number: 'string', title: 'string', buttonText: 'string', sections: 'object' },
-};
+import { problemOf } from './requests.ts';
 
 const instance = encodeURIComponent(account.settings.instance);
 
@@ -37,10 +30,8 @@ const protocol: Protocol = {
     return null;
   },
   problem({ method, path, json }) {
-    const [, method2, at] = /^\/message\/(\w+)\/(.+)$/.exec(path) ?? [];
-    const members = wanted[method2 ?? ''];
-    if (method !== 'POST' || !members || at !== instance) return 'no such method';
-    return missing(json, members) ?? (/^\d{10,15}$/.test(String(json.number)) ? null : 'number must be digits');
+    const [, name = '', at] = /^\/message\/(\w+)\/(.+)$/.exec(path) ?? [];
+    return method !== 'POST' || at !== instance ? 'no such method' : problemOf(name, json);
   },
   accepted: (id, { json }) => ({
     status: 201,

@@ -1,11 +1,6 @@
-import { missing, pixel, startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
+import { pixel, startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
 import { account } from './account.ts';
-
-const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
-  '/send/text': { number: 'string', text: 'string' },
-  '/send/media': { number: 'string', type: 'string', file: 'string' },
-  '/send/menu': { number: 'string', type: 'string', text: 'string', choices: 'object' },
-};
+import { problemOf } from './requests.ts';
 
 const protocol: Protocol = {
   denied: ({ headers }) =>
@@ -32,9 +27,7 @@ const protocol: Protocol = {
     };
   },
   problem({ method, path, json }) {
-    const members = wanted[path];
-    if (method !== 'POST' || !members) return 'no such method';
-    return missing(json, members) ?? (/^\d{10,15}$/.test(String(json.number)) ? null : 'number must be digits');
+    return method === 'POST' ? problemOf(path, json) : 'no such method';
   },
   accepted: (id, { json }) => ({
     status: 200,

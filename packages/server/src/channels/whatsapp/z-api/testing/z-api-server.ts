@@ -1,26 +1,6 @@
-import { missing, pixel, startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
+import { pixel, startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
 import { account } from './account.ts';
-
-/** The required members of each method, from Z-API's documentation. */
-const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
-  'send-text': { phone: 'string', message: 'string' },
-  'send-image': { phone: 'string', image: 'string' },
-  'send-video': { phone: 'string', video: 'string' },
-  'send-audio': { phone: 'string', audio: 'string' },
-  'send-document': { phone: 'string', document: 'string' },
-  'send-link': {
-    phone: 'string',
-    message: 'string',
-    image: 'string',
-    linkUrl: 'string',
-    title: 'string',
-    linkDescription: 'string',
-  },
-  'send-button-actions': { phone: 'string', message: 'string', buttonActions: 'object' },
-  'send-button-list': { phone: 'string', message: 'string', buttonList: 'object' },
-  'send-button-otp': { phone: 'string', message: 'string', code: 'string' },
-  'send-option-list': { phone: 'string', message: 'string', optionList: 'object' },
-};
+import { problemOf } from './requests.ts';
 
 const base = `/instances/${account.settings.instanceId}/token/${account.credentials.token}/`;
 
@@ -49,9 +29,7 @@ const protocol: Protocol = {
     }
   },
   problem({ method, path, json }) {
-    const members = wanted[path.slice(base.length).split('/')[0]!];
-    if (method !== 'POST' || !members) return 'no such method';
-    return missing(json, members) ?? (/^\d{10,15}$/.test(String(json.phone)) ? null : 'phone must be digits');
+    return method === 'POST' ? problemOf(path.slice(base.length).split('/')[0]!, json) : 'no such method';
   },
   accepted: (id) => ({ status: 200, json: { zaapId: `z${id}`, messageId: id, id } }),
   invalid: (error) => ({ status: 400, json: { error } }),
