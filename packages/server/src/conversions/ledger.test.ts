@@ -52,7 +52,7 @@ test('[COM37] a PIX that is paid hours after the browser left counts once at eac
     fbp: 'fb.1.1596403881668.1116446470',
     fbc: expect.stringMatching(/^fb\.1\.\d+\.IwAR2F4-dbP0$/) as unknown,
     // The browser of the last form, which is this test.
-    client_user_agent: 'node',
+    client_user_agent: expect.stringContaining('Chrome/142') as unknown,
   });
   expect(servers['google-ads'].received).toMatchObject([
     { transactionId: orderId, adIdentifiers: { gclid: 'Cj0KCQiA-aurora' }, conversionValue: 78 },

@@ -1,4 +1,6 @@
 import { botEventInsert } from '../../db/queries/messages/bot-events.ts';
+import { inboundMessageExists } from '../../db/queries/messages/inbound-messages.ts';
+import type { Queryable } from '../../db/pool.ts';
 import { markId, type MarkedMessage } from '../../links/tracking-links.ts';
 import { traceUpdates } from './trace-updates.ts';
 import { receiveInbound, type InboundDeps, type InboundResult } from './receive-inbound.ts';
@@ -11,7 +13,16 @@ export type TrackingEvent = {
   readonly at: number;
   /** It was made by a bot: it is recorded, but does not advance a run. */
   readonly machine: boolean;
+  /** Of an open: a mailbox fetched the pictures. */
+  readonly mailbox?: boolean;
 };
+
+/** The part of the id of an open for a mailbox. */
+const forMailbox = 'mailbox';
+
+/** Whether a message was opened, or its pictures were fetched for the mailbox that it is in. */
+export const isOpened = (db: Queryable, marked: MarkedMessage): Promise<boolean> =>
+  inboundMessageExists(db, marked.connectionId, [markId(marked, 'open'), markId(marked, 'bot_open', forMailbox)]);
 
 /** Records an open or a click, once for each message and link (RUN8). */
 export async function recordTracking(
@@ -35,7 +46,7 @@ export async function recordTracking(
     return inbound;
   }
   const botKind = `bot_${kind}` as const;
-  const inboundId = markId(marked, botKind, target);
+  const inboundId = markId(marked, botKind, tracked.mailbox ? forMailbox : target);
   await botEventInsert(parts.db, {
     connectionId,
     inboundId,

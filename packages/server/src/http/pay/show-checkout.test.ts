@@ -34,6 +34,24 @@ describe('the payment page', () => {
     expect((await open(`${await create(smallCart)}?utm_source=ads&x=%zz`)).status).toBe(200);
   });
 
+  test('[COM3] a program’s visit is no activity; a person’s is, also inside of an app', async () => {
+    const path = await create(smallCart);
+    const phone =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
+    const visit = (headers: Record<string, string>, method = 'GET'): Promise<Response> =>
+      fetch(service.baseUrl + path, { method, headers: { 'user-agent': phone, ...headers } });
+    const referer = 'https://machine.example/';
+    for (const agent of ['WhatsApp/2.24.6.77 A', 'facebookexternalhit/1.1', 'meta-externalagent/1.1'])
+      expect((await visit({ 'user-agent': agent, referer })).status).toBe(200);
+    await visit({ referer }, 'HEAD');
+    await visit({ referer, purpose: 'prefetch' });
+    expect((await visit({ 'user-agent': `${phone} Instagram 334.0` })).status).toBe(200);
+    const visits = async (): Promise<unknown[]> =>
+      (await service.context.db.query('select browser from shoppers where checkout_id = $1', [path.slice(5)])).rows;
+    await expect.poll(visits).toEqual([{ browser: expect.objectContaining({ name: 'Instagram' }) }]);
+    expect(await visits()).toEqual([{ browser: expect.not.objectContaining({ referrer: referer }) }]);
+  });
+
   test('is in English if the browser prefers it', async () => {
     const path = await create(smallCart);
     expect((await open(path)).page).toContain('lang="pt-BR"');

@@ -11,6 +11,7 @@ import { VersionCache } from '../../automations/compiled-versions.ts';
 import { sendsUpdates } from '../../reports/sends-updates.ts';
 import { presentPayPage } from '../present/pay-page.ts';
 import { presentStore } from '../present/store-view.ts';
+import { isMachineVisit } from '../tracking/bot-detection.ts';
 import { withOfferedMethods } from './offered-methods.ts';
 import { longestCoupon } from './pricing/choose-coupon.ts';
 import { openPurchase, type OpenPurchase } from './open-purchase.ts';
@@ -23,13 +24,15 @@ export function addShowCheckout(app: FastifyInstance, context: Context): void {
   app.get('/pay/:checkoutId', async (request, reply) => {
     const opened = await openPurchase(context, request, reply);
     if (!opened) return reply;
-    const { purchase, store } = await withLinkedCoupon(context, request, opened);
+    // COM3: a program's visit changes nothing.
+    const isMachine = isMachineVisit(request);
+    const { purchase, store } = isMachine ? opened : await withLinkedCoupon(context, request, opened);
     const { checkout, order } = purchase;
     if (checkout.state === 'expired' && order?.status !== 'paid') {
       const backUrl = redirectOf(checkout.request, checkout.signed, store).cancelUrl;
       return sendNotice(request, reply, { kind: 'expired', store: presentStore(store), backUrl });
     }
-    recordVisit(context, request, purchase);
+    if (!isMachine) recordVisit(context, request, purchase);
     const view = presentPayPage(
       context,
       await withOfferedMethods(context, request, { store, purchase }),

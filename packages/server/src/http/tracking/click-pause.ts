@@ -1,37 +1,47 @@
-// Clicks of one message wait for a moment before they are recorded, since software that scans a message follows all its links at once.
+// Clicks of one message wait before they are recorded, since software that scans a message follows its links: all of them at once, or one
+// after another when the message arrives.
 //
 // INV1. A waiting click is recorded exactly once: after the wait or at `flush`. Beyond `capacity` clicks are recorded at once.
-// INV2. Waiting clicks are only in this process. A killed process loses the clicks of its last two seconds; a stopping one records them
+// INV2. Waiting clicks are only in this process. A killed process loses those of its last seconds; a stopping one records them
 //     first. The redirect was sent before in both cases.
 import type { TrackingEvent } from '../../delivery/inbound/record-tracking.ts';
+import type { MarkedMessage } from '../../links/tracking-links.ts';
 
 /** The wait in milliseconds. If `programLinks` links of one message are followed within it, software followed them. */
 const moment = 2_000;
 const programLinks = 3;
+/** The wait of an early click: time enough for the picture that shows that the message was opened. */
+const early = 30_000;
 
 /** Schedules a callback; tests pass their own. */
 export type Later = (callback: () => void, ms: number) => unknown;
 
-type Waiting = { readonly clicks: TrackingEvent[]; readonly links: Set<string> };
+/** `record`: of a click; `isOpened`: whether a message was opened. Neither may reject. */
+type PauseParts = {
+  readonly record: (click: TrackingEvent) => Promise<unknown>;
+  readonly isOpened: (message: MarkedMessage) => Promise<boolean>;
+};
 
-/** Delays clicks and decides for each whether software made it. `record` must never reject. */
+type Waiting = { readonly clicks: TrackingEvent[]; readonly links: Set<string>; readonly isEarly: boolean };
+
+/** Delays clicks and decides for each whether software made it. */
 export class ClickPause {
-  readonly #record: (click: TrackingEvent) => Promise<unknown>;
+  readonly #parts: PauseParts;
   readonly #later: Later;
   readonly #capacity: number;
   readonly #waiting = new Map<string, Waiting>();
   readonly #underWay = new Set<Promise<unknown>>();
 
-  constructor(record: (click: TrackingEvent) => Promise<unknown>, later: Later = setTimeout, capacity = 10_000) {
-    this.#record = record;
+  constructor(parts: PauseParts, later: Later = setTimeout, capacity = 10_000) {
+    this.#parts = parts;
     this.#later = later;
     this.#capacity = capacity;
   }
 
-  /** Adds a click that software may have made. */
-  add(click: TrackingEvent): void {
+  /** Adds a click that software may have made. `isEarly`: it counts only if the message was opened by the end of its wait. */
+  add(click: TrackingEvent, isEarly: boolean): void {
     const { runId, message } = click.marked;
-    const name = `${runId} ${message}`;
+    const name = `${runId} ${message} ${isEarly}`;
     const waiting = this.#waiting.get(name);
     if (waiting) {
       // Further clicks on the same link are ignored.
@@ -43,22 +53,29 @@ export class ClickPause {
       this.give(click);
       return;
     }
-    this.#waiting.set(name, { clicks: [click], links: new Set([click.target ?? '']) });
-    this.#later(() => this.#handOn(name), moment);
+    this.#waiting.set(name, { clicks: [click], links: new Set([click.target ?? '']), isEarly });
+    this.#later(() => this.#handOn(name), isEarly ? early : moment);
   }
 
   /** Records a click at once. */
   give(click: TrackingEvent): void {
-    const recorded = this.#record(click).finally(() => this.#underWay.delete(recorded));
-    this.#underWay.add(recorded);
+    this.#follow(this.#parts.record(click));
   }
 
   #handOn(name: string): void {
     const waiting = this.#waiting.get(name);
     this.#waiting.delete(name);
-    if (!waiting) return;
-    const machine = waiting.links.size >= programLinks;
-    for (const click of waiting.clicks) this.give({ ...click, machine });
+    if (waiting) this.#follow(this.#judge(waiting));
+  }
+
+  async #judge({ clicks, links, isEarly }: Waiting): Promise<void> {
+    const machine = isEarly ? !(await this.#parts.isOpened(clicks[0]!.marked)) : links.size >= programLinks;
+    await Promise.all(clicks.map((click) => this.#parts.record({ ...click, machine })));
+  }
+
+  #follow(work: Promise<unknown>): void {
+    const followed = work.finally(() => this.#underWay.delete(followed));
+    this.#underWay.add(followed);
   }
 
   /** Records all waiting clicks now, and resolves once all are recorded. */

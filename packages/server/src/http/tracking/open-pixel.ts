@@ -3,7 +3,7 @@ import type { Logger } from '../../platform/log.ts';
 import { readOpenMark } from '../../links/tracking-links.ts';
 import { recordTracking } from '../../delivery/inbound/record-tracking.ts';
 import type { InboundDeps } from '../../delivery/inbound/receive-inbound.ts';
-import { isMachine } from './bot-detection.ts';
+import { isMachineOpen, isMailbox } from './bot-detection.ts';
 
 /** Dependencies for recording opens and clicks. */
 export type MarkParts = InboundDeps & { readonly marksKey: Buffer; readonly log: Logger };
@@ -21,9 +21,9 @@ export function addOpenPixel(app: FastifyInstance, parts: MarkParts): void {
     const marked = request.method === 'HEAD' ? undefined : readOpenMark(parts.marksKey, token);
     if (marked) {
       const at = parts.clock();
-      const visit = { userAgent: request.headers['user-agent'], address: request.ip, sinceSent: at - marked.sentAt };
-      const machine = !marked.trusting && isMachine(visit);
-      await recordTracking(parts, { marked, kind: 'open', at, machine }).catch((error: unknown) => {
+      const machine = !marked.trusting && isMachineOpen(request, at - marked.sentAt);
+      const mailbox = isMailbox(request);
+      await recordTracking(parts, { marked, kind: 'open', at, machine, mailbox }).catch((error: unknown) => {
         parts.log.warn({ err: error, requestId: request.id }, 'open not taken');
       });
     }

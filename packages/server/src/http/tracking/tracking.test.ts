@@ -164,10 +164,41 @@ describe('opens and clicks of an e-mail', () => {
     engine.pass(minute);
     await visit(pixel, 'Mozilla/5.0');
     await visit(links[0]!, 'Barracuda Sentinel (EE)');
-    await expect.poll(kinds).toEqual(['bot_click', 'bot_open']);
+    await expect.poll(kinds).toEqual(['bot_click', 'bot_open', 'bot_open']);
     expect(await subjects()).toEqual(['Primeiro']);
     await visit(pixel);
     expect(await subjects()).toEqual(['Primeiro', 'Abriu']);
+  });
+
+  test('[RUN8] links followed when the e-mail arrives are a scanner’s, though its browser has a name; a later click counts', async () => {
+    const { links } = await begin();
+    engine.pass(12_000);
+    await visit(links[0]!);
+    engine.pass(3_000);
+    expect((await visit(links[1]!)).status).toBe(302);
+    await handOn();
+    expect(await kinds()).toEqual(['bot_click', 'bot_click']);
+    expect(await subjects()).toEqual(['Primeiro']);
+    engine.pass(minute);
+    await visit(links[0]!);
+    await handOn();
+    await expect.poll(kinds).toContain('click');
+    expect(await subjects()).toEqual(['Primeiro', 'Clicou']);
+  });
+
+  test.each([
+    ['a person, before the click', person, 0],
+    ['a person, whose pictures come after the click', person, 1],
+    ['a mailbox that fetches the pictures first', 'Mozilla/5.0', 0],
+  ])('[RUN8] an early click in an e-mail that was opened counts: %s', async (_, userAgent, at) => {
+    const { links, pixel } = await begin();
+    engine.pass(20_000);
+    if (at === 0) await visit(pixel, userAgent);
+    await visit(links[0]!);
+    if (at === 1) await visit(pixel, userAgent);
+    await handOn();
+    await expect.poll(kinds).toContain('click');
+    expect(await subjects()).toContain('Clicou');
   });
 
   test('a store that counts machines counts them as persons', async () => {

@@ -54,6 +54,18 @@ export const inboundMessageInsert = (
     values: [connectionId, inboundId, storeId, kind, answered?.runId ?? null, answered?.messageKey ?? null, receivedAt],
   });
 
+/** Whether one of these reactions was received over a connection. */
+export const inboundMessageExists = async (
+  db: Queryable,
+  connectionId: string,
+  inboundIds: readonly string[],
+): Promise<boolean> =>
+  (await queryRow(db, {
+    name: 'inbound-message-exists',
+    text: 'select from inbound_messages where connection_id = $1 and inbound_id = any($2) limit 1',
+    values: [connectionId, inboundIds],
+  })) !== undefined;
+
 const answered = `m.run_id as "runId", m.message_key as "messageKey", m.contact_hash as "contactHash",
   ${milliseconds('m.reserved_at')} as "reservedAt", r.finished_at is not null as over`;
 

@@ -33,6 +33,9 @@ export const paulista = {
   state: 'SP',
 };
 
+const phone =
+  'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+
 /** A browser without scripts on the payment page of a test service. It keeps the cookie of each path. */
 export function shopperAt(service: TestService) {
   const cookies = new Map<string, Map<string, string>>();
@@ -41,6 +44,7 @@ export function shopperAt(service: TestService) {
     const cookie = sent.map((pair) => pair.join('=')).join('; ');
     const headers = {
       'accept-language': 'pt-BR',
+      'user-agent': phone,
       ...(cookie !== '' && { cookie }),
       ...(init.headers as Record<string, string>),
     };
