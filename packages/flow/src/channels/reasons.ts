@@ -135,6 +135,10 @@ export const messageReasons = {
     'O token não pode assinar os avisos desta conta (WABA): confira o ID e a permissão whatsapp_business_management.',
     'The token may not subscribe to the webhooks of this account (WABA): check its id and the permission whatsapp_business_management.',
   ),
+  SENDING_LIMIT: reason(
+    'A conta chegou ao limite de envios do provedor.',
+    'The account has reached the sending limit of its provider.',
+  ),
   PAYMENT_DUE: reason('Há um problema de pagamento na conta.', 'The account has a payment problem.'),
   SPAM_LIMIT: reason('O número foi limitado por denúncias de spam.', 'The number is limited after reports of spam.'),
   INVALID_URL: reason('O endereço do provedor não é válido.', 'The address of the provider is not valid.'),

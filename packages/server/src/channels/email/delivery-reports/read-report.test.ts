@@ -223,6 +223,18 @@ describe('delivery reports', () => {
     ]);
   });
 
+  test.each([
+    'smtp; 550 5.7.26 This mail has been blocked because the sender is unauthenticated',
+    'smtp; 550 5.7.1 Service unavailable; client host [192.0.2.1] blocked using a blocklist',
+    'smtp; 550 5.4.5 Daily sending quota exceeded',
+  ])('[COM8] %s is about the sender, and no bounce of the address', async (diagnostic) => {
+    expect((await readReport(withStatus('failed', '5.0.0', diagnostic)))[0]).toEqual({
+      kind: 'failure',
+      address: 'ana@cliente.example',
+      permanent: false,
+    });
+  });
+
   test.each(['delayed', 'delivered', 'relayed', 'expanded'])('%s is not a bounce', async (action) => {
     expect((await readReport(withStatus(action, '4.0.0'))).map(({ address }) => address)).toEqual([
       'Bia@cliente.example',

@@ -1,8 +1,10 @@
 import PostalMime, { type Attachment } from 'postal-mime';
+import { causeOf, isOfSender, type Refusal } from '../refusal.ts';
 
 /** A report about one address. `messageId`: of the reported message, if present. */
 export type Report = {
-  readonly kind: 'bounce' | 'complaint';
+  /** `failure`: the message was refused for its sender, which says nothing about the address. */
+  readonly kind: 'bounce' | 'failure' | 'complaint';
   readonly address: string;
   /** For a bounce: whether the address itself is permanently unreachable. */
   readonly permanent: boolean;
@@ -72,7 +74,9 @@ async function bouncesIn(text: string, about: About): Promise<Report[]> {
     const headers = block?.headers ?? new Map<string, string>();
     const address = addressIn(headers.get('original-recipient')) ?? addressIn(headers.get('final-recipient'));
     if (!address || headers.get('action')?.toLowerCase().split(/\s/)[0] !== 'failed') return [];
-    return [{ kind: 'bounce', address, permanent: isPermanent(dsnStatus(headers)), ...about }];
+    const status = dsnStatus(headers);
+    const kind = isOfSender(causeOf(refusalIn(headers, status))) ? 'failure' : 'bounce';
+    return [{ kind, address, permanent: kind === 'bounce' && isPermanent(status), ...about }];
   });
 }
 
@@ -95,6 +99,12 @@ function dsnStatus(block: Headers): string {
   const enhancedCode = /\b([45]\.\d{1,3}\.\d{1,3})\b/.exec(block.get('diagnostic-code') ?? '')?.[1];
   const isVague = status === '' || status.endsWith('.0.0');
   return isVague && enhancedCode ? enhancedCode : status;
+}
+
+/** The refusal that a report repeats: its code and the words of the remote server. */
+function refusalIn(block: Headers, status: string): Refusal {
+  const diagnostic = block.get('diagnostic-code') ?? '';
+  return { code: Number(/\b[45]\d\d\b/.exec(diagnostic)?.[0] ?? 0), text: `${status} ${diagnostic}` };
 }
 
 /**

@@ -176,6 +176,24 @@ describe('the outcome of a failure', () => {
     expect(await send(deliveryOf(port))).toEqual(delivered);
   });
 
+  test.each([
+    ['RCPT', 550, '5.4.5 Daily sending quota exceeded'],
+    ['DATA', 554, '5.2.0 STOREDRV.Submission.Exception:SubmissionQuotaExceededException'],
+    ['MAIL', 550, '5.7.1 only 10 messages per day'],
+  ] as const)('[RUN5] %s answered with %d %s is trouble of the connection', async (command, code, words) => {
+    const { port } = await server({
+      ...(command === 'MAIL' && { onMailFrom: (_address, _session, callback) => callback(answer(code, words)) }),
+      ...(command === 'RCPT' && { onRcptTo: (_address, _session, callback) => callback(answer(code, words)) }),
+      ...(command === 'DATA' && {
+        onData: (stream, _session, callback) => {
+          stream.resume();
+          stream.on('end', () => callback(answer(code, words)));
+        },
+      }),
+    });
+    expect(await send(deliveryOf(port))).toEqual({ outcome: 'broken', reason: 'SENDING_LIMIT' });
+  });
+
   test('a wrong password breaks the connection, a temporarily impossible login does not', async () => {
     const { port } = await server();
     const credentials = { user: 'ana', pass: 'errada' };

@@ -20,10 +20,15 @@ export async function parseDeliveryReport(
       if (about === undefined) return [];
       const id = `${kind}:${about}:${address}`.slice(0, 300);
       if (kind === 'complaint') return [{ kind, id, address, about, at: now }];
-      return [
-        { kind, id, address, permanent, about, at: now },
-        { kind: 'status', message: { providerId: about }, status: 'failed', reason: 'BOUNCED', at: now },
-      ];
+      const failed = (reason: string): ChannelUpdate => ({
+        kind: 'status',
+        message: { providerId: about },
+        status: 'failed',
+        reason,
+        at: now,
+      });
+      if (kind === 'failure') return [failed('SENDER_REFUSED')];
+      return [{ kind, id, address, permanent, about, at: now }, failed('BOUNCED')];
     },
   );
   return { outcome: 'parsed', updates };

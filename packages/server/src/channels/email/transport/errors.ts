@@ -1,26 +1,49 @@
 import type { MessageReason } from '@retoma/flow';
 import { broken, refused } from '../../provider-response.ts';
 import type { Delivered, ConnectionTest } from '../../provider.ts';
+import { causeOf, type RefusalCause } from '../refusal.ts';
 import type { SmtpFailure } from './session.ts';
 
 const later = (reason: MessageReason): Delivered => ({ outcome: 'later', reason });
 
-/** SMTP codes that require authentication or reject it (RFC 4954). */
-const authCodes: ReadonlySet<number> = new Set([530, 534, 535, 538]);
+/** How long a server that greylists wants to wait, in milliseconds: most want five minutes. */
+const greylisted = 5 * 60_000;
 
 /**
- * The outcome of a failure. The server's code decides: 4xx is temporary, 5xx permanent (RFC 5321). Without a response, a message that may
- * have left is `uncertain`; for any other message the library's error code decides.
+ * The outcome of a failure. What is the sender's concerns every message: the connection waits for its owner, and no message fails for it.
+ * A passing refusal (4xx) that is not about a limit is tried again, any other one is final (RFC 5321). Without a response, a message that
+ * may have left is `uncertain`; for any other message the library's error code decides.
  */
-export function deliveredOf({ left, code, command = '', responseCode }: SmtpFailure): Delivered {
+export function deliveredOf({ left, code, command = '', responseCode, response = '' }: SmtpFailure): Delivered {
   if (responseCode === undefined) return left ? { outcome: 'uncertain' } : withoutAnswer(code);
-  if (responseCode < 500) return later('RATE_LIMITED');
-  if (code === 'EAUTH' || authCodes.has(responseCode)) return broken('INVALID_CREDENTIALS');
+  const cause = causeOf({ code: responseCode, command, text: response });
+  if (responseCode < 500) {
+    if (cause === 'limit') return broken('SENDING_LIMIT');
+    return { ...later('RATE_LIMITED'), ...(cause === 'greylisted' && { retryAfter: greylisted }) };
+  }
+  if (code === 'EAUTH') return broken(cause === 'limit' ? 'SENDING_LIMIT' : 'INVALID_CREDENTIALS');
   if (code === 'ETLS') return broken('NO_ENCRYPTION');
-  if (responseCode === 552 || responseCode === 523) return refused('EMAIL_TOO_LARGE');
-  if (command.startsWith('RCPT')) return refused('RECIPIENT_REFUSED', responseCode);
-  if (command.startsWith('MAIL')) return refused('SENDER_REFUSED', responseCode);
-  if (command.startsWith('DATA')) return refused('PROVIDER_REFUSED', responseCode);
+  return outcomes[cause]?.(responseCode) ?? byCommand(command, responseCode);
+}
+
+const outcomes: Partial<Record<RefusalCause, (code: number) => Delivered>> = {
+  recipient: (code) => refused('RECIPIENT_REFUSED', code),
+  limit: () => broken('SENDING_LIMIT'),
+  blocked: () => broken('ACCOUNT_RESTRICTED'),
+  sender: () => broken('SENDER_REFUSED'),
+  login: () => broken('INVALID_CREDENTIALS'),
+  size: () => refused('EMAIL_TOO_LARGE'),
+  content: (code) => refused('PROVIDER_REFUSED', code),
+  policy: () => broken('ACCOUNT_RESTRICTED'),
+  greylisted: () => later('RATE_LIMITED'),
+  busy: () => later('RATE_LIMITED'),
+};
+
+/** The outcome of a refusal that does not say what it is about. */
+function byCommand(command: string, code: number): Delivered {
+  if (command.startsWith('RCPT')) return refused('RECIPIENT_REFUSED', code);
+  if (command.startsWith('MAIL')) return refused('SENDER_REFUSED', code);
+  if (command.startsWith('DATA')) return refused('PROVIDER_REFUSED', code);
   // The server refused the session before any message.
   return broken('ACCOUNT_RESTRICTED');
 }

@@ -21,12 +21,16 @@ export type SmtpServer = {
   readonly ca?: string | undefined;
 };
 
-/** Why a message was not accepted. `command`: the failed SMTP command, as the library names it; `responseCode`: the server's code. */
+/**
+ * Why a message was not accepted. `command`: the failed SMTP command, as the library names it; `response`: the server's words, with its
+ * code, which is `responseCode`.
+ */
 export type SmtpFailure = {
   readonly left: boolean;
   readonly code: string;
   readonly command?: string | undefined;
   readonly responseCode?: number | undefined;
+  readonly response?: string | undefined;
 };
 
 /** The result of sending a message. `response`: the server's response line. */
@@ -41,15 +45,16 @@ type LibraryError = Error & {
   originalCode?: unknown;
   command?: string | undefined;
   responseCode?: number | undefined;
+  response?: string | undefined;
 };
 
 function failureOf(
-  { code = 'ECONNECTION', originalCode, command, responseCode }: LibraryError,
+  { code = 'ECONNECTION', originalCode, command, responseCode, response }: LibraryError,
   left: boolean,
 ): SmtpFailure {
   // Node's error codes for certificates that are untrusted, expired, or issued for another name.
   const certificate = /CERT|SIGNATURE|ISSUER|ALTNAME/.test(`${code} ${String(originalCode)}`);
-  return { left, code: certificate ? 'CERTIFICATE' : code, command, responseCode };
+  return { left, code: certificate ? 'CERTIFICATE' : code, command, responseCode, response };
 }
 
 /** An open session. It sends one message at a time. */
