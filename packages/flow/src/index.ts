@@ -8,6 +8,8 @@ export type { TextMember } from './steps/action/text-member.ts';
 export type { EmailData } from './channels/email.ts';
 export { htmlLimits, isWithinHtmlLimits } from './channels/html-limits.ts';
 export { findMjmlIssue, type MjmlIssue, type MjmlProblem } from './channels/mjml.ts';
+export { toStrictMjml, withContents } from './channels/strict-mjml.ts';
+export { isForeignFreemail } from './channels/freemail.ts';
 export type { SmsData } from './channels/sms.ts';
 export { sendProblem, textOfSms, visibleTextOf } from './channels/send-problem.ts';
 export { readWhatsapp, type WhatsappMessage } from './channels/whatsapp-message.ts';

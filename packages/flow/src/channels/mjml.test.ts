@@ -10,6 +10,11 @@ describe('checking MJML', () => {
     column('<mj-social><mj-social-element name="x" href="a>b">X</mj-social-element></mj-social>'),
     column('<!-- <mj-include path="x"/> --><mj-table><tr><td>1</td></tr></mj-table>'),
     column('<mj-text>{{order.pix_qr_code}} {{ x < y }}</mj-text>'),
+    column('<mj-text><p>a<p>b<ul><li>c<li>d</ul></mj-text>'),
+    column(`<mj-table>${'<tr><td>a<td>b'.repeat(60)}</mj-table>`),
+    column('<mj-raw><tr><td></mj-raw><mj-text>x</mj-text><mj-raw></td></tr></mj-raw>'),
+    column('<mj-text><constructor><b>x</b></constructor></mj-text>'),
+    column('<MJ-TEXT>x</mj-text><mj-image src=a.png />'),
   ])('accepts %s', (text) => {
     expect(findMjmlIssue(text)).toBe(null);
   });
@@ -23,6 +28,10 @@ describe('checking MJML', () => {
     ['MJML_INVALID', column('<mj-text>x')],
     ['MJML_INVALID', column('<mj-text>x<b title="a</mj-text>')],
     ['MJML_INVALID', '<mjml><mj-body>'],
+    ['MJML_INVALID', column('<mj-social><mj-raw>x</mj-raw></mj-social>')],
+    ['MJML_INVALID', column('<mj-text><i>x</mj-text>')],
+    ['MJML_INVALID', '<mjml><mj-head><meta name="x"></mj-head><mj-body></mj-body></mjml>'],
+    ['MJML_INVALID', '<mjml><mj-head><mj-html-attributes></mj-html-attributes></mj-head></mjml>'],
     ['MJML_INCLUDE', '<mjml><mj-body><mj-include path="/etc/passwd"/></mj-body></mjml>'],
     ['MJML_TOO_DEEP', column(`<mj-text>${'<b>'.repeat(60)}${'</b>'.repeat(60)}</mj-text>`)],
     ['MJML_TOO_LONG', column('x'.repeat(200_001))],
@@ -47,6 +56,15 @@ describe('checking MJML', () => {
     expect(findMjmlIssue(column('<mj-text>x'))).toMatchObject({
       element: 'mj-text',
       offset: column('').indexOf('</mj-c'),
+    });
+  });
+
+  test('[TAG6] an element without content that is not closed is the issue, not what follows it', () => {
+    const text = column('<mj-image src="a.png"><mj-text>x</mj-text>');
+    expect(findMjmlIssue(text)).toEqual({
+      problem: 'MJML_INVALID',
+      element: 'mj-image',
+      offset: text.indexOf('<mj-image'),
     });
   });
 });

@@ -68,7 +68,6 @@ describe('e-mails that no recipient would get', () => {
 
   test.each([
     ['an unknown element', '<mjml><mj-body><mj-foo></mj-body>', false],
-    ['what only the compiler knows', column('<mj-image src=x />'), true],
     [
       'a result that is too large',
       column(`<mj-carousel>${'<mj-carousel-image src="a"/>'.repeat(5_000)}</mj-carousel>`),
@@ -93,6 +92,17 @@ describe('e-mails that no recipient would get', () => {
       expect((await automationFind(db, storeId, automationId))!.publishedVersion).toBe(null);
     },
   );
+
+  test('[TAG6] MJML with the line ends of Windows, a declaration and a doctype is published; an error has its line', async () => {
+    const html = `<?xml version="1.0"?>\r\n<!DOCTYPE mjml>\r\n${column('\r\n<mj-text>Oi</mj-text>\r\n')}`;
+    const compiling = { ...automations, mailThread };
+    const published = await saveAutomation(compiling, { storeId, text: textWith(html), publish: true }, unaudited);
+    expect(saved(published).automation.publishedVersion).toBe(1);
+    const wrong = html.replaceAll('mj-text', 'mj-texto');
+    expect(await saveAutomation(compiling, { storeId, text: textWith(wrong) }, unaudited)).toMatchObject({
+      structure: [{ message: expect.stringContaining('linha 4: <mj-texto> não existe, use <mj-text>') }],
+    });
+  });
 
   test('[EDT1] an e-mail with metatags anywhere is published', async () => {
     const text = textWith(

@@ -71,6 +71,6 @@ const exampleDelivery = {
 } as const;
 
 function issueAt(text: string, { problem, offset, ...rest }: MjmlIssue): EmailIssue {
-  const before = text.slice(0, offset).split('\n');
+  const before = text.slice(0, offset).split(/\r\n?|\n/);
   return { reason: problem, place: { line: before.length, column: before.at(-1)!.length + 1 }, ...rest };
 }

@@ -22,17 +22,22 @@ export function withSlots({ start, slots }: Template): string {
  * Inserts values, as `renderSlots` returns them, into a text with slots. Metatags inside values are not expanded (TAG2). null: the result
  * would be longer than `limit` UTF-16 units, since a compiler may repeat a slot.
  */
-export function fillSlots(
+export const fillSlots = (text: string, values: readonly string[], limit?: number): string | null =>
+  fillMarks(text, slot, values, limit);
+
+/** The same for any numbered mark: `mark` is global and captures the number. */
+export function fillMarks(
   text: string,
+  mark: RegExp,
   values: readonly string[],
   limit: number = limits.rendered.email,
 ): string | null {
   let filled = '';
   let end = 0;
-  for (const { 0: mark, 1: index, index: at } of text.matchAll(slot)) {
+  for (const { 0: whole, 1: index, index: at } of text.matchAll(mark)) {
     filled += text.slice(end, at) + (values[Number(index)] ?? '');
     if (filled.length > limit) return null;
-    end = at + mark.length;
+    end = at + whole.length;
   }
   filled += text.slice(end);
   return filled.length > limit ? null : filled;

@@ -1,4 +1,4 @@
-import { findMjmlIssue, isWithinHtmlLimits } from '@retoma/flow';
+import { findMjmlIssue, isWithinHtmlLimits, toStrictMjml, withContents } from '@retoma/flow';
 import { Engine } from 'mrml';
 import type { Compiled } from './jobs.ts';
 
@@ -35,10 +35,13 @@ function openEngine(): CompileMjml {
   return (text) => {
     const problem = findMjmlIssue(text)?.problem;
     if (problem) return { ok: false, reason: problem };
-    const result = engine.toHtml(text);
+    const strict = toStrictMjml(text);
+    const result = engine.toHtml(strict.text);
     if (result.type !== 'success') return { ok: false, reason: 'MJML_INVALID' };
     // An mj-raw in HTML content, as around the picture of a PIX code in a text, is passed on by the compiler.
-    const html = result.content.replace(/<\/?mj-raw>/gi, '');
-    return isWithinHtmlLimits(html) ? { ok: true, html } : { ok: false, reason: 'EMAIL_TOO_LARGE' };
+    const html = withContents(result.content, strict)?.replace(/<\/?mj-raw>/gi, '');
+    return html !== undefined && isWithinHtmlLimits(html)
+      ? { ok: true, html }
+      : { ok: false, reason: 'EMAIL_TOO_LARGE' };
   };
 }

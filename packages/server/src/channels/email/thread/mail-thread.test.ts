@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { compileTemplate, fillSlots, withSlots } from '@retoma/flow';
+import { compileTemplate, fillSlots, findMjmlIssue, withSlots } from '@retoma/flow';
 import { afterAll, describe, expect, test } from 'vitest';
 import { MailThread } from './mail-thread.ts';
 
@@ -25,7 +25,7 @@ describe('compiling MJML', () => {
 
   test.each([
     ['MJML_INVALID', column('<mj-texto>x</mj-texto>')],
-    ['MJML_INVALID', column('<mj-image src=x />')],
+    ['MJML_INVALID', column('<mj-image src="x">')],
     ['MJML_INCLUDE', '<mjml><mj-body><mj-include path="/etc/passwd"/></mj-body></mjml>'],
     ['MJML_TOO_LONG', column('x'.repeat(200_001))],
   ])('%s: %.80s', async (reason, text) => {
@@ -49,6 +49,93 @@ describe('compiling MJML', () => {
     expect(filled).toMatch(/<tr><td align="center"[^>]*><img id="qr"><\/td><\/tr>/);
     expect(filled).not.toMatch(/retomaSlot/);
     expect(filled).not.toContain('fonts.googleapis.com');
+  });
+});
+
+describe('[TAG6] MJML as people write it', () => {
+  /** The constructs of public templates, in a text of our own. */
+  const written = `<mjml>
+  <mj-head>
+    <mj-title>Olá</mj-title>
+    <mj-preview>Prévia &amp; mais</mj-preview>
+    <mj-font name="Roboto" href="https://fonts.example/roboto.css" />
+    <mj-breakpoint width="480px" />
+    <mj-attributes>
+      <!-- Para todos -->
+      <mj-all color="#222222" />
+      <mj-class name="grande"
+        font-size="20px"></mj-class>
+    </mj-attributes>
+    <mj-style inline="inline">.a > b { color: red } @media (width <= 400px) { .b { margin: 0 } }</mj-style>
+    <mj-raw><meta name="x-a" content="1"></mj-raw>
+  </mj-head>
+  <mj-body background-color="#ffffff">
+    <!-- Cabeçalho -->
+    <mj-wrapper>
+      <mj-section full-width="full-width">
+        <mj-group>
+          <mj-column width="50%"> <mj-image src=https://loja.example/a.png alt='Uma "foto"' /> </mj-column>
+          <mj-column>
+            <mj-text mj-class="grande" data-unknown="1"><p>Um<br>Dois &nbsp;<hr><ul><li>a<li>b</ul></mj-text>
+            <mj-button href="https://loja.example/?a=1&amp;b=2">Abrir<br/>agora</mj-button>
+            <mj-table><tr><td>1<td>2<tr><td>3</mj-table>
+            <mj-raw><!--[if mso]><tr><td><![endif]--></mj-raw><mj-raw><!--[if mso]></td></tr><![endif]--></mj-raw>
+            <mj-social><mj-social-element name="facebook" href="https://loja.example/f">F</mj-social-element></mj-social>
+            <mj-navbar><mj-navbar-link href="https://loja.example/n">N</mj-navbar-link></mj-navbar>
+            <mj-divider /><mj-spacer height="10px" />
+          </mj-column>
+        </mj-group>
+      </mj-section>
+    </mj-wrapper>
+  </mj-body>
+</mjml>
+`;
+  const forms: Record<string, string> = {
+    CRLF: written.replaceAll('\n', '\r\n'),
+    CR: written.replaceAll('\n', '\r'),
+    'a declaration and a doctype': `\ufeff<?xml version="1.0" encoding="UTF-8"?>\r\n<!DOCTYPE mjml>\n<!-- x -->${written}`,
+    'capital letters': written.replace(/<\/?mj[a-z-]*/g, (tag) => tag.toUpperCase()),
+    'spaces between elements': written.replace(/>\s+<mj/g, '> \t <mj'),
+  };
+
+  test.each(Object.keys(forms))('%s: the same e-mail', async (form) => {
+    const [expected, compiled] = await Promise.all([compile(written), compile(forms[form]!)]);
+    if (!expected.ok || !compiled.ok) throw new Error(form);
+    const plain = (html: string): string => html.replace(/\s+/g, ' ');
+    expect(plain(compiled.html)).toBe(plain(expected.html));
+    for (const part of ['<p>Um<br>Dois &nbsp;<hr>', '<li>a<li>b', 'alt="Uma &#34;foto&#34;"', '<td>1<td>2<tr>'])
+      expect(compiled.html).toContain(part);
+    expect(compiled.html).not.toMatch(/Cabeçalho|Para todos|retomaContent|mj-raw/);
+  });
+
+  test('what nothing is wrong with is compiled', async () => {
+    const pieces = [
+      '<mj-text>a',
+      '</mj-text>',
+      '<mj-image src=a>',
+      '<mj-image />',
+      '<mj-social>',
+      '</mj-social>',
+      '<br>',
+      ' ',
+      'x',
+    ];
+    const more = [
+      '<mj-social-element name=x>',
+      '</mj-social-element>',
+      '<mj-hero>',
+      '</mj-hero>',
+      '<mj-raw></p></mj-raw>',
+      '<!-- -->',
+    ];
+    const all = [...pieces, ...more];
+    // Every third pair of pieces, so that the test stays short.
+    const texts = all.flatMap((one, at) =>
+      all.filter((_, index) => (index + at) % 3 === 0).map((two) => column(one + two)),
+    );
+    const clean = texts.filter((text) => findMjmlIssue(text) === null);
+    expect(clean.length).toBeGreaterThan(5);
+    for (const text of clean) expect(await compile(text)).toMatchObject({ ok: true });
   });
 });
 
