@@ -14,7 +14,15 @@ export const isWithinHtmlLimits = (html: string): boolean =>
   isWithinMetatagLimit(html);
 
 /** Whether a text has no more metatags than one is rendered with (TAG5). */
-export const isWithinMetatagLimit = (text: string): boolean => occursUpTo(text, '{{', htmlLimits.metatags);
+export const isWithinMetatagLimit = (text: string): boolean =>
+  occursUpTo(text, '{{', htmlLimits.metatags) && isEncodedWithin(text, 2 * htmlLimits.metatags);
+
+/** Whether a text has at most `limit` encoded braces, of which a metatag needs two. */
+function isEncodedWithin(text: string, limit: number): boolean {
+  let count = 0;
+  for (const _ of text.matchAll(/%(?:25)?7b|&#(?:123|x7b);/gi)) if (++count > limit) return false;
+  return true;
+}
 
 /** Whether a word occurs at most `limit` times. */
 function occursUpTo(text: string, word: string, limit: number): boolean {

@@ -13,7 +13,7 @@ export type { MetatagData, MetatagFields, MetatagItem, MetatagValue } from './re
 export { escapeHtml } from './render/escape.ts';
 export type { TextKind } from '../members/member.ts';
 export { exampleKinds, exampleSource, type ExampleKind } from './examples.ts';
-export { findMetatags, type FoundMetatag } from './validate/find.ts';
+export { findMetatags, mayHoldMetatag, type FoundMetatag } from './validate/find.ts';
 export { currentYear, formatDate, formatInteger, formatMoney, formatText } from './render/format.ts';
 export { isMjml } from './render/mjml.ts';
 export { metatagGroup, metatagLabel } from './labels.ts';

@@ -4,7 +4,13 @@ import type { TextMember } from '../steps/action/text-member.ts';
 import { unexecutedNames } from '../steps/step.ts';
 import { describeMember } from '../members/member-labels.ts';
 import { triggers, type Trigger } from '../members/trigger.ts';
-import { templateMessage, validatesTrigger, validateTemplate, type TemplateIssue } from '../metatags/index.ts';
+import {
+  mayHoldMetatag,
+  templateMessage,
+  validatesTrigger,
+  validateTemplate,
+  type TemplateIssue,
+} from '../metatags/index.ts';
 import type { Audience } from '../members/codes.ts';
 import { pathOf } from './issue.ts';
 import { isRaw } from '../members/raw.ts';
@@ -52,8 +58,9 @@ function checkActionTemplates(
   const errors: TemplateIssue[] = [];
   const warnings: TemplateIssue[] = [];
   const texts = textMembersOfRaw(name, data);
+  // Texts with metatags are checked, and empty ones; an SMS always, because it may be too long.
   for (const { text, channel, member, kind } of texts) {
-    if (channel !== 'sms' && !mayHoldMetatag.test(text)) continue;
+    if (channel !== 'sms' && !mayHoldMetatag(text) && text.trim() !== '') continue;
     if (text.trim() === '' && hasStandIn(member, texts)) continue;
     const found = validateTemplate({ text, trigger, channel, member, kind, ...readers });
     errors.push(...found.errors);
@@ -72,9 +79,6 @@ function templateIssue(
   const message = templateMessage(code, locale, { member: describeMember(member, locale) }, audience);
   return { code, metatag: null, member, message, start: 0, end: 0 };
 }
-
-/** Matches texts to check: with braces, or empty. Only an SMS is always checked, because it may be too long. */
-const mayHoldMetatag = /[{}]|^\s*$/;
 
 /** Pairs of members of which one suffices: an empty one is valid while the other has text. */
 const standIns: Record<string, string> = { html: 'body', body: 'html', message: 'text', text: 'message' };

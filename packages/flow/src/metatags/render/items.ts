@@ -109,21 +109,39 @@ const priceNote = (item: MetatagItem): string =>
  */
 const cellFont = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:24px;color:#1f2933';
 
-/** The items as a table for e-mail: image, name and quantity, price of the line. It is escaped here, since it is inserted as HTML. */
+/** Gmail clips an e-mail at 102,400 bytes, and with it what comes last: a table takes up to about a third of them. */
+const longestTable = 36_000;
+
+/**
+ * The items as a table for e-mail: image, name and quantity, price of the line. It is escaped here, since it is inserted as HTML. Items that
+ * do not fit are counted in a last row.
+ */
 function itemsTable(items: readonly MetatagItem[]): string {
   if (items.length === 0) return '';
   const images = items.map(({ image }) => escapeHtml(safeUrl(image ?? '')));
   const hasImages = images.some((image) => image !== '');
-  const rows = items.map((item, index) => {
+  let rows = '';
+  let bytes = 0;
+  for (const [index, item] of items.entries()) {
     const name = escapeHtml(countedName(item));
-    return (
+    const row =
       `<tr>${hasImages ? imageCell(images[index]!) : ''}` +
       `<td align="left" valign="middle" style="padding:8px 0;${cellFont};word-break:break-word">${name}</td>` +
-      `<td align="right" valign="middle" style="padding:8px 0 8px 12px;${cellFont};white-space:nowrap">${formatMoney(item.total)}</td></tr>`
-    );
-  });
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join('')}</table>`;
+      `<td align="right" valign="middle" style="padding:8px 0 8px 12px;${cellFont};white-space:nowrap">${formatMoney(item.total)}</td></tr>`;
+    bytes += utf8.encode(row).length;
+    if (index > 0 && bytes > longestTable) {
+      rows += restRow(items.length - index, hasImages);
+      break;
+    }
+    rows += row;
+  }
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows}</table>`;
 }
+
+const utf8 = new TextEncoder();
+
+const restRow = (count: number, hasImages: boolean): string =>
+  `<tr><td colspan="${hasImages ? 3 : 2}" align="left" style="padding:8px 0;${cellFont}">e mais ${count} ${count === 1 ? 'item' : 'itens'}</td></tr>`;
 
 /** A cell with an item's image. Screen readers skip the image: the name beside it says the same. */
 function imageCell(image: string): string {

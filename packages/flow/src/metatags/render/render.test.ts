@@ -286,3 +286,32 @@ test('[TAG5] rendering stops once a text is too long', () => {
   expect(render(template, source, { baseUrl: '' }, 50_000)).toHaveLength(51_000);
   expect(reads).toBe(51);
 });
+
+test('[DEF9] a metatag with encoded braces is replaced like any other, also as an address of MJML', () => {
+  const cart = { url_checkout: 'https://loja.example/c?a=1&b=2' };
+  expect(show('<a href="%7B%7Bcart.url_checkout%7D%7D">Voltar</a>', 'html', { cart })).toBe(
+    '<a href="https://loja.example/c?a=1&amp;b=2">Voltar</a>',
+  );
+  expect(show('<mj-image src="{%7bcart.url_checkout%7D}" />', 'html', { cart })).toContain(
+    'src="https://loja.example/c?a=1&amp;b=2"',
+  );
+});
+
+test('[TAG1] a table of items leaves room in an e-mail that Gmail does not clip, and counts what it leaves out', () => {
+  const item = (name: string) => ({
+    name,
+    price: 4990,
+    quantity: 1,
+    image: `https://cdn.loja.example/${'p'.repeat(120)}.jpg`,
+  });
+  const tableOf = (count: number, name = 'Camiseta de algodão'): string =>
+    show('{{order.items_html}}', 'html', { order: { items: Array.from({ length: count }, () => item(name)) } });
+  expect(tableOf(20)).not.toContain('e mais');
+  const large = tableOf(100);
+  expect(Buffer.byteLength(large)).toBeLessThan(37_000);
+  const shown = large.match(/<img /g)!.length;
+  expect(large).toContain(`<td colspan="3" align="left"`);
+  expect(large).toContain(`>e mais ${100 - shown} itens</td></tr></table>`);
+  expect(Buffer.byteLength(tableOf(100, '&é"'.repeat(160)))).toBeLessThan(40_000);
+  expect(tableOf(1, 'x'.repeat(50_000))).not.toContain('e mais');
+});

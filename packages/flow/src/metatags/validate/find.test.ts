@@ -41,6 +41,29 @@ test.each([
   expect(found(text)).toEqual([{ written, intended }]);
 });
 
+test.each([
+  '%7B%7Bcart.url_checkout%7D%7D',
+  '%7b%7bcart.url_checkout%7d%7d',
+  '{%7Bcart.url_checkout%7D}',
+  '%7B{cart.url_checkout}}',
+  '{{cart.url_checkout%7D%7D',
+  '%257B%257Bcart.url_checkout%257D%257D',
+  '&#123;&#123;cart.url_checkout&#125;&#125;',
+  '&#x7B;&#x7b;cart.url_checkout&#x7D;&#x7d;',
+])('[DEF9] %s, as an editor of e-mails saves it, is a metatag', (written) => {
+  const text = `<a href="${written}?x=%20">{{order.id}}</a>`;
+  expect(found(text)).toEqual([{ name: 'cart.url_checkout' }, { name: 'order.id' }]);
+  const [{ start, end }] = findMetatags(text) as [{ start: number; end: number }];
+  expect(text.slice(start, end)).toBe(written);
+});
+
+test('[DEF9] encoded braces around anything else are none, and malformed ones are named', () => {
+  expect(found('%7B%7B 100%25 %7D%7D %7Border.id%7D %7B%7B%7B a{b:1} &#123; %7D%7D')).toEqual([]);
+  expect(found('%7B%7B%20order.id%20%7D%7D')).toEqual([
+    { written: '%7B%7B%20order.id%20%7D%7D', intended: 'order.id' },
+  ]);
+});
+
 test('[TAG3] an unclosed tag does not hide the next one', () => {
   expect(found('{{order.id {{order.total}}')).toEqual([
     { written: '{{order.id', intended: 'order.id' },

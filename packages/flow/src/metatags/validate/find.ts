@@ -23,22 +23,57 @@ const openingNamePattern = /\s*[A-Za-z]\w*(?:\.\w+)*/y;
 const closingNamePattern = /[A-Za-z]\w*(?:\.\w+)*$/;
 const namePattern = /^[A-Za-z]\w*(?:\.\w+)+$/;
 
+const openingBrace = String.raw`(?:\{|%(?:25)?7b|&#(?:123|x7b);)`;
+const closingBrace = String.raw`(?:\}|%(?:25)?7d|&#(?:125|x7d);)`;
+/** Where a metatag may begin: a run of `{`, or an encoded one. A stray `}}` may end one. */
+const bracePattern = String.raw`\{+|\}\}|%(?:25)?7b|&#(?:123|x7b);`;
+const encodedPattern = new RegExp(
+  `${openingBrace}{2}((?:[^{}<>"'%&]|%20|&nbsp;){1,${longestBody}}?)${closingBrace}{2}`,
+  'iy',
+);
+
+/** Whether a text may hold a metatag: a cheap test. */
+export const mayHoldMetatag = (text: string): boolean => /[{}]|%(?:25)?7b|&#(?:123|x7b);/i.test(text);
+
 /**
  * Finds the metatags of a text in order, including malformed ones (TAG3): with spaces or markup inside, a missing part, or too few, too
- * many or unclosed braces. Other braces, such as those of CSS, are ignored. Linear in the length of the text.
+ * many or unclosed braces. Other braces, such as those of CSS, are ignored. Editors of e-mails encode the braces in an address: such a
+ * metatag is one like any other. Linear in the length of the text.
  */
 export function findMetatags(text: string): FoundMetatag[] {
   const found: FoundMetatag[] = [];
-  const brace = /\{+|\}\}/g;
+  const brace = new RegExp(bracePattern, 'gi');
   let end = 0;
   for (let match = brace.exec(text); match; match = brace.exec(text)) {
     const { index } = match;
-    const tag = match[0] === '}}' ? unopened(text, end, index) : opened(text, index, match[0].length);
+    const tag = tagAt(text, { end, index, brace: match[0] });
     if (tag) found.push(tag);
     end = Math.max(tag?.end ?? 0, brace.lastIndex);
     brace.lastIndex = end;
   }
   return found;
+}
+
+/** The metatag at a brace. `end`: of the one before it. */
+function tagAt(
+  text: string,
+  { end, index, brace }: { end: number; index: number; brace: string },
+): FoundMetatag | null {
+  if (brace === '}}') return unopened(text, end, index);
+  const encoded = encodedAt(text, index);
+  return encoded === undefined && brace.startsWith('{') ? opened(text, index, brace.length) : (encoded ?? null);
+}
+
+/** The metatag with an encoded brace at an offset; null: the text between the braces is no name; undefined: no brace is encoded. */
+function encodedAt(text: string, start: number): FoundMetatag | null | undefined {
+  encodedPattern.lastIndex = start;
+  const match = encodedPattern.exec(text);
+  if (!match || (match[0].startsWith('{{') && match[0].endsWith('}}'))) return undefined;
+  const [{ length }, name = ''] = match;
+  const end = start + length;
+  if (isMetatagName(name)) return { wellFormed: true, name, start, end };
+  const intended = cleanName(name.replaceAll('%20', ' '));
+  return intended === null ? null : { wellFormed: false, intended, start, end };
 }
 
 /** Whether a name has the form category.field (DEF9), or is the only known name without a dot. */

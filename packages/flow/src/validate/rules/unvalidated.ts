@@ -1,7 +1,7 @@
 import { textMembersOfRaw } from '../../steps/action/texts.ts';
 import { unexecutedNames } from '../../steps/step.ts';
 import { triggers, type Trigger } from '../../members/trigger.ts';
-import { unfilledMetatags, validatesTrigger } from '../../metatags/index.ts';
+import { mayHoldMetatag, unfilledMetatags, validatesTrigger } from '../../metatags/index.ts';
 import { keysOfPath } from '../issue.ts';
 import { keysOf, type Node, type Outline } from '../outline.ts';
 import type { Raw, Report } from '../../members/report.ts';
@@ -23,7 +23,7 @@ function checkUnvalidatedAction(node: Node, trigger: Trigger, report: Report): v
     return;
   }
   for (const { text, channel, member, kind } of textMembersOfRaw(name, data)) {
-    if (!text.includes('{{')) continue;
+    if (!mayHoldMetatag(text)) continue;
     for (const { metatag, suggestion } of unfilledMetatags({ text, trigger, channel, member, kind })) {
       const keys = [...keysOf(node), 'data', ...keysOfPath(member)];
       report.addAt(keys, 'UNFILLED_METATAG', { trigger, other: `{{${metatag}}}` }, suggestion);
