@@ -3,16 +3,18 @@ import type { Sender } from '@retoma/flow/templates';
 import { paletteOf } from '@retoma/pay';
 import type { Queryable } from '../db/pool.ts';
 import { connectionStatuses } from '../db/queries/contacts/connections.ts';
+import { mailServerOf } from '../stores/mail-server.ts';
 import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
 
 /**
  * What a new automation takes from its store. `channels`: those with a connection; an empty `sender.address`: the store has none.
- * `button`: the colours of its buttons; null for a store without an accent.
+ * `button`: the colours of its buttons; null for a store without an accent. `mailServer`: from `mailServerOf`.
  */
 export type CreationDefaults = {
   sender: Sender;
   channels: Channel[];
   button: { fill: string; onFill: string } | null;
+  mailServer: string | null;
 };
 
 /** The sender of a store's e-mails; the address is '' for a store without one. */
@@ -31,5 +33,6 @@ export async function creationDefaults(db: Queryable, storeId: string): Promise<
     sender: senderOf(store),
     channels: connections.map(({ channel }) => channel),
     button: palette ? { fill: palette.fill, onFill: palette.onFill } : null,
+    mailServer: await mailServerOf(db, storeId),
   };
 }

@@ -1,3 +1,4 @@
+import { isForeignFreemail } from '@retoma/flow';
 import { declarationOf } from '../../channels/index.ts';
 import type { Database } from '../../db/pool.ts';
 import { connectionFindActive } from '../../db/queries/contacts/connections.ts';
@@ -6,6 +7,7 @@ import type { DomainProblem } from '../../db/queries/stores/store-domains.ts';
 import { checkDomain, type DomainChecks } from './check-domain.ts';
 import { dnsHostOf, senderRecords, type DkimSigning, type Dns, type DnsRecord } from './dns-records.ts';
 import { openCredentials } from '../../crypto/open-credentials.ts';
+import { mailServerOf } from '../mail-server.ts';
 import { storeSenders, type Sender } from '../senders.ts';
 
 /** Dependencies of this file. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
@@ -21,7 +23,15 @@ type CheckoutDomain = {
 };
 
 /** A domain that e-mails come from. */
-type SenderDomain = { domain: string; host: string | null; addresses: Sender[]; records: DnsRecord[] };
+type SenderDomain = {
+  domain: string;
+  host: string | null;
+  addresses: Sender[];
+  /** Empty for a domain of someone else's, in which nobody can create them. */
+  records: DnsRecord[];
+  /** Whether the store's mail server may not send for this free domain (EDT14). */
+  isForeign: boolean;
+};
 
 /** The most sender domains of one response. */
 const maxSenders = 10;
@@ -53,17 +63,17 @@ async function sendersOf({ db, credentialsKey }: DomainParts, storeId: string, d
   const { dkimPrivateKey } = mail ? openCredentials(credentialsKey, mail.connectionId, mail.credentials) : {};
   const signing = { domain: dkimDomain, selector: dkimSelector, privateKey: dkimPrivateKey };
   const isComplete = Object.values(signing).every((part) => typeof part === 'string');
+  const server = await mailServerOf(db, storeId);
   return Promise.all(
-    senders.map(async ([domain, addresses]) => ({
-      domain,
-      host: await dnsHostOf(dns, domain),
-      addresses,
-      records: await senderRecords(
+    senders.map(async ([domain, addresses]) => {
+      if (isForeignFreemail(domain, server)) return { domain, host: null, addresses, records: [], isForeign: true };
+      const records = await senderRecords(
         dns,
         domain,
         mail && declarationOf('email', mail.provider)?.spfDomain,
         isComplete && signing.domain === domain ? (signing as DkimSigning) : undefined,
-      ),
-    })),
+      );
+      return { domain, host: await dnsHostOf(dns, domain), addresses, records, isForeign: false };
+    }),
   );
 }

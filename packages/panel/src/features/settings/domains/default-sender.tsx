@@ -1,3 +1,4 @@
+import { isForeignFreemail } from '@retoma/flow';
 import { Autocomplete, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useApiQuery } from '../../../api/query.ts';
@@ -42,6 +43,7 @@ function Sender({ saved }: { saved: StoreSettings }): ReactNode {
           <ToneBadge tone="ok">{t.verified}</ToneBadge>
         </div>
       )}
+      {isForeignFreemail(email, data?.mailServer ?? null) && <Text size="sm">{t.foreignSender}</Text>}
       {data?.senders && email !== '' && !verifiedSender && <Text size="sm">{t.notVerified}</Text>}
       {data?.reason && <Text size="sm">{t.notListed(data.reason)}</Text>}
       <TextInput

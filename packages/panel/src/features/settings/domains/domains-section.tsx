@@ -49,15 +49,15 @@ export function DomainsSection(): ReactNode {
           <CheckoutDomain domains={domains} />
           <DefaultSender />
           {domains.senders.length === 0 && <Text c="dimmed">{t.noSenders}</Text>}
-          {domains.senders.map(({ domain, host, addresses, records }) => (
+          {domains.senders.map(({ domain, host, addresses, records, isForeign }) => (
             <Topic key={domain} title={t.sender(domain)} help={t.senderHelp}>
               <List size="sm" listStyleType="none">
                 {addresses.map(({ name, email, automations }) => (
                   <List.Item key={email}>{t.usedBy(name, email, automations)}</List.Item>
                 ))}
               </List>
-              <DnsRecords records={records} host={host} />
-              {!records.some(({ purpose }) => purpose === 'dkim') && (
+              {isForeign ? <Text size="sm">{t.foreignSender}</Text> : <DnsRecords records={records} host={host} />}
+              {!isForeign && !records.some(({ purpose }) => purpose === 'dkim') && (
                 <Text size="sm" c="dimmed">
                   {t.sesNote}
                 </Text>

@@ -26,6 +26,8 @@ export const texts = defineTexts(
     senderNameHint: 'Vazio: o nome da loja.',
     senderEmailHint: 'Vazio: o e-mail da loja.',
     senderEmailWrong: 'Este e-mail não está completo.',
+    foreignSender:
+      'Atenção: o seu servidor de e-mail não pode enviar por este domínio, e nenhum registro de DNS muda isso: as mensagens vão para o spam ou são recusadas. Use um endereço do domínio da loja.',
     verified: 'Verificado no provedor',
     notVerified: 'Não está entre os remetentes verificados no provedor, que pode recusar os e-mails.',
     notListed: (why: string) => `Não deu para listar os remetentes verificados. ${why}`,
@@ -78,6 +80,8 @@ export const texts = defineTexts(
     senderNameHint: 'Empty: the name of the store.',
     senderEmailHint: 'Empty: the e-mail of the store.',
     senderEmailWrong: 'This e-mail is not complete.',
+    foreignSender:
+      'Careful: your mail server may not send for this domain, and no DNS record changes that: messages go to spam or are refused. Use an address of the store’s domain.',
     verified: 'Verified at the provider',
     notVerified: 'It is not among the senders that the provider has verified, and may be refused by it.',
     notListed: (why) => `The verified senders could not be listed. ${why}`,

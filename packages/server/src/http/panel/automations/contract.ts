@@ -115,6 +115,7 @@ export const automationsContract = {
       sender: z.object({ name: z.string(), address: z.string() }),
       channels: z.array(channel),
       button: z.object({ fill: z.string(), onFill: z.string() }).nullable(),
+      mailServer: z.string().nullable(),
     }),
   },
   /** EDT7: the active automations that may message the same people as the definition `text`, or as the published `automationId`. */

@@ -124,10 +124,14 @@ export const channelsContract = {
     method: 'GET',
     path: '/panel/api/stores/:storeId/senders',
     access: 'changeSettings',
-    /** `senders`: those that the provider of e-mail has verified; null: it lists none, or the request failed (`reason`: why). */
+    /**
+     * `senders`: those that the provider of e-mail has verified; null: it lists none, or the request failed (`reason`: why).
+     * `mailServer`: the host of its servers; null: the store has none.
+     */
     answer: done.extend({
       senders: z.array(z.object({ name: z.string(), email: z.string() })).nullable(),
       reason: z.string().nullable(),
+      mailServer: z.string().nullable(),
     }),
   },
   disconnectChannel: {

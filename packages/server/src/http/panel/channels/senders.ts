@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { mailServerOf } from '../../../stores/mail-server.ts';
 import { verifiedSenders } from '../../../integrations/channels/verified-senders.ts';
 import type { PanelHandlers } from '../handlers.ts';
 import { reasonText } from './reason-text.ts';
@@ -9,9 +10,10 @@ const timeoutMs = 10_000;
 /** GET /panel/api/stores/:storeId/senders: the senders that the provider of e-mail has verified. */
 export const sendersHandlers = (context: Context): PanelHandlers<'listSenders'> => ({
   listSenders: async ({ params: { storeId }, request }) => {
+    const mailServer = await mailServerOf(context.db, storeId);
     const seen = await verifiedSenders(context, storeId, AbortSignal.timeout(timeoutMs));
-    if (!seen) return { success: true, senders: null, reason: null };
-    if (seen.outcome === 'listed') return { success: true, senders: [...seen.senders], reason: null };
-    return { success: true, senders: null, reason: reasonText(request)(seen.reason) };
+    if (!seen) return { success: true, senders: null, reason: null, mailServer };
+    if (seen.outcome === 'listed') return { success: true, senders: [...seen.senders], reason: null, mailServer };
+    return { success: true, senders: null, reason: reasonText(request)(seen.reason), mailServer };
   },
 });

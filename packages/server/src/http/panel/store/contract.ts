@@ -71,6 +71,7 @@ const domains = done.extend({
       host: z.string().nullable(),
       addresses: z.array(z.object({ name: z.string(), email: z.string(), automations: z.number() })),
       records: z.array(dnsRecord),
+      isForeign: z.boolean(),
     }),
   ),
 });

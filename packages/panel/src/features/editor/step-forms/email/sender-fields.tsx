@@ -1,3 +1,4 @@
+import { isForeignFreemail } from '@retoma/flow';
 import { Button, Group, Input, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -14,8 +15,10 @@ export function SenderFields({ data, access }: { data: Content; access: StepAcce
   const t = useTexts(emailTexts);
   const { change, problem, isLocked } = access;
   const [isChanging, { open, close }] = useDisclosure();
-  const usual = useCreationDefaults()?.sender;
+  const defaults = useCreationDefaults();
+  const usual = defaults?.sender;
   const [name, address] = members.map((member) => textIn(data, member)) as [string, string];
+  const isForeign = isForeignFreemail(address, defaults?.mailServer ?? null);
   const isComplete = members.every(
     (member) => textIn(data, member).trim() !== '' && problem(`data.${member}`) === undefined,
   );
@@ -30,6 +33,7 @@ export function SenderFields({ data, access }: { data: Content; access: StepAcce
             </Button>
           )}
         </Group>
+        {isForeign && <Text size="sm">{t.foreignSender(domainOf(address))}</Text>}
       </Input.Wrapper>
     );
   }
@@ -50,6 +54,7 @@ export function SenderFields({ data, access }: { data: Content; access: StepAcce
           onChange={({ currentTarget }) => change({ [`data.${member}`]: currentTarget.value }, { field: member })}
         />
       ))}
+      {isForeign && <Text size="sm">{t.foreignSender(domainOf(address))}</Text>}
       {canUseUsual && (
         <Button
           variant="subtle"
@@ -66,3 +71,5 @@ export function SenderFields({ data, access }: { data: Content; access: StepAcce
     </>
   );
 }
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).trim();

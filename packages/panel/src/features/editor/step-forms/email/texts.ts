@@ -10,6 +10,8 @@ export const emailTexts = defineTexts(
     senderName: 'Nome do remetente',
     senderEmail: 'E-mail do remetente',
     senderHint: 'Um endereço fixo, do domínio da loja.',
+    foreignSender: (domain: string) =>
+      `Atenção: o seu servidor de e-mail não pode enviar por @${domain}, e as mensagens vão para o spam ou são recusadas. Use um endereço do domínio da loja.`,
     subject: 'Assunto',
     onPhone: (subject: string) => `No celular: ${subject}`,
     body: 'Conteúdo',
@@ -62,6 +64,8 @@ export const emailTexts = defineTexts(
     senderName: 'Name of the sender',
     senderEmail: 'E-mail of the sender',
     senderHint: 'A fixed address, of the domain of the store.',
+    foreignSender: (domain) =>
+      `Careful: your mail server may not send for @${domain}, so messages go to spam or are refused. Use an address of the store’s domain.`,
     subject: 'Subject',
     onPhone: (subject) => `On a phone: ${subject}`,
     body: 'Content',
