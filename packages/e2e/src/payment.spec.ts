@@ -352,6 +352,24 @@ test.describe('with JavaScript', () => {
     expect(selected).toBe((await page.locator('#pix-code').inputValue()).length);
   });
 
+  test('in a browser without a clipboard, as over plain http, the code is copied by its selection', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      document.execCommand = (command) => {
+        const { value, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement;
+        document.title = `${command} ${value.slice(selectionStart!, selectionEnd!)}`;
+        return true;
+      };
+    });
+    await toPix(page);
+    const code = await page.locator('#pix-code').inputValue();
+    await page.getByRole('button', { name: /^Copiar/ }).click();
+    await expect(page).toHaveTitle(`copy ${code}`);
+    await expect(page.getByRole('button', { name: 'Código copiado' })).toBeVisible();
+  });
+
   test('[COM7a] a total of 0 is confirmed with one press, and waits for the store if the cart is unsigned', async ({
     page,
   }) => {

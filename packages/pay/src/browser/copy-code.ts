@@ -11,14 +11,14 @@ export function copyButtons(main: HTMLElement): void {
   for (const field of all<HTMLInputElement>('.code-field', main)) field.addEventListener('click', () => field.select());
 }
 
-/** Copies the code: by the clipboard API; if an in-app browser refuses it, by the selection; else selects it for manual copying. */
+/**
+ * Copies the code: by the clipboard API; if a browser has none, as over plain http, or refuses it, by the selection; else selects it for
+ * manual copying.
+ */
 async function copy(button: HTMLButtonElement, hint: HTMLElement): Promise<void> {
   const { copy: code = '', field = '', done = '', status = '', failed = '' } = button.dataset;
   const live = find('[data-copy-status]', button.parentElement!)!;
-  const copied = await navigator.clipboard.writeText(code).then(
-    () => true,
-    () => copySelection(field),
-  );
+  const copied = await write(code).catch(() => copySelection(field));
   if (!copied) {
     select(field);
     button.hidden = true;
@@ -35,6 +35,12 @@ async function copy(button: HTMLButtonElement, hint: HTMLElement): Promise<void>
     label.replaceChildren(...before);
     live.textContent = '';
   }, 3_000);
+}
+
+/** Rejects if there is no clipboard API, or if it refuses. */
+async function write(code: string): Promise<true> {
+  await navigator.clipboard.writeText(code);
+  return true;
 }
 
 function select(id: string): void {
