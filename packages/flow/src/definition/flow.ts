@@ -71,6 +71,12 @@ const settings = table(
       title: 'Parar quando',
       description: 'Um destes eventos do mesmo pedido ou carrinho encerra a jornada na hora.',
     }),
+    /** Whether a payment for another order of the same person ends the run too. */
+    stopOnPurchase: boolean({
+      default: false,
+      title: 'Parar se a pessoa comprar em outro pedido',
+      description: 'A pessoa é reconhecida pelo e-mail ou telefone.',
+    }),
     quietHours: object<QuietHours>(quietHours),
     reentry: word(reentries, { title: 'Repetição', default: 'every' }),
     /** The number of days for which `reentry` counts; absent: without limit. */
@@ -102,6 +108,7 @@ export type Flow = MembersOf<typeof flowTable.members, Steps>;
 
 /** RUN18: the events that end a run of this flow at once. */
 export function stopTriggersOf(flow: Flow): readonly Trigger[] {
-  const stopOn = flow.settings?.stopOn;
-  return stopOn === undefined ? [] : typeof stopOn === 'string' ? [stopOn] : stopOn;
+  const { stopOn = [], stopOnPurchase } = flow.settings ?? {};
+  const chosen = typeof stopOn === 'string' ? [stopOn] : stopOn;
+  return stopOnPurchase && !chosen.includes('payment.confirmed') ? [...chosen, 'payment.confirmed'] : chosen;
 }

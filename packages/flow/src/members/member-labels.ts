@@ -8,6 +8,7 @@ const table = `
   settings|Ajustes|Settings
   steps|Passos|Steps
   stopOn|Parar quando|Stop when
+  stopOnPurchase|Parar se a pessoa comprar em outro pedido|Stop if the person buys in another order
   quietHours|Horário de silêncio|Quiet hours
   from|Início|From
   to|Fim|To

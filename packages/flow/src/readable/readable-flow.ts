@@ -41,6 +41,7 @@ function readSettings(settings: Raw): Raw {
   const { stopOn } = settings;
   return withMembers(settings, {
     stopOn: typeof stopOn === 'string' ? stopOn : listIn(stopOn, (trigger) => textOr(trigger, '')),
+    stopOnPurchase: booleanIn(settings.stopOnPurchase),
     quietHours: objectIn(settings.quietHours, (hours) =>
       withMembers(hours, {
         from: textOr(hours.from, ''),

@@ -65,6 +65,32 @@ describe('reasons not to send a message', () => {
     expect(await states()).toEqual([{ state: 'sent', reason: null }]);
   });
 
+  test.each([
+    ['the same e-mail address', { email: 'Maria@Cliente.example' }, true, []],
+    ['the same phone', { email: 'm@other.example', phone: '(11) 98765-4321' }, true, []],
+    ['another person', { email: 'rita@cliente.example', phone: '+5511900000000' }, true, ['Pague']],
+    ['the same person, without the setting', { email: 'maria@cliente.example' }, false, ['Pague']],
+  ])('[RUN18] a payment for another order, of %s', async (_of, buyer, stopOnPurchase, delivered) => {
+    const settings = { stopOn: 'payment.confirmed' as const, stopOnPurchase };
+    await service.publish({ settings, steps: [wait(30), send('Pague')] as never });
+    const person = { email: 'maria@cliente.example', phone: '+5511987654321' };
+    const orderId = await addOrder(service);
+    await service.db.query('update orders set customer = $2 where order_id = $1', [orderId, JSON.stringify(person)]);
+    await service.happen({ type: 'pix.generated', data: eventData, orderId });
+    await service.settle();
+    service.pass(10 * minute);
+    const other = await addOrder(service);
+    await service.db.query(`update orders set customer = $2, status = 'paid', paid_at = $3 where order_id = $1`, [
+      other,
+      JSON.stringify(buyer),
+      new Date(service.now()),
+    ]);
+    await service.happen({ type: 'payment.confirmed', data: {}, orderId: other });
+    service.pass(20 * minute);
+    await service.settle();
+    expect(textsOf(service.delivered)).toEqual(delivered);
+  });
+
   test('[RUN18] an event of the same order from before the run does not end it', async () => {
     await service.publish({ settings: { stopOn: 'payment.failed' }, steps: [wait(30), send('Pague')] as never });
     const orderId = await addOrder(service);

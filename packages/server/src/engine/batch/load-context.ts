@@ -1,7 +1,7 @@
 import { recipientOf, resolveIn, type Channel, type RunData, type Trigger } from '@retoma/flow';
 import { automationStatuses, type AutomationStatus } from '../../db/queries/automations/automations.ts';
 import { connectionListActive, type ConnectionRow } from '../../db/queries/contacts/connections.ts';
-import { eventFindLater, runFindSuperseded } from '../../db/queries/events/event-queue.ts';
+import { eventFindBoughtSince, eventFindLater, runFindSuperseded } from '../../db/queries/events/event-queue.ts';
 import { runRecordsLock, type RunRecords } from '../../db/queries/events/run-records.ts';
 import { optOutFindMany, optOutStores, type OptOutKey } from '../../db/queries/contacts/opt-outs.ts';
 import type { CountedRecipient } from '../../db/queries/limits/recipient-counts.ts';
@@ -240,12 +240,16 @@ async function loadOptOuts(db: Queryable, found: readonly LoadedRunContext[], no
 const optOutKey = ({ storeId, channel, contactHash }: OptOutKey): string =>
   `${storeId} ${channel} ${contactHash.toString('hex')}`;
 
-/** The later events of the same order or checkout, by the event of runs that one may end. */
+/** The later events of the same order or checkout, and payments of the same person, by the event of runs that one may end. */
 async function loadLaterEvents(db: Queryable, subjects: readonly Subject[]): Promise<Map<string, Trigger[]>> {
   const stoppable = subjects.filter(({ compiled }) => compiled.plan.stopOn.length > 0 || isAboutOpenPayment(compiled));
   const later = new Map<string, Trigger[]>();
   for (const { eventId, trigger } of await eventFindLater(db, stoppable.map(eventIdOf))) {
     later.set(eventId, [...(later.get(eventId) ?? []), trigger]);
+  }
+  const ofPersons = subjects.filter(({ compiled }) => compiled.plan.flow.settings?.stopOnPurchase);
+  for (const eventId of await eventFindBoughtSince(db, ofPersons.map(eventIdOf))) {
+    later.set(eventId, [...(later.get(eventId) ?? []), 'payment.confirmed']);
   }
   return later;
 }

@@ -1,6 +1,6 @@
 import type { Trigger } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
-import { affectedRows, affectsOne, execute, queryOneValue, queryRows } from '../../query.ts';
+import { affectedRows, affectsOne, execute, queryColumn, queryOneValue, queryRows } from '../../query.ts';
 import { eventReadMany, type EventRecord } from './run-records.ts';
 
 /** An event that was claimed to start runs. */
@@ -143,6 +143,35 @@ export async function runFindSuperseded(db: Queryable, runIds: readonly string[]
     values: [runIds],
   });
   return rows.map(({ runId }) => runId);
+}
+
+/**
+ * RUN18: of these events, those whose person, by e-mail address or phone, has an order of the store that was paid since. An order that
+ * commits at the same moment may be missed.
+ */
+export async function eventFindBoughtSince(db: Queryable, eventIds: readonly string[]): Promise<string[]> {
+  if (eventIds.length === 0) return [];
+  const paidSince = (isTheirs: string): string =>
+    `exists (select from orders o where o.store_id = person.store_id and ${isTheirs} and o.status = 'paid'
+       and o.paid_at >= person.occurred_at)`;
+  return queryColumn(db, {
+    name: 'event-find-bought-since',
+    text: `
+      with began as (
+        select event_id, store_id, occurred_at, order_id, checkout_id, email_key, phone_key from events where event_id = any($1::uuid[])),
+      person as (
+        select b.event_id, b.store_id, b.occurred_at, o.buyer, phone_key(sanitize_json(o.customer)->>'phone') as phone
+        from began b join orders o on o.order_id = b.order_id
+        union all
+        select b.event_id, b.store_id, b.occurred_at, md5(c.email_key)::uuid, c.phone_key
+        from began b join checkouts c on c.checkout_id = b.checkout_id
+        union all
+        select event_id, store_id, occurred_at, md5(email_key)::uuid, phone_key from began)
+      select distinct event_id as "eventId" from person
+      where ${paidSince('o.buyer = person.buyer')}
+        or ${paidSince("o.customer is not null and phone_key(sanitize_json(o.customer)->>'phone') = person.phone")}`,
+    values: [eventIds],
+  });
 }
 
 /**

@@ -14,7 +14,7 @@ export function FlowSettingsForm({ settings, access }: SettingsProps): ReactNode
   const t = useTexts(stepTexts);
   const { locale } = useLocale();
   const { isLocked, problem } = access;
-  const { reentry = 'every', withinDays, stopOn = [], quietHours } = settings;
+  const { reentry = 'every', withinDays, stopOn = [], stopOnPurchase = false, quietHours } = settings;
   const put = (changed: { [Name in keyof FlowSettings]?: FlowSettings[Name] | undefined }, field?: string): void => {
     const next = Object.fromEntries(
       Object.entries({ ...settings, ...changed }).filter(([, value]) => value !== undefined),
@@ -60,6 +60,13 @@ export function FlowSettingsForm({ settings, access }: SettingsProps): ReactNode
           const next = triggers.filter((one) => chosen.includes(one));
           put({ stopOn: next.length === 0 ? undefined : next });
         }}
+      />
+      <Checkbox
+        label={t.stopOnPurchase}
+        description={t.stopOnPurchaseHint}
+        checked={stopOnPurchase}
+        disabled={isLocked}
+        onChange={({ currentTarget }) => put({ stopOnPurchase: currentTarget.checked || undefined })}
       />
       <QuietHours quietHours={quietHours} isLocked={isLocked} put={put} />
     </Stack>
