@@ -90,6 +90,39 @@ describe('[COM3] an abandoned checkout', () => {
     expect(await abandon()).toEqual({ looked: 1, abandoned: 1 });
   });
 
+  test.each([
+    ['e-mail address', { email: 'Rita@Cliente.example' }, { email: ' rita@cliente.example' }],
+    ['phone', { phone: '+55 (11) 98888-7777' }, { email: 'other@cliente.example', phone: '11988887777' }],
+  ])('is none if the same person, by %s, bought in another one since', async (_by, here, there) => {
+    const left = async (customer: object) => makeCheckout(service, { ...digital, customer });
+    const buy = async (customer: object, status: string) =>
+      rows(
+        `insert into orders (order_id, store_id, status, status_at, paid_at, customer, created_at)
+         values ($1, $2, $3, now(), case when $3 = 'paid' then $4::timestamptz end, $5, $4)`,
+        newId(),
+        service.storeId,
+        status,
+        new Date(service.context.clock()),
+        JSON.stringify(customer),
+      );
+    for (const [status, abandoned] of [
+      ['failed', 1],
+      ['pending', 0],
+      ['paid', 0],
+    ] as const) {
+      await left(here);
+      service.pass(10 * minute);
+      await buy(there, status);
+      service.pass(21 * minute);
+      expect(await abandon()).toEqual({ looked: 1, abandoned });
+    }
+    // What was bought before, and what another person buys, says nothing about this cart.
+    await left(here);
+    await buy({ email: 'stranger@cliente.example', phone: '11977776666' }, 'paid');
+    service.pass(31 * minute);
+    expect(await abandon()).toEqual({ looked: 1, abandoned: 1 });
+  });
+
   test('needs a lead', async () => {
     const checkoutId = await makeCheckout(service);
     await noteActivity(service.context, checkoutId, {});

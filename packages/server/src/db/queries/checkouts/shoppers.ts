@@ -185,10 +185,16 @@ export const shopperListDue = (db: Queryable, now: number, limit: number): Promi
     values: [timeOf(now), limit],
   });
 
+/** COM3: whether the person of a checkout, by a condition of their orders, ordered or paid in another one after the last activity. */
+const boughtSince = (isTheirs: string): string => `exists (
+              select from orders o where o.store_id = c.store_id and ${isTheirs} and o.status in ('pending', 'processing', 'paid')
+                and coalesce(o.paid_at, o.created_at) >= coalesce(s.active_at, c.captured_at))`;
+
 /**
  * COM3: abandons checkouts whose abandonment time has passed. The caller holds the locks of all of them; this must be a separate statement,
  * so that it sees everything committed before the locks were granted. With activity since, the abandonment time is moved. Without, it is
- * cleared, and the checkouts that can be abandoned get the state. Returns those.
+ * cleared, and the checkouts that can be abandoned get the state. Returns those. A person is known by e-mail address or phone; an order
+ * of theirs that commits at the same moment may be missed.
  */
 export const shopperAbandon = (db: Queryable, checkoutIds: readonly string[], now: number): Promise<Abandoned[]> =>
   queryRows(db, {
@@ -202,7 +208,10 @@ export const shopperAbandon = (db: Queryable, checkoutIds: readonly string[], no
               select from orders o where o.checkout_id = c.checkout_id and o.status in ('pending', 'processing', 'paid'))
             and not exists (
               select from checkouts n where n.store_id = c.store_id and n.cart_token = c.cart_token and n.has_request_token
-                and n.checkout_id > c.checkout_id) as is_left
+                and n.checkout_id > c.checkout_id)
+            and not ${boughtSince('o.buyer = md5(c.email_key)::uuid')}
+            and not ${boughtSince("o.customer is not null and phone_key(sanitize_json(o.customer)->>'phone') = c.phone_key")}
+            as is_left
         from ${shopperTables}
         where c.checkout_id = any($1::uuid[]) and c.abandon_at <= $2),
       changed as (
