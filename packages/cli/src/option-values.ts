@@ -7,9 +7,12 @@ export const channelLabels: Record<Channel, string> = { whatsapp: 'WhatsApp', em
 /** The option `--store` of commands that require a store. */
 export const storeOption: Option = { type: 'string', value: 'ID', description: 'The store', required: true };
 
+/** Whether a word is a UUID. */
+export const isUuid = (word: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word);
+
 /** Checks that a word is a UUID and returns it in lower case; UsageError if not, which calls it an id of `of`. */
 export function uuid(word: string, of = 'a store'): string {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word)) throw new UsageError(`${word} is no id of ${of}`);
+  if (!isUuid(word)) throw new UsageError(`${word} is no id of ${of}`);
   return word.toLowerCase();
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takeEvent } from '../../server/src/orders/ingest-event.ts';
 import { startTestOrders, type TestOrders } from '../../server/src/orders/testing/test-orders.ts';
 import { runCli, type Ran } from './testing/run-cli.ts';
 
@@ -70,6 +71,28 @@ describe('retoma order', () => {
     );
     expect((await order<{ orders: object[] }>('list', '--status', 'cancelled')).orders).toEqual([]);
     expect(await text('list', '--status', 'cancelled', '--lang', 'en')).toBe('No orders.\n');
+  });
+
+  test('[COM2] an order is found by its number and by its id in the store’s own system, in either form of its accents', async () => {
+    const { orderId, number } = await place();
+    expect((await order('show', number)).order['orderId']).toBe(orderId);
+    const externalId = 'AcessórioSão-1/2026 #7 100%';
+    const report = (id: string, more: object = {}) =>
+      takeEvent(fixture.parts, fixture.storeId, {
+        id: randomUUID(),
+        type: 'payment.confirmed',
+        occurred_at: new Date(fixture.now()).toISOString(),
+        data: { order: { id, ...more } },
+      });
+    await report(externalId);
+    for (const form of ['NFC', 'NFD']) {
+      const found = await order('show', externalId.normalize(form));
+      expect(found.order).toMatchObject({ externalId: externalId.normalize('NFC'), status: 'paid' });
+    }
+    await report(randomUUID(), { number });
+    const ambiguous = await retoma('order', 'show', number, '--store', fixture.storeId, '--json');
+    expect([ambiguous.code, JSON.parse(ambiguous.stdout)]).toMatchObject([1, { error: 'ORDER_AMBIGUOUS' }]);
+    expect((await retoma('order', 'show', 'no such / order', '--store', fixture.storeId)).code).toBe(2);
   });
 
   test('[COM2] mark-paid, then track', async () => {

@@ -19,6 +19,7 @@ export * from './money.ts';
 export * from './order/code-expiry.ts';
 export * from './order/order-after-payment.ts';
 export * from './order/order-amounts.ts';
+export * from './order/order-name.ts';
 export * from './order/order-states.ts';
 export * from './order/payment-states.ts';
 export * from './order/status-map.ts';

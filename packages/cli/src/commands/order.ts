@@ -1,6 +1,7 @@
 import {
   acceptOrder,
   cancelOrder,
+  findOrderIds,
   importTracking,
   listOrders,
   markPaid,
@@ -17,7 +18,7 @@ import { refusal, required, UsageError, type CommandOutput } from '../command.ts
 import { describeOrder, describeOrderLine } from '../describe-order.ts';
 import { languageOption, type Locale } from '../language.ts';
 import { readText } from '../read-file.ts';
-import { uuid, integerOption } from '../option-values.ts';
+import { isUuid, uuid, integerOption } from '../option-values.ts';
 import { noStore, readOfStore, storeCommand, type StoreInput } from '../store-command.ts';
 
 const maxListed = 50;
@@ -47,6 +48,7 @@ const texts = {
     en: 'The provider did not answer. Look at the order before you repeat it.',
   },
   INVALID_TRACKING: trackingCsvRefusals.INVALID_TRACKING,
+  ORDER_AMBIGUOUS: trackingCsvRefusals.ORDER_AMBIGUOUS,
 } as const;
 
 /** An order for `--json`, with instants in ISO 8601. */
@@ -91,15 +93,19 @@ const list = storeCommand({
 
 type Refused = { ok: false; code: keyof typeof texts; reason?: string };
 
-/** Runs an operation on one order, and shows the order afterwards. */
+/** Runs an operation on the order with the given name, and shows the order afterwards. */
 async function onOrder(
   input: StoreInput,
   verb: (context: CommandContext, storeId: string, orderId: string) => Promise<{ ok: true } | Refused> = () =>
     Promise.resolve({ ok: true }),
 ): Promise<CommandOutput> {
   const { storeId, locale } = input;
-  const orderId = uuid(input.args[0]!, 'an order');
+  const name = input.args[0]!;
   return withDatabase(input.environment, async (context) => {
+    const named = isUuid(name) ? [name.toLowerCase()] : await findOrderIds(context.db, storeId, name);
+    const [orderId, ...more] = named;
+    if (orderId === undefined) throw new UsageError(`${name} is no id or number of an order`);
+    if (more.length > 0) return orderRefused({ ok: false, code: 'ORDER_AMBIGUOUS' }, locale);
     const done = await verb(context, storeId, orderId);
     if (!done.ok) return orderRefused(done, locale);
     const reading = await showOrder(context.db, storeId, orderId);

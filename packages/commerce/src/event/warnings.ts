@@ -1,5 +1,6 @@
+import { orderStatusOf } from '../order/status-map.ts';
 import { readPixCode } from '../pix/read-pix-code.ts';
-import type { StoreEvent } from './schema.ts';
+import type { EventData, StoreEvent } from './schema.ts';
 
 /** The texts of the warnings of an accepted event. */
 export const eventWarningCodes = {
@@ -7,6 +8,11 @@ export const eventWarningCodes = {
     en: 'payment.pix.payload is no PIX code that banks read (fields, lengths or checksum): e-mails show no QR code of it',
     'pt-BR':
       'payment.pix.payload não é um código PIX que os bancos leem (campos, tamanhos ou verificador): os e-mails não mostram o QR Code dele',
+  },
+  ORDER_STATUS_UNKNOWN: {
+    en: 'order.status is no known word, so it changes nothing: the type of the event decides; send paid, pending, processing, failed or cancelled',
+    'pt-BR':
+      'order.status não é uma palavra conhecida e não muda nada: vale o tipo do evento; envie paid, pending, processing, failed ou cancelled',
   },
 } as const satisfies Record<string, { en: string; 'pt-BR': string }>;
 
@@ -16,10 +22,20 @@ export type EventWarningCode = keyof typeof eventWarningCodes;
 /** A member of an event that was accepted and has no effect. */
 export type EventWarning = { code: EventWarningCode; path: string; message: string };
 
-/** COM6, COM9: a warning if the event's PIX code cannot be read. */
-export function eventWarnings({ data: { payment } }: StoreEvent): EventWarning[] {
+const paths: Record<EventWarningCode, string> = {
+  PIX_CODE_UNREADABLE: 'data.payment.pix.payload',
+  ORDER_STATUS_UNKNOWN: 'data.order.status',
+};
+
+/** COM4, COM6, COM9: a warning if the event's PIX code cannot be read, and if its status is no word of `orderStatusOf`. */
+export const eventWarnings = ({ data }: StoreEvent): EventWarning[] =>
+  codesOf(data).map((code) => ({ code, path: paths[code], message: eventWarningCodes[code].en }));
+
+function codesOf({ payment, order }: EventData): EventWarningCode[] {
   const payload = payment?.pix?.payload;
-  if (!payload || readPixCode(payload).isRead) return [];
-  const code = 'PIX_CODE_UNREADABLE';
-  return [{ code, path: 'data.payment.pix.payload', message: eventWarningCodes[code].en }];
+  const isUnknown = order?.status != null && orderStatusOf(order.status) === undefined;
+  return [
+    ...(payload && !readPixCode(payload).isRead ? (['PIX_CODE_UNREADABLE'] as const) : []),
+    ...(isUnknown ? (['ORDER_STATUS_UNKNOWN'] as const) : []),
+  ];
 }

@@ -22,7 +22,7 @@ export { storeFind, storeList } from '../db/queries/stores/stores.ts';
 export { acceptOrder } from '../orders/accept-order.ts';
 export { cancelOrder } from '../orders/cancel-order.ts';
 export { markPaid } from '../orders/mark-paid.ts';
-export { listOrders, showOrder, type OrderReading } from '../orders/read-orders.ts';
+export { findOrderIds, listOrders, showOrder, type OrderReading } from '../orders/read-orders.ts';
 export { refundOrder } from '../orders/payments/refund-order.ts';
 export { importTracking } from '../orders/import-tracking.ts';
 export { setTracking } from '../orders/set-tracking.ts';

@@ -1,4 +1,4 @@
-import { readTrackingCsv, type CsvTracking, type TrackingCsvRefusal } from '@retoma/commerce';
+import { orderName, readTrackingCsv, type CsvTracking, type TrackingCsvRefusal } from '@retoma/commerce';
 import { describeFieldValue, shipmentStatuses } from '@retoma/flow';
 import type { Audit } from '../audit/audit-log.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -32,7 +32,7 @@ export async function importTracking(
 ): Promise<TrackingImport> {
   const read = readTrackingCsv(text);
   if (!read.ok) return read;
-  const names = read.rows.map(({ order }) => order);
+  const names = read.rows.map(({ order }) => orderName(order));
   const orders = Map.groupBy(await orderFindNamed(parts.db, storeId, names), ({ name }) => name);
   const seen = new Set<string>();
   const rows: ImportedTracking[] = [];
@@ -40,7 +40,7 @@ export async function importTracking(
     const tracking = withKnownStatus(written);
     const [found, issue] = isCut
       ? [undefined, 'NUMBER_CUT' as const]
-      : resolve(orders.get(order) ?? [], tracking, seen);
+      : resolve(orders.get(orderName(order)) ?? [], tracking, seen);
     const row = { line, order, orderId: found?.orderId ?? null, number: found?.number ?? null, tracking };
     if (!found || issue || !apply) rows.push({ ...row, issue, changed: false });
     else {

@@ -1,4 +1,4 @@
-import type { EventData, StoreEvent } from '@retoma/commerce';
+import { orderName, type EventData, type StoreEvent } from '@retoma/commerce';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../db/pool.ts';
 import { checkoutLock } from '../db/queries/checkouts/checkouts.ts';
@@ -22,8 +22,9 @@ export type IngestedEvent = { ok: true; eventId: string; duplicate: boolean };
 export async function takeEvent(
   { db, clock }: { db: Database; clock: Clock },
   storeId: string,
-  event: StoreEvent,
+  received: StoreEvent,
 ): Promise<IngestedEvent> {
+  const event = withOrderNames(received);
   const { type, data } = event;
   // If the store's clock runs ahead, later reports must still be able to change the state.
   const at = Math.min(Date.parse(event.occurred_at), clock());
@@ -51,6 +52,14 @@ export async function takeEvent(
     await client.query('rollback and chain'); // INV2: undoes the update of the order
     return { ok: true, eventId: (await eventFindSame(client, key))!, duplicate: true };
   });
+}
+
+/** The event with its order's id and number as they are looked for. */
+function withOrderNames(event: StoreEvent): StoreEvent {
+  const { order } = event.data;
+  if (!order) return event;
+  const named = { ...order, id: orderName(order.id), ...(order.number && { number: orderName(order.number) }) };
+  return { ...event, data: { ...event.data, order: named } };
 }
 
 /**

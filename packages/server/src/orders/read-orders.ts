@@ -1,5 +1,12 @@
 import type { Clock } from '../platform/clock.ts';
-import { attentionOf, freightOfOrder, type Freight, type OrderAttention, type OrderStatus } from '@retoma/commerce';
+import {
+  attentionOf,
+  freightOfOrder,
+  orderName,
+  type Freight,
+  type OrderAttention,
+  type OrderStatus,
+} from '@retoma/commerce';
 import { orderedFreight, readPurchase } from '../checkouts/purchase.ts';
 import type { Database } from '../db/pool.ts';
 import { purchaseNamed, purchaseNameIn } from '../db/queries/orders/purchase-contacts.ts';
@@ -11,7 +18,7 @@ import {
   type PurchaseEvent,
 } from '../db/queries/orders/order-listings.ts';
 import { couponCodeFind } from '../db/queries/pricing/coupon-sales.ts';
-import { orderFind, orderList, type OrderRow } from '../db/queries/orders/orders.ts';
+import { orderFind, orderFindNamed, orderList, type OrderRow } from '../db/queries/orders/orders.ts';
 import { paymentList, paymentListMany, type PaymentRow } from '../db/queries/orders/payments.ts';
 import { saleList, type SaleKind } from '../db/queries/orders/sales.ts';
 import { simulatedProviderNames } from '../payments/index.ts';
@@ -63,7 +70,12 @@ export async function pageOfOrders(
   const ids = named && named.orders.length > 0 ? named.orders : undefined;
   const isSparse = !ids && Boolean(search ?? status);
   const floor = isSparse ? await orderFloor(db, storeId, { before, window }) : undefined;
-  const found = await orderPage(db, storeId, ids ? filter : { search, ...filter }, { limit: size + 1, floor, ids });
+  const part = search && orderName(search);
+  const found = await orderPage(db, storeId, ids ? filter : { search: part, ...filter }, {
+    limit: size + 1,
+    floor,
+    ids,
+  });
   const orders = await withPayments(db, storeId, found.slice(0, size));
   if (found.length > size) return { orders, next: orders.at(-1)!.order.orderId, reached: null };
   return { orders, next: floor ?? null, reached: floor === undefined ? null : new Date(idInstant(floor)) };
@@ -76,6 +88,10 @@ async function withPayments(db: Database, storeId: string, orders: readonly Orde
   const kinds = new Map(sales.map(({ orderId, kind }) => [orderId, kind]));
   return orders.map((order) => readingOf(order, byOrder.get(order.orderId) ?? [], kinds.get(order.orderId) ?? null));
 }
+
+/** The ids of the orders of a store with a name: an order's id, its number, or its id in the store's own system. */
+export const findOrderIds = async (db: Database, storeId: string, name: string): Promise<string[]> =>
+  (await orderFindNamed(db, storeId, [orderName(name)])).map(({ orderId }) => orderId);
 
 /** One order of a store, or undefined. */
 export async function showOrder(db: Database, storeId: string, orderId: string): Promise<OrderReading | undefined> {

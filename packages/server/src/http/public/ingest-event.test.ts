@@ -68,6 +68,27 @@ describe('POST /stores/external/events', () => {
     },
   );
 
+  test('[COM6] the composed and the decomposed form of an order’s id are one order', async () => {
+    const id = 'AcessórioSão-1/2026 #7 100%';
+    const pix = { payload: 'code' };
+    await send(event('pix.generated', { order: { id: id.normalize('NFC') }, payment: { pix } }));
+    await send(event('payment.confirmed', { order: { id: id.normalize('NFD') } }));
+    const { rows } = await service.context.db.query(
+      'select external_id, status, (select count(*)::int from events e where e.order_id = o.order_id) as events from orders o where external_id like $1',
+      ['Acess%'],
+    );
+    expect(rows).toEqual([{ external_id: id.normalize('NFC'), status: 'paid', events: 2 }]);
+    await service.context.db.query('update orders set external_id = $1 where external_id = $2', [
+      id.normalize('NFD'),
+      id.normalize('NFC'),
+    ]);
+    await send(event('payment.failed', { order: { id: id.normalize('NFD') } }));
+    const again = await service.context.db.query('select external_id from orders where external_id like $1', [
+      'Acess%',
+    ]);
+    expect(again.rows).toEqual([{ external_id: id.normalize('NFC') }]);
+  });
+
   test('[COM6] 100 concurrent posts of one event create one: one 202, then 200', async () => {
     const body = event('payment.confirmed', { order: { id: randomUUID() } });
     const answers = await Promise.all(Array.from({ length: 100 }, () => sendUntilAnswered(body)));

@@ -132,20 +132,25 @@ const orderValues = (order: OrderRow): unknown[] =>
     return type === 'instant' ? new Date(value as number).toISOString() : value;
   });
 
+/** COM6: an external id as it is stored, and in the decomposed form in which it may have been stored before ids were composed. */
+const formsOf = (externalId: string): string[] => [...new Set([externalId, externalId.normalize('NFD')])];
+
 /** The order with an external id, locked until the transaction ends; undefined if there is none. */
 export const orderLock = (db: Queryable, storeId: string, externalId: string): Promise<OrderRow | undefined> =>
   queryRow(db, {
     name: 'order-lock',
-    text: `select ${orderColumns} from orders where store_id = $1 and external_id = $2 for update`,
-    values: [storeId, externalId],
+    text: `select ${orderColumns} from orders where store_id = $1 and external_id = any($2::text[])
+           order by external_id = $3 desc limit 1 for update`,
+    values: [storeId, formsOf(externalId), externalId],
   });
 
 /** The checkout of the order with an external id; null if there is none. Locks nothing. */
 export const orderFindCheckout = async (db: Queryable, storeId: string, externalId: string): Promise<string | null> =>
   (await queryValue(db, {
     name: 'order-find-checkout',
-    text: 'select checkout_id as "checkoutId" from orders where store_id = $1 and external_id = $2',
-    values: [storeId, externalId],
+    text: `select checkout_id as "checkoutId" from orders where store_id = $1 and external_id = any($2::text[])
+           order by external_id = $3 desc limit 1`,
+    values: [storeId, formsOf(externalId), externalId],
   })) ?? null;
 
 /** An order found by a name: its number or one of its ids. */

@@ -1,3 +1,4 @@
+import { orderName } from '@retoma/commerce';
 import { contactKey } from '../../../crypto/contact-hash.ts';
 import type { Queryable } from '../../pool.ts';
 import type { PurchaseIds } from '../privacy/contact-search.ts';
@@ -11,7 +12,7 @@ export function purchaseNameIn(search: string, people: boolean): PurchaseName {
   const text = search.trim();
   const isPhone = people && !/[a-z@]/i.test(text) && text.replace(/\D/g, '').length >= 10;
   return {
-    number: text.replace(/^#/, ''),
+    number: orderName(text.replace(/^#/, '')),
     email: people ? contactKey('email', text) : null,
     phone: isPhone ? contactKey('phone', text) : null,
   };

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxRowOf } from '../../../providers.ts';
 import { connectionActivate } from '../../../testing/connections.ts';
 import { sandboxMessageInsertMany } from '../../../db/queries/messages/sandbox-messages.ts';
+import { takeEvent } from '../../../orders/ingest-event.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordPayment } from '../../../orders/payments/record-payment.ts';
 import { buyOnPage, purchaseCart, zelia } from '../../../privacy/testing/full-purchase.ts';
@@ -94,6 +96,20 @@ describe('orders', () => {
     expect(await list('/orders?search=bruno@', 'orders', 'reader')).toEqual([]);
     expect(await people['owner']!.code(people['owner']!.get(at('/orders?status=lost')))).toBe('INVALID_PAYLOAD');
   });
+
+  test.each(['AcessórioSão-1/2026 #7', '100% #8/ç?&', '#9'])(
+    '[COM6] an order of the store’s own system is found by its id %s, whole or in part, and opened',
+    async (id) => {
+      const report = { id: randomUUID(), type: 'payment.failed', occurred_at: '2026-03-12T17:05:00Z' } as const;
+      await takeEvent(service.context, service.storeId, { ...report, data: { order: { id } } });
+      for (const name of [id.normalize('NFC'), id.normalize('NFD'), id.slice(0, 9)]) {
+        const [found] = await list(`/orders?search=${encodeURIComponent(name)}&status=failed`, 'orders');
+        expect(found).toMatchObject({ number: id });
+        const { order } = (await read(`/orders/${String(found!['orderId'])}`)) as { order: Row };
+        expect(order).toMatchObject({ externalId: id });
+      }
+    },
+  );
 
   test('[COM2] a CSV of tracking codes is imported: a preview first, then the same changes as in the form, each audited', async () => {
     const orderId = await orderOf(paid);
