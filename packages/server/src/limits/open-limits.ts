@@ -18,6 +18,8 @@ export type Limits = {
   storeCarriers: RateLimiter | undefined;
   /** COM39: look-ups of a challenged payment that the return from a bank's page causes, by the checkout. */
   returns: RateLimiter;
+  /** COM14: look-ups that webhooks without a valid signature cause, by the payment. */
+  unsignedWebhooks: RateLimiter;
   /** COM21: new contacts from one network at one store, in an hour and in a day. */
   contacts: readonly RateLimiter[];
   /** COM21: the same for a whole store. */
@@ -41,6 +43,7 @@ export function openLimits({ rateLimit, byteLimits, contactLimits }: Limited): L
     carriers: isLimited ? limiterOf(30, minute) : undefined,
     storeCarriers: isLimited ? limiterOf(600, minute) : undefined,
     returns: new RateLimiter({ perSecond: 0.2, burst: 1 }),
+    unsignedWebhooks: new RateLimiter({ perSecond: 1 / 60, burst: 1 }),
     contacts: limitersOf(contactLimits.perHour, contactLimits.perDay),
     storeContacts: limitersOf(contactLimits.ofStorePerHour, contactLimits.ofStorePerDay),
   };

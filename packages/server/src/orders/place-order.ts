@@ -4,7 +4,7 @@
 //     created it. Two clicks on one button, or two windows, make one attempt.
 // INV2. The first transaction stores order and payment before the request to the provider. The payment's id is the provider's
 //     idempotency key. In the second transaction, recordPayment records the provider's response. If the process dies in between,
-//     checkPayments looks up the payment's state at the provider.
+//     checkPayments looks up the payment's state at the provider. It does so at once if a webhook came before the response.
 // INV3. No connection is held during the request to the provider.
 // INV4. The shopper is charged the amount that was shown: the purchase is read once, before the first transaction, and frozen into
 //     the order. If the order was paid in part, the rest is charged, and open payments of another amount are cancelled (COM7a).
@@ -26,7 +26,13 @@ import type { Queryable } from '../db/pool.ts';
 import { checkoutLock } from '../db/queries/checkouts/checkouts.ts';
 import { orderNumberTake } from '../db/queries/orders/order-numbers.ts';
 import { orderBuyerSince, orderInsert, orderLockOfCheckout, type OrderRow } from '../db/queries/orders/orders.ts';
-import { paymentRequestAgain, paymentInsert, paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
+import {
+  paymentExpedite,
+  paymentRequestAgain,
+  paymentInsert,
+  paymentList,
+  type PaymentRow,
+} from '../db/queries/orders/payments.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { holdCoupon, type CouponOfOrder } from '../pricing/hold-coupon.ts';
@@ -35,7 +41,7 @@ import { askProvider, contractOf, type Contract } from './payments/call-provider
 import { cancelOpen, cancelUnwanted } from './payments/cancel-payments.ts';
 import { fallBack } from './payments/fall-back.ts';
 import { toPaymentRequest, payerOf, updateFromCreateResult } from './payments/payment-request.ts';
-import { checkNow } from './payments/poll-payments.ts';
+import { checkInBackground, checkNow } from './payments/poll-payments.ts';
 import { sameShopper, shopperOfOrder, type PlacingBrowser } from './shopper-of-order.ts';
 import { isFree, newOrder, newPayment, refusalOfPrice, repriced, wayOf } from './placed-order.ts';
 import { freezePurchase, type Frozen } from './snapshot-purchase.ts';
@@ -310,12 +316,17 @@ async function makePayment(
   await recordCreation(parts, second, await askProvider(parts, second.contract, 'create', secondRequest));
 }
 
-const recordCreation = (
+async function recordCreation(
   parts: OrderParts,
   { payment, contract: { provider } }: { payment: PaymentRow; contract: Contract },
   charged: CreateResult,
-): Promise<void> =>
-  recordAnswer(parts, payment, updateFromCreateResult(charged, provider, parts.clock()), provider.hasWebhooks);
+): Promise<void> {
+  const { paymentId } = payment;
+  const update = updateFromCreateResult(charged, provider, parts.clock());
+  if (!(await recordAnswer(parts, payment, update, provider.hasWebhooks))) return;
+  await paymentExpedite(parts.db, [paymentId], parts.clock());
+  void checkInBackground(parts, [paymentId]);
+}
 
 /** COM2: an order with a total of 0 is paid at once. If its prices are unsigned, the merchant must accept it first (COM7a). */
 function placeFree(parts: PlaceParts, { store, checkoutId, network, by }: Choice, terms: Terms): Promise<Placed> {

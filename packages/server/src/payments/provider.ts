@@ -179,6 +179,11 @@ type ProviderCalls = {
   cancel(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<CancelResult>;
   refund(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<RefundResult>;
   parseWebhook(account: PaymentAccount, webhook: WebhookRequest): WebhookResult;
+  /**
+   * COM14: the provider's id of the payment that a webhook names, signed or not. Present if genuine webhooks may lack a valid signature;
+   * undefined: it names none.
+   */
+  namedPayment?(webhook: WebhookRequest): string | undefined;
 };
 
 /** The dependencies of the providers of one process. `settings`: values of the environment settings that providers declare. */

@@ -44,27 +44,43 @@ function send({ headers, query, body }: WebhookRequest, to = accountId): Promise
   });
 }
 
-/** Places an order by PIX and returns it with the payment at the provider. */
-async function place(): Promise<{ orderId: string; checkoutId: string; providerId: string }> {
+/** A checkout that can be paid. */
+function orderable(): Promise<string> {
   const customer = { ...maria.customer, phone: '+5511987654321', document: '12345678909' };
-  const cart = { ...smallCart.cart, requiresShipping: false };
-  const checkoutId = await makeCheckout(service, { customer, cart });
+  return makeCheckout(service, { customer, cart: { ...smallCart.cart, requiresShipping: false } });
+}
+
+/** Places an order by PIX and returns it with the payment at the provider. */
+async function place(
+  checkout?: string,
+): Promise<Record<'orderId' | 'checkoutId' | 'providerId' | 'paymentId', string>> {
+  const checkoutId = checkout ?? (await orderable());
   const store = await storeOfTest(service);
   const placed = await placeOrder(service.context, { store, checkoutId, method: 'pix', card: null });
   if (!placed.ok) throw new Error(JSON.stringify(placed));
-  const providerId = mercadopago.idOf(placed.paymentId!);
-  return { orderId: placed.orderId, checkoutId, providerId };
+  const paymentId = placed.paymentId!;
+  return { orderId: placed.orderId, checkoutId, paymentId, providerId: mercadopago.idOf(paymentId) };
 }
 
 const order = async (orderId: string) => (await orderFind(service.context.db, service.storeId, orderId))!;
 
-/** Resolves once a checkout's order changes. */
-async function changed(checkoutId: string): Promise<{ done: Promise<void>; stop: () => Promise<void> }> {
+/** Resolves once a checkout's order changes, or is paid. */
+async function changed(
+  checkoutId: string,
+  isPaid = false,
+): Promise<{ done: Promise<void>; stop: () => Promise<void> }> {
+  const isDone = async (): Promise<boolean> => {
+    if (!isPaid) return true;
+    const { rows } = await service.context.db.query('select status from orders where checkout_id = $1', [checkoutId]);
+    return (rows[0] as { status: string } | undefined)?.status === 'paid';
+  };
   const done = Promise.withResolvers<void>();
   const ready = Promise.withResolvers<void>();
   const listening = listen({
     connect: connectListener(service.databaseUrl),
-    channels: { checkout_changed: (id) => void (id === checkoutId && done.resolve()) },
+    channels: {
+      checkout_changed: (id) => void (id === checkoutId && isDone().then((is) => is && done.resolve(), done.reject)),
+    },
     onGap: () => ready.resolve(),
   });
   await ready.promise;
@@ -81,6 +97,40 @@ test('[COM2] a webhook of a paid payment: the payment is looked up, and its orde
   await change.done;
   await change.stop();
   expect(await order(orderId)).toMatchObject({ status: 'paid' });
+});
+
+test('[COM2] a webhook that comes before the answer to the creation of its payment: paid right after the answer, once', async () => {
+  const checkoutId = await orderable();
+  const answers: number[] = [];
+  mercadopago.beforeAnswer = async (id) => {
+    const pending = structuredClone(mercadopago.order(id));
+    mercadopago.pay(id);
+    for (let times = 0; times < 2; times++) answers.push((await send(mercadopago.webhook(id))).status);
+    return pending;
+  };
+  const change = await changed(checkoutId, true);
+  const { orderId } = await place(checkoutId).finally(() => (mercadopago.beforeAnswer = undefined));
+  await change.done;
+  await change.stop();
+  expect(answers).toEqual([200, 200]);
+  const { rows } = await service.context.db.query('select type from events where order_id = $1 order by type', [
+    orderId,
+  ]);
+  expect(rows).toEqual([{ type: 'payment.confirmed' }, { type: 'pix.generated' }]);
+});
+
+test('[COM14] a webhook without a valid signature is refused, and has a known payment looked up, once a minute', async () => {
+  const { orderId, checkoutId, providerId, paymentId } = await place();
+  const change = await changed(checkoutId);
+  mercadopago.pay(providerId);
+  const unsigned = { ...mercadopago.webhook(providerId), headers: {} };
+  expect((await send(unsigned)).status).toBe(401);
+  await change.done;
+  await change.stop();
+  expect(await order(orderId)).toMatchObject({ status: 'paid' });
+  const { limits, clock } = service.context;
+  const mayLookUp = (inMs: number) => limits.unsignedWebhooks.allows(paymentId, clock() + inMs);
+  expect([mayLookUp(0), mayLookUp(61_000)]).toEqual([false, true]);
 });
 
 describe('refusals', () => {

@@ -26,8 +26,10 @@ async function handle(context: Context, request: FastifyRequest<Address>, reply:
   if (!isId(accountId)) return sendError(reply, 'NOT_FOUND');
   if (!mayBeGenuine(context, request, reply)) return reply;
   const webhook = { ...webhookIn(request), now: context.clock() };
-  const isWithinRate = (): boolean => countCaller(context, `payments ${accountId.toLowerCase()}`, reply);
-  const received = await handlePaymentWebhook(context, accountId, webhook, isWithinRate);
+  const received = await handlePaymentWebhook(context, accountId, webhook, {
+    isWithinRate: () => countCaller(context, `payments ${accountId.toLowerCase()}`, reply),
+    mayLookUp: (paymentId) => context.limits.unsignedWebhooks.take(paymentId, context.clock()).allowed,
+  });
   context.metrics.webhooks.inc({ of: 'payments', outcome: received.ok ? 'accepted' : received.code.toLowerCase() });
   if (received.ok) return reply.send({ success: true });
   if (received.code === 'RATE_LIMITED') return sendError(reply, 'RATE_LIMITED');

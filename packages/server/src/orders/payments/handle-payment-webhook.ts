@@ -1,38 +1,65 @@
+// Handles the webhooks of providers. Their content is not trusted: a webhook only identifies the payment to look up.
+//
+// INV1. The lookup is stored before the webhook is answered, and runs in the background: the provider expects a response at once and
+//     repeats the webhook without one.
+// INV2. A webhook may come before the response to the creation of its payment, when the provider's id is not stored yet. So an id that
+//     is not known first schedules the payments that are being created, and is then looked for again: whichever transaction commits
+//     last sees the other.
+// INV3. A webhook without a valid signature is refused. Where genuine ones may lack it, it still causes a lookup of a known payment, at
+//     most one a minute for each, and nothing else.
 import { paymentAccountSetFirstWebhook } from '../../db/queries/orders/payment-accounts.ts';
-import { paymentExpedite, paymentFindByProvider } from '../../db/queries/orders/payments.ts';
+import { paymentExpedite, paymentExpediteCreating, paymentFindByProvider } from '../../db/queries/orders/payments.ts';
 import type { WebhookRequest } from '../../payments/provider.ts';
-import { contractOf } from './call-provider.ts';
-import { checkPayments } from './poll-payments.ts';
 import type { OrderParts } from '../order-deps.ts';
+import { contractOf, timeoutMs } from './call-provider.ts';
+import { checkInBackground } from './poll-payments.ts';
 
-/** The result of a webhook. `checked` resolves after the lookup of its payment, or at once if there is none. */
+/** The result of a webhook. `checked` resolves after the lookup that it caused, or at once if there is none. */
 export type PaymentWebhookOutcome =
   { ok: true; checked: Promise<unknown> } | { ok: false; code: 'ACCOUNT_NOT_FOUND' | 'FORGED_NOTICE' | 'RATE_LIMITED' };
 
-/**
- * Handles a provider's webhook. Its content is not trusted: it only identifies the payment to look up. The lookup is stored when this
- * resolves, and runs in the background, since the provider expects a response at once and repeats the webhook without one. `isWithinRate`
- * counts a genuine webhook (CHK9).
- */
+/** The limits of webhooks: `isWithinRate` counts a genuine one (CHK9); `mayLookUp` an unsigned one of a known payment (INV3). */
+export type WebhookLimits = { isWithinRate: () => boolean; mayLookUp: (paymentId: string) => boolean };
+
+/** By then the request that creates a payment has a result (placed-order.ts). */
+const creatingMs = 2 * timeoutMs.create;
+
+const unlimited: WebhookLimits = { isWithinRate: () => true, mayLookUp: () => true };
+
+/** COM14: handles a webhook of an account. */
 export async function handlePaymentWebhook(
   parts: OrderParts,
   accountId: string,
   webhook: WebhookRequest,
-  isWithinRate: () => boolean = () => true,
+  { isWithinRate, mayLookUp }: WebhookLimits = unlimited,
 ): Promise<PaymentWebhookOutcome> {
   const contract = await contractOf(parts, accountId);
   if (!contract) return { ok: false, code: 'ACCOUNT_NOT_FOUND' };
-  const result = contract.provider.parseWebhook(contract.account, webhook);
-  if (result.outcome === 'invalid_signature') return { ok: false, code: 'FORGED_NOTICE' };
+  const { account, provider } = contract;
+  const { db, clock } = parts;
+  const result = provider.parseWebhook(account, webhook);
+  if (result.outcome === 'invalid_signature') {
+    const named = provider.namedPayment?.(webhook);
+    const paymentId = named === undefined ? undefined : await paymentFindByProvider(db, accountId, named);
+    if (paymentId !== undefined && mayLookUp(paymentId)) {
+      await paymentExpedite(db, [paymentId], clock());
+      void checkInBackground(parts, [paymentId]);
+    }
+    return { ok: false, code: 'FORGED_NOTICE' };
+  }
   if (!isWithinRate()) return { ok: false, code: 'RATE_LIMITED' };
-  const { db, clock, log } = parts;
-  if (contract.account.firstWebhookAt === null) await paymentAccountSetFirstWebhook(db, accountId, clock());
-  // An unknown payment is one that is not stored yet, which is polled soon after its result is stored, or a sale of another system.
-  const paymentId = result.outcome === 'changed' && (await paymentFindByProvider(db, accountId, result.providerId));
-  if (!paymentId) return { ok: true, checked: Promise.resolve() };
-  await paymentExpedite(db, [paymentId], clock());
-  const checked = checkPayments(parts, { ids: [paymentId] }).catch((error: unknown) =>
-    log.error({ err: error, paymentId }, 'payment not checked'),
-  );
-  return { ok: true, checked };
+  if (account.firstWebhookAt === null) await paymentAccountSetFirstWebhook(db, accountId, clock());
+  const paymentIds = result.outcome === 'changed' ? await scheduleLookup(parts, accountId, result.providerId) : [];
+  return { ok: true, checked: checkInBackground(parts, paymentIds) };
+}
+
+/** Schedules the lookup of the payment with a provider's id (INV2), and returns the payments that may be due by that. */
+async function scheduleLookup({ db, clock }: OrderParts, accountId: string, providerId: string): Promise<string[]> {
+  const at = clock();
+  const known = await paymentFindByProvider(db, accountId, providerId);
+  const creating = known === undefined ? await paymentExpediteCreating(db, accountId, { at, creatingMs }) : [];
+  const paymentId = known ?? (await paymentFindByProvider(db, accountId, providerId));
+  if (paymentId === undefined) return creating;
+  await paymentExpedite(db, [paymentId], at);
+  return [paymentId];
 }

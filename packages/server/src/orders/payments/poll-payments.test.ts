@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WebhookRequest } from '../../payments/provider.ts';
+import { handlePaymentWebhook } from './handle-payment-webhook.ts';
 import { checkNow, checkPayments } from './poll-payments.ts';
 import { nextCheck } from './next-poll.ts';
 import { startTestOrders, type TestOrders } from '../testing/test-orders.ts';
@@ -154,6 +156,58 @@ describe('a webhook', () => {
     expect(await orders.webhook(paymentId, 'wrong')).toEqual({ ok: false, code: 'FORGED_NOTICE' });
     expect(await orders.webhook('somebody else’s')).toMatchObject({ ok: true });
     expect(orders.provider.calls).toEqual([]);
+  });
+
+  test('[COM14] without a valid signature is refused; where genuine ones may lack it, its payment is looked up within a limit', async () => {
+    const paymentId = await orders.pay(await orders.checkout());
+    const found = Promise.withResolvers<void>();
+    orders.provider.script.find = (payment) => {
+      found.resolve();
+      return script.find(payment);
+    };
+    const lenient = { ...orders.provider, namedPayment: ({ query }: WebhookRequest) => query['id'] };
+    const parts = { ...orders.parts, payments: { ...orders.parts.payments, sandbox: lenient } };
+    const asked: string[] = [];
+    const take = (named: string, isAllowed: boolean) => {
+      const query = { id: providerIdOf(named) };
+      const webhook = { headers: {}, query, body: Buffer.alloc(0), now: orders.now() };
+      const mayLookUp = (id: string) => asked.push(id) > 0 && isAllowed;
+      return handlePaymentWebhook(parts, orders.accountId, webhook, { isWithinRate: () => true, mayLookUp });
+    };
+    orders.provider.calls.length = 0;
+    const refused = { ok: false, code: 'FORGED_NOTICE' };
+    expect(await take('somebody else’s', true)).toEqual(refused);
+    expect(asked).toEqual([]);
+    expect(await take(paymentId, false)).toEqual(refused);
+    expect(await take(paymentId, true)).toEqual(refused);
+    await found.promise;
+    expect(asked).toEqual([paymentId, paymentId]);
+    expect(orders.provider.calls).toEqual([`find ${paymentId}`]);
+  });
+
+  test('[COM2] with an id that is not known yet causes a lookup right after the creation of a payment, or at once if that was lost', async () => {
+    const checkoutId = await orders.checkout();
+    const found = Promise.withResolvers<void>();
+    orders.provider.script.create = async (request) => {
+      const made = await script.create(request);
+      const handled = await orders.webhook(request.paymentId);
+      await (handled.ok && handled.checked);
+      expect(orders.provider.calls).toEqual([`create ${request.paymentId}`]);
+      return made;
+    };
+    orders.provider.script.find = (payment) => {
+      found.resolve();
+      return script.find(payment);
+    };
+    const paymentId = await orders.pay(checkoutId);
+    await found.promise;
+    expect(orders.provider.calls).toEqual([`create ${paymentId}`, `find ${paymentId}`]);
+    const lost = await orphan();
+    orders.provider.updates.set(lost, { state: 'paid', at: orders.now(), paid: 9980 });
+    orders.pass(31 * second);
+    const handled = await orders.webhook(lost);
+    await (handled.ok && handled.checked);
+    expect((await orders.payment(lost)).state).toBe('paid');
   });
 
   test('[COM2] during a lookup of its payment causes another lookup', async () => {

@@ -48,6 +48,12 @@ export async function checkNow(parts: OrderParts, paymentIds: readonly string[])
   await checkPayments(parts, { ids: paymentIds });
 }
 
+/** Polls those of these payments that are due in the background. The result resolves after that and does not reject. */
+export const checkInBackground = (parts: OrderParts, paymentIds: readonly string[]): Promise<unknown> =>
+  checkPayments(parts, { ids: paymentIds }).catch((error: unknown) =>
+    parts.log.error({ err: error, paymentIds }, 'payments not checked'),
+  );
+
 /** Polls one payment. An error does not delay the others; the claim of this payment then expires. */
 async function checkOne(parts: OrderParts, payment: PaymentRow): Promise<void> {
   try {

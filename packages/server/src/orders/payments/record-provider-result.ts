@@ -5,18 +5,20 @@ import { recordPayment, type ReportedPayment } from './record-payment.ts';
 
 /**
  * Records a provider's result for a payment, if there is one, and when to poll next. `payment`: the row at the start of the request; a
- * poll that was scheduled since then is kept. `hasWebhooks`: of the provider.
+ * poll that was scheduled since then is kept. `hasWebhooks`: of the provider. True: more is expected of the payment, and a webhook
+ * scheduled a poll meanwhile.
  */
 export async function recordAnswer(
   parts: Pick<OrderParts, 'db' | 'clock'>,
   payment: PaymentRow,
   reported: ReportedPayment | undefined,
   hasWebhooks: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const { db, clock } = parts;
   const known = (reported && (await recordPayment(parts, payment.paymentId, reported))) ?? payment;
   const now = await expire(parts, known);
-  await paymentSchedule(db, payment.paymentId, payment.pollAt, nextCheck(now, hasWebhooks, clock()));
+  const next = nextCheck(now, hasWebhooks, clock());
+  return !(await paymentSchedule(db, payment.paymentId, payment.pollAt, next)) && next !== null;
 }
 
 /** COM7: a pending code expires by the clock, even if its provider does not report it. */

@@ -19,7 +19,7 @@ import { mercadopagoForm, type MercadopagoSettings } from './form.ts';
 import { openApi, type CallMercadopago } from './api.ts';
 import { mercadopagoCardForm, mercadopagoCardScript, mercadopagoInstallments } from './card-form.ts';
 import { cancelOrder, findOrder } from './find-order.ts';
-import { parseWebhook } from './webhook.ts';
+import { namedPayment, parseWebhook } from './webhook.ts';
 import { readPayment } from './parse-payment.ts';
 import { paymentRequest } from './payment-request.ts';
 import { cancelPayment, findPayment, isPaymentId } from './payments-api/index.ts';
@@ -51,8 +51,8 @@ export const mercadopago: ProviderDefinition = {
     url: 'https://www.mercadopago.com.br/developers/panel/app',
   },
   setupHelp: localized(
-    'No Mercado Pago, abra Suas integrações → sua aplicação → Webhooks, cole o endereço no modo de produção, marque Order (Mercado Pago) e Pagamentos, e salve.',
-    'In Mercado Pago, open Your integrations → your application → Webhooks, paste the address for production, select Order (Mercado Pago) and Payments, and save.',
+    'No Mercado Pago, abra Suas integrações → sua aplicação → Webhooks, cole o endereço no modo de produção, marque Order (Mercado Pago) e Pagamentos, e salve. Com credenciais de teste, os avisos podem vir sem assinatura válida; os pagamentos são consultados mesmo assim.',
+    'In Mercado Pago, open Your integrations → your application → Webhooks, paste the address for production, select Order (Mercado Pago) and Payments, and save. With test credentials the notices may lack a valid signature; payments are looked up all the same.',
   ),
   installments: mercadopagoInstallments,
   cardForm: mercadopagoCardForm,
@@ -102,6 +102,7 @@ function open({ callOut, settings, clock }: ProviderParts): ReturnType<ProviderD
       }),
     parseWebhook: ({ credentials }, webhook) =>
       parseWebhook(mercadopagoForm.credentials.safeParse(credentials).data?.webhookSecret, webhook),
+    namedPayment,
   };
 }
 

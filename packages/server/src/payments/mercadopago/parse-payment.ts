@@ -105,6 +105,8 @@ function stateOf(payment: Answered): ProviderUpdate['state'] | undefined {
     case 'processing':
       return 'processing';
     case 'action_required':
+      // The attempt failed, and the order waits for another one, which is a new order here.
+      if (detail === 'waiting_retry') return 'failed';
       // A card waits for its bank; a code waits for its payer.
       return isCard(payment) ? 'processing' : 'pending';
     case 'processed':

@@ -1,8 +1,11 @@
 import type { CallOut } from '../../platform/http-client.ts';
 import { callApi, type ApiResponse } from '../json-api.ts';
 
-/** The version of the API whose fields are read; without the header the account's own version would apply. */
-const version = '2026-08-26.dahlia';
+/**
+ * The version of the API whose fields are read; without the header the account's own version would apply. The next one, 2026-09-30.endive,
+ * refuses `payment_method_types`: its name is `allowed_payment_method_types` from then on.
+ */
+export const version = '2026-08-26.dahlia';
 
 /** Parameters of a request, as Stripe nests them: `metadata[payment_id]=…`, `expand[0]=…`. Undefined members are left out. */
 export type Parameters = { readonly [name: string]: string | number | boolean | undefined | Parameters | string[] };

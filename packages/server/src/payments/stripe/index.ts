@@ -41,8 +41,8 @@ export const stripe: ProviderDefinition = {
   },
   setupHelp: {
     'pt-BR':
-      'No painel da Stripe, abra Desenvolvedores → Webhooks, adicione um destino com este endereço e os eventos payment_intent.*, charge.refunded, refund.updated e charge.dispute.*, e copie o segredo de assinatura.',
-    en: 'In Stripe’s Dashboard, open Developers → Webhooks, add a destination with this address and the events payment_intent.*, charge.refunded, refund.updated and charge.dispute.*, and copy the signing secret.',
+      'No painel da Stripe, abra Desenvolvedores → Webhooks, adicione um destino com este endereço e os eventos payment_intent.*, charge.refunded, refund.updated, refund.failed e charge.dispute.*, e copie o segredo de assinatura.',
+    en: 'In Stripe’s Dashboard, open Developers → Webhooks, add a destination with this address and the events payment_intent.*, charge.refunded, refund.updated, refund.failed and charge.dispute.*, and copy the signing secret.',
   },
   cardForm: stripeCardForm,
   cardScript: stripeCardScript,

@@ -20,6 +20,7 @@ const byCode: Readonly<Record<string, PaymentRefusal>> = {
   restricted_card: 'card_disabled',
   duplicate_transaction: 'already_paid',
   pin_try_exceeded: 'too_many_attempts',
+  card_decline_rate_limit_exceeded: 'too_many_attempts',
   fraudulent: 'risk',
   merchant_blacklist: 'risk',
   lost_card: 'declined',
@@ -69,7 +70,7 @@ export function rejectedPayment(
   const error = errorIn(body);
   const failure = known(broken, error.code);
   if (failure !== undefined) return { outcome: 'broken', reason: failure };
-  if (error.type === 'card_error') return { outcome: 'refused', reason: reasonOf(error) };
+  if (error.type === 'card_error' || known(byCode, error.code)) return { outcome: 'refused', reason: reasonOf(error) };
   const isAboutShopper = shopperData.has(error.code ?? '') || /^payment_method(_data)?(\[|$)/.test(error.param ?? '');
   return { outcome: 'refused', reason: isAboutShopper ? 'check_data' : 'unavailable' };
 }

@@ -163,14 +163,16 @@ export const paymentUpdate = (db: Queryable, payment: PaymentRow): Promise<void>
     ],
   });
 
-/** Sets the next poll of a payment (null: never), but only if it is still `before`: a webhook may have set another time meanwhile. */
+/**
+ * Sets the next poll of a payment (null: never), but only if it is still `before`; false: a webhook has set another time meanwhile.
+ */
 export const paymentSchedule = (
   db: Queryable,
   paymentId: string,
   before: number | null,
   next: number | null,
-): Promise<void> =>
-  execute(db, {
+): Promise<boolean> =>
+  affectsOne(db, {
     name: 'payment-schedule',
     text: `update payments set poll_at = $3 where payment_id = $1 and poll_at is not distinct from $2`,
     values: [paymentId, timeOf(before), timeOf(next)],
@@ -182,6 +184,26 @@ export const paymentExpedite = (db: Queryable, paymentIds: readonly string[], at
     name: 'payment-expedite',
     text: `update payments set poll_at = $2 where payment_id = any($1::uuid[]) and (poll_at is null or poll_at > $2)`,
     values: [paymentIds, timeOf(at)],
+  });
+
+/**
+ * COM2: payments of an account of which no provider's id is known yet, one of which a webhook may be about: schedules their next poll at
+ * `at`, or right after the end of the request that is creating them, `creatingMs` after its start. Changes every such `poll_at`, which
+ * shows that request that a webhook came meanwhile (paymentSchedule). Returns their ids.
+ */
+export const paymentExpediteCreating = (
+  db: Queryable,
+  accountId: string,
+  { at, creatingMs }: { at: number; creatingMs: number },
+): Promise<string[]> =>
+  queryColumn(db, {
+    name: 'payment-expedite-creating',
+    text: `
+      update payments
+      set poll_at = greatest($2, least(poll_at, created_at + $3 * interval '1 millisecond') - interval '1 millisecond')
+      where account_id = $1 and state = 'creating' and provider_id is null
+      returning payment_id as "paymentId"`,
+    values: [accountId, timeOf(at), creatingMs],
   });
 
 /** COM7a: requests the cancellation of open payments, from `at` on; returns those without an earlier request. */

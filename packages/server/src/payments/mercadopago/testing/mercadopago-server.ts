@@ -32,6 +32,8 @@ export class MercadopagoServer {
   readonly requested: OrderBody[] = [];
   readonly sessions: (string | undefined)[] = [];
   readonly credentials = credentials;
+  /** Called with a new order's id before its creation is answered with what this resolves to. */
+  beforeAnswer: ((id: string) => Promise<ApiOrder>) | undefined;
   #refunds = 0;
   url = '';
 
@@ -124,11 +126,14 @@ export class MercadopagoServer {
   /** The money of an order arrives. */
   pay = (id: string): void => this.change(id, { status: 'processed', status_detail: 'accredited' });
 
-  /** The signed webhook of an order, or of a payment of the payments API; `at`: its time, in milliseconds. */
-  webhook(id: string, { at = this.#now(), query = {}, secret = webhookSecret } = {}): WebhookRequest {
+  /**
+   * The signed webhook of an order, or of a payment of the payments API; `at`: its time, in milliseconds; `signedId`: the id that is
+   * signed, which may be in lower case (../README.md).
+   */
+  webhook(id: string, { at = this.#now(), query = {}, secret = webhookSecret, signedId = id } = {}): WebhookRequest {
     const ts = String(Math.floor(at / 1_000));
     const requestId = 'bb56a2f1-6aae-46ac-982e-9dcd3581d08e';
-    const manifest = `id:${id.toLowerCase()};request-id:${requestId};ts:${ts};`;
+    const manifest = `id:${signedId};request-id:${requestId};ts:${ts};`;
     const v1 = createHmac('sha256', secret).update(manifest).digest('hex');
     const type = /^\d+$/.test(id) ? 'payment' : 'order';
     const body = { live_mode: true, type, action: `${type}.updated`, data: { id } };
@@ -160,7 +165,7 @@ export class MercadopagoServer {
     return undefined;
   }
 
-  #create(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  async #create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const body = request.body as OrderBody;
     const key = this.#takesKey(request, reply);
     if (key === undefined) return reply;
@@ -172,7 +177,7 @@ export class MercadopagoServer {
     const order = newOrder(id, body, { at: this.#instant(), url: this.url });
     this.#orders.set(id, order);
     this.#usedKeys.add(key);
-    if (order.status !== 'failed') return reply.code(201).send(order);
+    if (order.status !== 'failed') return reply.code(201).send((await this.beforeAnswer?.(id)) ?? order);
     const [payment] = order.transactions.payments;
     const details = [`${payment.id}: ${payment.status_detail}`];
     return reply.code(402).send({ errors: [{ code: 'failed', message: 'refused', details }], data: order });

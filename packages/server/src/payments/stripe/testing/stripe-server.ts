@@ -62,6 +62,8 @@ export class StripeServer {
   #nextId = 1;
   /** The parameters of the requests to create a payment, newest last. */
   readonly requested: FormParameters[] = [];
+  /** The parameters of the requests to refund a payment. */
+  readonly refundsRequested: FormParameters[] = [];
   readonly credentials = credentials;
   /** The status of new refunds. */
   refundStatus: 'succeeded' | 'pending' | 'failed' = 'succeeded';
@@ -325,6 +327,7 @@ export class StripeServer {
   }
 
   #refund(form: FormParameters): { status: number; body: unknown } {
+    this.refundsRequested.push(form);
     const intent = this.#intents.get(form['payment_intent'] ?? '');
     const charge = intent?.latest_charge;
     if (!intent || !charge) return { status: 404, body: { error: { code: 'resource_missing' } } };
