@@ -2,22 +2,22 @@ import type { OrderStatus } from './order-states.ts';
 
 /** Other systems' words for each payment status, in the form of `plainWord`. `disponivel`, of PagSeguro: its money was released. */
 const synonyms: Record<OrderStatus, readonly string[]> = {
-  pending: words('pending waiting on-hold ativa pendente aguardando aguardando-pagamento waiting-payment'),
-  processing: words(
+  pending: termsIn('pending waiting on-hold ativa pendente aguardando aguardando-pagamento waiting-payment'),
+  processing: termsIn(
     'processing in-process in-analysis authorized processando em-processamento em-analise autorizado autorizada',
   ),
-  paid: words(
+  paid: termsIn(
     'paid approved completed invoiced available concluida concluido pago paga aprovado aprovada disponivel faturado faturada ' +
       'pagamento-aprovado pagamento-confirmado',
   ),
-  failed: words('failed refused rejected declined falhou recusado recusada rejeitado rejeitada negado negada'),
-  cancelled: words(
+  failed: termsIn('failed refused rejected declined falhou recusado recusada rejeitado rejeitada negado negada'),
+  cancelled: termsIn(
     'cancelled canceled voided expired refunded charged-back cancelado cancelada expirado expirada reembolsado reembolsada ' +
       'estornado estornada devolvido devolvida',
   ),
 };
 
-function words(text: string): string[] {
+function termsIn(text: string): string[] {
   return text.split(' ');
 }
 

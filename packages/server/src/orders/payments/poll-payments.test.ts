@@ -167,21 +167,21 @@ describe('a webhook', () => {
     };
     const lenient = { ...orders.provider, namedPayment: ({ query }: WebhookRequest) => query['id'] };
     const parts = { ...orders.parts, payments: { ...orders.parts.payments, sandbox: lenient } };
-    const asked: string[] = [];
+    const requested: string[] = [];
     const take = (named: string, isAllowed: boolean) => {
       const query = { id: providerIdOf(named) };
       const webhook = { headers: {}, query, body: Buffer.alloc(0), now: orders.now() };
-      const mayLookUp = (id: string) => asked.push(id) > 0 && isAllowed;
+      const mayLookUp = (id: string) => requested.push(id) > 0 && isAllowed;
       return handlePaymentWebhook(parts, orders.accountId, webhook, { isWithinRate: () => true, mayLookUp });
     };
     orders.provider.calls.length = 0;
     const refused = { ok: false, code: 'FORGED_NOTICE' };
     expect(await take('somebody else’s', true)).toEqual(refused);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect(await take(paymentId, false)).toEqual(refused);
     expect(await take(paymentId, true)).toEqual(refused);
     await found.promise;
-    expect(asked).toEqual([paymentId, paymentId]);
+    expect(requested).toEqual([paymentId, paymentId]);
     expect(orders.provider.calls).toEqual([`find ${paymentId}`]);
   });
 

@@ -625,7 +625,7 @@ describe('webhooks', () => {
     expect(parseWebhook(server.webhook('5466310457', change))).toEqual({ outcome: 'invalid_signature' }),
   );
 
-  test('[COM14] one without a valid signature still names its payment, if it is one of theirs', () => {
+  test('[COM14] one without a valid signature still names its payment, if it is one of Mercado Pago’s', () => {
     const named = (query: Record<string, string>) =>
       provider.namedPayment!({ ...server.webhook('5466310457'), headers: {}, query });
     expect(named({ 'data.id': 'ord01k42', type: 'order' })).toBe('ORD01K42');

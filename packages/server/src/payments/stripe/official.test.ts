@@ -93,12 +93,12 @@ test('the library accepts the webhooks of the local server, and the adapter thos
   const header = webhook.headers['stripe-signature']!;
   expect(sdk.webhooks.constructEvent(webhook.body, header, webhookSecret).data.object).toEqual(intent);
   expect(() => sdk.webhooks.constructEvent(Buffer.from('{}'), header, webhookSecret)).toThrow();
-  const theirs = sdk.webhooks.generateTestHeaderString({
+  const official = sdk.webhooks.generateTestHeaderString({
     payload: webhook.body.toString(),
     secret: webhookSecret,
     timestamp: now / 1_000,
   });
-  const signed: WebhookRequest = { ...webhook, headers: { 'stripe-signature': theirs } };
+  const signed: WebhookRequest = { ...webhook, headers: { 'stripe-signature': official } };
   const { provider } = tested;
   expect(provider.parseWebhook(tested.account, signed)).toEqual({ outcome: 'changed', providerId: intent.id });
   expect(provider.parseWebhook(tested.account, { ...signed, body: Buffer.from('{}') })).toEqual({

@@ -186,15 +186,15 @@ export const shopperListDue = (db: Queryable, now: number, limit: number): Promi
   });
 
 /** COM3: whether the person of a checkout, by a condition of their orders, ordered or paid in another one after the last activity. */
-const boughtSince = (isTheirs: string): string => `exists (
-              select from orders o where o.store_id = c.store_id and ${isTheirs} and o.status in ('pending', 'processing', 'paid')
+const boughtSince = (condition: string): string => `exists (
+              select from orders o where o.store_id = c.store_id and ${condition} and o.status in ('pending', 'processing', 'paid')
                 and coalesce(o.paid_at, o.created_at) >= coalesce(s.active_at, c.captured_at))`;
 
 /**
  * COM3: abandons checkouts whose abandonment time has passed. The caller holds the locks of all of them; this must be a separate statement,
  * so that it sees everything committed before the locks were granted. With activity since, the abandonment time is moved. Without, it is
- * cleared, and the checkouts that can be abandoned get the state. Returns those. A person is known by e-mail address or phone; an order
- * of theirs that commits at the same moment may be missed.
+ * cleared, and the checkouts that can be abandoned get the state. Returns those. A person is known by e-mail address or phone; another
+ * order of that person that commits at the same moment may be missed.
  */
 export const shopperAbandon = (db: Queryable, checkoutIds: readonly string[], now: number): Promise<Abandoned[]> =>
   queryRows(db, {

@@ -151,8 +151,8 @@ export async function runFindSuperseded(db: Queryable, runIds: readonly string[]
  */
 export async function eventFindBoughtSince(db: Queryable, eventIds: readonly string[]): Promise<string[]> {
   if (eventIds.length === 0) return [];
-  const paidSince = (isTheirs: string): string =>
-    `exists (select from orders o where o.store_id = person.store_id and ${isTheirs} and o.status = 'paid'
+  const paidSince = (condition: string): string =>
+    `exists (select from orders o where o.store_id = person.store_id and ${condition} and o.status = 'paid'
        and o.paid_at >= person.occurred_at)`;
   return queryColumn(db, {
     name: 'event-find-bought-since',
