@@ -37,7 +37,9 @@ function describeExamination(report: Examined, applied: boolean): string {
   const { ok, standing: balance, findings, rolesSplit, skewMs } = report;
   const late = Object.entries(balance?.overdue ?? {}).filter(([, seconds]) => seconds > 60);
   return [
-    ...(balance ? [`${balance.live} live runs, ${balance.unaccounted} of them wait for nothing.`] : []),
+    ...(balance
+      ? [`${balance.live} live runs. Runs that wait for nothing, which is an error: ${balance.unaccounted}.`]
+      : []),
     ...late.map(([kind, seconds]) => `${kind}: the oldest is ${Math.round(seconds)} s late. Are workers running?`),
     ...findings.map((finding) => describeFinding(finding, applied)),
     // A note, not a finding: the operator chooses whether roles are split, so the exit status does not change.

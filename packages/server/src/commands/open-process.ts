@@ -43,7 +43,7 @@ export async function startProcess<T>(
     return await start(config, closers);
   } catch (error) {
     await closers.close();
-    throw explainFileError(error);
+    throw explainFileError(error, config.home);
   }
 }
 

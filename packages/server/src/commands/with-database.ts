@@ -115,7 +115,7 @@ export async function withDatabase<T>(
       skewMs,
     });
   } catch (error) {
-    throw explainFileError(error);
+    throw explainFileError(error, config.home);
   } finally {
     await closers.close();
   }

@@ -26,8 +26,8 @@ export const databaseRefusals = {
     'The data in {folder} are of PostgreSQL {found}, and this Retoma has {needed}. Nothing was changed. Go back to the release of Retoma that made them, or take them over with pg_dump (docs/upgrade.md).',
   ),
   DATA_OF_OTHER_USER: localized(
-    '{folder} é do usuário {owner}, e aqui o PostgreSQL roda como {user}. Nada foi alterado. Inicie o Retoma como {owner}, ou entregue a pasta: sudo chown -R {user} {home}',
-    '{folder} belongs to the user {owner}, and PostgreSQL runs here as {user}. Nothing was changed. Start Retoma as {owner}, or hand the folder over: sudo chown -R {user} {home}',
+    '{folder} é do usuário {owner}, mas aqui precisa ser de {user}. Nada foi alterado. Inicie o Retoma como {starter}, ou entregue a pasta: sudo chown -R {user} {home}',
+    '{folder} belongs to the user {owner}, but must belong to {user} here. Nothing was changed. Start Retoma as {starter}, or hand the folder over: sudo chown -R {user} {home}',
   ),
   NO_ACCESS: localized(
     'Este processo não pode ler ou gravar {folder} ({reason}). Nada foi alterado. Dê acesso ao usuário {user}, ou escolha outra pasta com RETOMA_HOME.',

@@ -2,7 +2,6 @@ import {
   chmodSync,
   chownSync,
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,7 +12,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseRefused } from '../refusals.ts';
 import { explainFileError, explainStart, hasDatabase } from './data-folder.ts';
 import { startEmbedded } from './embedded.ts';
@@ -22,7 +21,7 @@ const isRoot = process.getuid?.() === 0;
 const made = mkdtempSync(path.join(os.tmpdir(), 'retoma-data-'));
 /** A stopped embedded PostgreSQL, to be copied. */
 let original: string;
-let home: string;
+let home = path.join(made, 'none/postgres');
 beforeAll(async () => {
   chmodSync(made, 0o755);
   original = path.join(made, 'original/postgres');
@@ -78,12 +77,6 @@ describe('[CHK27] data that the embedded PostgreSQL cannot open are left as they
     expect(refused.message).toContain('pg_dump');
   });
 
-  test.each(['PG_VERSION', 'global/pg_control', 'postgresql.conf', 'pg_hba.conf'])('those without %s', async (file) => {
-    const refused = await refusalOf(copied((data) => rmSync(path.join(data, file))));
-    expect(refused.code).toBe('NO_DATA_FOLDER');
-    expect(refused.message).toContain(file);
-  });
-
   test('files of something else', async () => {
     const refused = await refusalOf(
       copied((data) => {
@@ -111,18 +104,44 @@ describe('[CHK27] data that the embedded PostgreSQL cannot open are left as they
     const data = copied(() => chownAll(home, 12_345));
     const refused = await refusalOf(data);
     expect(refused.code).toBe('DATA_OF_OTHER_USER');
-    expect(refused.message).toMatch(/belongs to the user 12345, and PostgreSQL runs here as nobody/);
+    expect(refused.message).toMatch(/belongs to the user 12345, but must belong to nobody here/);
     expect(refused.message).toContain(`sudo chown -R nobody ${path.dirname(home)}`);
     expect(statSync(home).uid).toBe(12_345);
   });
 });
 
-test('[CHK24] a new database is made where there is no folder, or an empty one', () => {
-  const folder = mkdtempSync(path.join(made, 'empty-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  if (isRoot) chownSync(folder, 65_534, 65_534);
-  expect([hasDatabase(folder), hasDatabase(path.join(folder, 'data'))]).toEqual([false, false]);
-  expect(existsSync(path.join(folder, 'data'))).toBe(false);
+describe('[CHK27] a data folder', () => {
+  const needed = ['PG_VERSION', 'global/pg_control', 'postgresql.conf', 'pg_hba.conf'];
+  let data: string;
+  beforeEach(() => {
+    data = path.join(mkdtempSync(path.join(made, 'folder-')), 'data');
+    mkdirSync(path.join(data, 'global'), { recursive: true });
+    for (const file of needed) writeFileSync(path.join(data, file), '');
+    if (isRoot) chownAll(data, 65_534);
+  });
+
+  test('holds a database, or nothing', () => {
+    expect(hasDatabase(data)).toBe(true);
+    rmSync(data, { recursive: true });
+    expect(hasDatabase(data)).toBe(false);
+    mkdirSync(data);
+    if (isRoot) chownAll(data, 65_534);
+    expect(hasDatabase(data)).toBe(false);
+  });
+
+  test.each(needed)('without %s is refused', (file) => {
+    rmSync(path.join(data, file));
+    expect(() => hasDatabase(data)).toThrow(
+      expect.objectContaining({ code: 'NO_DATA_FOLDER', message: expect.stringContaining(file) as string }) as Error,
+    );
+  });
+
+  test('that is a file is refused', () => {
+    rmSync(data, { recursive: true });
+    writeFileSync(data, '');
+    if (isRoot) chownSync(data, 65_534, 65_534);
+    expect(() => hasDatabase(data)).toThrow(expect.objectContaining({ code: 'NO_ACCESS' }) as Error);
+  });
 });
 
 describe('[CHK27] why PostgreSQL did not start', () => {
@@ -159,16 +178,25 @@ describe('[CHK27] why PostgreSQL did not start', () => {
   });
 });
 
-test.each([
-  ['EACCES', 'NO_ACCESS'],
-  ['EROFS', 'NO_ACCESS'],
-  ['ENOSPC', 'DISK_FULL'],
-])('[CHK27] a file error %s below RETOMA_HOME is %s', (code, wanted) => {
-  const error = Object.assign(new Error('x'), { code, path: '/srv/retoma/secret' });
-  expect(explainFileError(error)).toMatchObject({ code: wanted });
-});
+describe('[CHK27] an error of a file', () => {
+  const of = (code: string, file: string): unknown =>
+    explainFileError(Object.assign(new Error('x'), { code, path: file }), made);
 
-test('[CHK27] an error that is no file’s stays as it is', () => {
-  const error = Object.assign(new Error('x'), { code: 'EACCES', address: '127.0.0.1', port: 80 });
-  expect(explainFileError(error)).toBe(error);
+  test.each([
+    ['EROFS', 'NO_ACCESS'],
+    ['EACCES', 'NO_ACCESS'],
+    ['ENOSPC', 'DISK_FULL'],
+    ['EDQUOT', 'DISK_FULL'],
+  ])('%s below RETOMA_HOME is %s', (code, wanted) => {
+    expect(of(code, path.join(made, 'secret'))).toMatchObject({ code: wanted });
+  });
+
+  test.each([
+    ['EACCES', `${made}-other/secret`],
+    ['EISDIR', path.join(made, 'secret')],
+    ['EACCES', undefined],
+  ])('%s of %s stays as it is', (code, file) => {
+    const error = Object.assign(new Error('x'), { code, ...(file && { path: file }) });
+    expect(explainFileError(error, made)).toBe(error);
+  });
 });

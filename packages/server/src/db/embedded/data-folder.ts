@@ -1,6 +1,5 @@
 // What the data folder of an embedded PostgreSQL is before a start, and why a start failed. Nothing here changes a file.
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { DatabaseRefused } from '../refusals.ts';
 import { identity, onWindows } from './binaries.ts';
@@ -15,18 +14,32 @@ const neededFiles = ['PG_VERSION', path.join('global', 'pg_control'), 'postgresq
 export function hasDatabase(data: string): boolean {
   const names = readFolder(data);
   if (names.length === 0) return false;
-  const missing = neededFiles.find((file) => !exists(path.join(data, file)));
+  const missing = neededFiles.find((file) => !exists(data, file));
   if (missing !== undefined) throw new DatabaseRefused('NO_DATA_FOLDER', { folder: data, missing });
   return true;
 }
 
-/** Throws DatabaseRefused if another user made a folder: PostgreSQL opens none but its own user's. */
-function assertOwner(folder: string): void {
+/** Throws DatabaseRefused if another user made a data folder: PostgreSQL opens none but its own user's. */
+function assertOwner(data: string): void {
   const wanted = identity.uid ?? process.getuid?.();
-  const found = fs.statSync(folder, { throwIfNoEntry: false })?.uid;
-  if (onWindows || wanted === undefined || found === undefined || found === wanted) return;
-  const home = path.dirname(path.dirname(folder));
-  throw new DatabaseRefused('DATA_OF_OTHER_USER', { folder, home, owner: nameOf(found), user: nameOf(wanted) });
+  const owner = fs.statSync(data, { throwIfNoEntry: false })?.uid;
+  if (onWindows || wanted === undefined || owner === undefined || owner === wanted) return;
+  throw refusedOwner(data, { home: path.dirname(path.dirname(data)), owner, wanted });
+}
+
+function refusedOwner(
+  folder: string,
+  { home, owner, wanted }: { readonly home: string; readonly owner: number; readonly wanted: number },
+): DatabaseRefused {
+  // What belongs to `nobody` was made by a process of root.
+  const starter = owner === 65_534 ? 'root' : nameOf(owner);
+  return new DatabaseRefused('DATA_OF_OTHER_USER', {
+    folder,
+    home,
+    starter,
+    owner: nameOf(owner),
+    user: nameOf(wanted),
+  });
 }
 
 function readFolder(data: string): string[] {
@@ -35,15 +48,15 @@ function readFolder(data: string): string[] {
     return fs.readdirSync(data);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw explainFileError(error);
+    throw explainFileError(error, path.dirname(data));
   }
 }
 
-function exists(file: string): boolean {
+function exists(data: string, name: string): boolean {
   try {
-    return fs.statSync(file, { throwIfNoEntry: false }) !== undefined;
+    return fs.statSync(path.join(data, name), { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    throw explainFileError(error);
+    throw explainFileError(error, path.dirname(data));
   }
 }
 
@@ -60,23 +73,35 @@ function nameOf(uid: number): string {
   }
 }
 
-function thisUser(): string {
-  try {
-    return os.userInfo().username;
-  } catch {
-    return String(process.getuid?.()); // a user without a name, as in containers
-  }
-}
-
 const noAccess = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ELOOP', 'EIO']);
 const noSpace = new Set(['ENOSPC', 'EDQUOT']);
 
-/** The refusal behind an error of a file, or the error itself. */
-export function explainFileError(error: unknown): unknown {
+/** The refusal behind an error of a file below `home`, or the error itself. */
+export function explainFileError(error: unknown, home: string): unknown {
   const { code = '', path: file = '' } = error as NodeJS.ErrnoException;
+  if (file !== home && !file.startsWith(home + path.sep)) return error;
   if (noSpace.has(code)) return new DatabaseRefused('DISK_FULL', { folder: file }, error);
-  if (!noAccess.has(code) || file === '') return error;
-  return new DatabaseRefused('NO_ACCESS', { folder: file, reason: code, user: thisUser() }, error);
+  if (!noAccess.has(code)) return error;
+  const user = process.getuid?.();
+  const owner = ownerOf(file);
+  if (user !== undefined && user !== 0 && owner !== undefined && owner !== user)
+    return refusedOwner(file, { home, owner, wanted: user });
+  return new DatabaseRefused(
+    'NO_ACCESS',
+    { folder: file, reason: code, user: user === undefined ? '' : nameOf(user) },
+    error,
+  );
+}
+
+/** The owner of a file, or of the nearest folder above it that can be read. */
+function ownerOf(file: string): number | undefined {
+  for (let at = file; ; at = path.dirname(at)) {
+    try {
+      return fs.statSync(at).uid;
+    } catch {
+      if (at === path.dirname(at)) return undefined;
+    }
+  }
 }
 
 /** What a start of PostgreSQL wrote, and where. `output`: what it wrote to its log and its terminal since the start. */
@@ -92,7 +117,7 @@ type FailedStart = {
 /** Why PostgreSQL did not open its data, as it says itself. */
 export function explainStart({ data, output, log, address, version }: FailedStart): DatabaseRefused {
   const found = readVersion(data);
-  if (found !== undefined && found !== version)
+  if (found !== undefined && /^\d+(\.\d+)?$/.test(found) && found !== version)
     return new DatabaseRefused('DATA_OF_OTHER_VERSION', { folder: data, found, needed: version });
   if (/no space left on device|disk quota exceeded/i.test(output))
     return new DatabaseRefused('DISK_FULL', { folder: data });

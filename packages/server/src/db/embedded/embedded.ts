@@ -76,10 +76,11 @@ export async function startEmbedded(folder: string, options: Options = {}): Prom
 type Started = EmbeddedPostgres & { readonly at: { readonly port: number; readonly socketDir: string } };
 
 async function startOrAdopt(folder: string, options: Options): Promise<Started> {
+  const home = reachableFolder(path.resolve(folder));
   try {
-    return await startOn(reachableFolder(path.resolve(folder)), options);
+    return await startOn(home, options);
   } catch (error) {
-    throw explainFileError(error);
+    throw explainFileError(error, home);
   }
 }
 
