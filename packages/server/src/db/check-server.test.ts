@@ -28,7 +28,8 @@ const refusalOf = (connectionString: string): Promise<string> =>
 describe('[CHK27] a connection pooler', () => {
   let pooler: Pooler | undefined;
   afterEach(() => pooler?.close());
-  const start = async (mode: PoolerMode): Promise<string> => (pooler = await startPooler(database.ownerUrl, mode)).url;
+  const start = async (mode: PoolerMode, of = database): Promise<string> =>
+    (pooler = await startPooler(of.ownerUrl, mode)).url;
 
   test.each<PoolerMode>([
     { mode: 'transaction', refuses: true },
@@ -39,10 +40,27 @@ describe('[CHK27] a connection pooler', () => {
     expect(await refusalOf(await start(mode))).toBe('POOLED_CONNECTION');
   });
 
-  test('is recognised by shared processes although it passes settings on', async () => {
-    const url = await start({ mode: 'transaction', refuses: false });
-    await database.asOwner(`alter database ${database.name} set idle_in_transaction_session_timeout to '30s'`);
-    expect(await refusalOf(url)).toBe('POOLED_CONNECTION');
+  describe('that passes settings on', () => {
+    let other: TestDatabase;
+    beforeAll(async () => {
+      other = await cloneDatabase();
+      await other.asOwner(`alter database ${other.name} set idle_in_transaction_session_timeout to '30s'`);
+    });
+    afterAll(() => other.drop());
+
+    test('is recognised by the processes that its clients share', async () => {
+      expect(await refusalOf(await start({ mode: 'transaction', refuses: false }, other))).toBe('POOLED_CONNECTION');
+    });
+
+    test.each(['begin', 'listen'])('is recognised by the refusal of %s', async (refusedStatement) => {
+      expect(await refusalOf(await start({ mode: 'session', refuses: false, refusedStatement }, other))).toBe(
+        'POOLED_CONNECTION',
+      );
+    });
+
+    test('is accepted if a client has a server of its own for its life', async () => {
+      expect(await refusalOf(await start({ mode: 'session', refuses: false }, other))).toContain('accepted');
+    });
   });
 
   test('is named at once, in both languages, and nothing is migrated through it', async () => {

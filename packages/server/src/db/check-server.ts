@@ -10,13 +10,15 @@ import { withClient } from './with-client.ts';
 
 const oldest = 15;
 const connectionTimeoutMillis = 5_000;
+/** A pooler without a free server keeps a client waiting for minutes. */
+const query_timeout = 10_000;
 
 /**
  * Checks the first server of a connection string that accepts writes, and returns the role of the connection. Throws DatabaseRefused if it
  * cannot be used, and the error of the connection if no server answers. `setting`: where the string comes from, for the refusal.
  */
 export async function checkServer(connectionString: string, setting: string): Promise<string> {
-  const session = { connectionString, connectionTimeoutMillis };
+  const session = { connectionString, connectionTimeoutMillis, query_timeout };
   try {
     return await withClient(session, (client) => checkSession(client, connectionString, setting), {
       needsPrimary: true,
@@ -79,7 +81,7 @@ async function isSessionOfItsOwn(client: Client, connectionString: string): Prom
   const processOf = (one: Client): Promise<number> => queryOneValue(one, { text: 'select pg_backend_pid()' });
   const first = await processOf(client);
   return withClient(
-    { connectionString, connectionTimeoutMillis },
+    { connectionString, connectionTimeoutMillis, query_timeout },
     async (other) => {
       await other.query('begin');
       if ((await processOf(other)) === first || (await processOf(client)) !== first) return false;
@@ -94,8 +96,8 @@ async function isSessionOfItsOwn(client: Client, connectionString: string): Prom
     },
     { needsPrimary: true },
   ).catch((error: { code?: unknown }) => {
-    // A pooler that knows no LISTEN refuses it.
-    if (error.code === '0A000') return false;
+    // PostgreSQL refuses none of these statements, unless it has no connection left (53) or stops (57). Some poolers refuse `listen` or `begin`.
+    if (/^(?!53|57)[0-9A-Z]{5}$/.test(String(error.code))) return false;
     throw error;
   });
 }

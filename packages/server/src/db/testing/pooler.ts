@@ -4,14 +4,21 @@ import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { Client } from 'pg';
 
-/** How a pooler treats its clients. `refuses`: a client that asks for settings; otherwise the settings are dropped. */
-export type PoolerMode = { readonly mode: 'transaction' | 'session'; readonly refuses: boolean };
+/**
+ * How a pooler treats its clients. `refuses`: a client that asks for settings; otherwise the settings are dropped. `refusedStatement`: one that
+ * it does not allow.
+ */
+export type PoolerMode = {
+  readonly mode: 'transaction' | 'session';
+  readonly refuses: boolean;
+  readonly refusedStatement?: string;
+};
 
 /** A running pooler. `url` connects through it. */
 export type Pooler = { readonly url: string; readonly close: () => void };
 
 /** Starts a pooler in front of the database of `url`, whose server trusts its clients. */
-export async function startPooler(url: string, { mode, refuses }: PoolerMode): Promise<Pooler> {
+export async function startPooler(url: string, { mode, refuses, refusedStatement }: PoolerMode): Promise<Pooler> {
   const { user, database, host, port } = new Client(url);
   const sockets = new Set<Socket>();
   const idle: ServerConnection[] = [];
@@ -46,10 +53,13 @@ export async function startPooler(url: string, { mode, refuses }: PoolerMode): P
     const frames = new Frames((frame) => {
       if (!isStarted) {
         isStarted = true;
-        if (refuses && frame.includes('options\0')) return void client.end(refusal());
+        if (refuses && frame.includes('options\0'))
+          return void client.end(error('unsupported startup parameter: options'));
         return void client.write(greeting);
       }
       if (frame[0] === letter('X')) return;
+      if (refusedStatement !== undefined && frame.includes(refusedStatement))
+        return void client.write(Buffer.concat([error(`${refusedStatement} is not allowed`), ready]));
       sent = sent.then(async () => void (await acquire()).socket.write(frame));
     }, true);
     client.on('data', (bytes: Buffer) => frames.push(bytes));
@@ -135,12 +145,13 @@ const startup = (parameters: Readonly<Record<string, string>>): Buffer => {
   return message('?', int32(196_608), Buffer.from(`${texts.join('\0')}\0\0`)).subarray(1);
 };
 
+const ready = message('Z', Buffer.from('I'));
+
 const greeting = Buffer.concat([
   message('R', int32(0)),
   message('S', Buffer.from('server_version\x0018.0\0')),
   message('K', int32(1), int32(1)),
-  message('Z', Buffer.from('I')),
+  ready,
 ]);
 
-const refusal = (): Buffer =>
-  message('E', Buffer.from('SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: options\0\0'));
+const error = (text: string): Buffer => message('E', Buffer.from(`SFATAL\0VFATAL\0C08P01\0M${text}\0\0`));
