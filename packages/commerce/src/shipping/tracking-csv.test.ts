@@ -98,6 +98,16 @@ test('[COM2] a column that only mentions an order or a shipment is another one',
   expect(rowsOf(text)).toEqual([{ line: 2, order: '1', tracking: { code: 'AA1' }, isCut: false }]);
 });
 
+test('[COM2] cells that are kept from being numbers are read without what keeps them so', () => {
+  expect(rowsOf(`pedido;codigo\n="001";'0012\n"=""002""";"=""AA2"""\n`)).toMatchObject([
+    { order: '001', tracking: { code: '0012' } },
+    { order: '002', tracking: { code: 'AA2' } },
+  ]);
+  expect(rowsOf('pedido;codigo\n\u200b1001\u00a0;\u202aAA1\u202c\n')).toMatchObject([
+    { order: '1001', tracking: { code: 'AA1' } },
+  ]);
+});
+
 test.each(['1,23457E+11', '1.2E+05', '1E+17', '8,9e+19', '1.23457E11'])(
   '[COM2] a number that a spreadsheet rounded is marked, as order and as code: %s',
   (cut) => {

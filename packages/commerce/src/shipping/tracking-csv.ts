@@ -53,22 +53,36 @@ export type TrackingCsv =
   | { readonly ok: true; readonly rows: readonly TrackingCsvRow[] }
   | { readonly ok: false; readonly code: Extract<TrackingCsvRefusal, `CSV_${string}`> };
 
-const shipment = ['rastreio', 'rastreamento', 'tracking', 'objeto', 'envio', 'entrega', 'shipment', 'shipping'];
+const shipment = [
+  'correios',
+  'postal',
+  'rastreio',
+  'rastreamento',
+  'tracking',
+  'objeto',
+  'envio',
+  'entrega',
+  'shipment',
+  'shipping',
+];
 
 /**
  * The words of each column's name, in lower case without accents. `of` are those that may stand beside; any other word makes it another
  * column, as in `Status do pedido`.
  */
 const columns = {
-  order: { words: ['pedido', 'pedidos', 'order', 'venda'], of: [] },
-  code: { words: ['rastreio', 'rastreamento', 'tracking', 'objeto', 'etiqueta'], of: [...shipment, 'pedido', 'order'] },
+  order: { words: ['pedido', 'pedidos', 'order', 'venda', 'compra'], of: [] },
+  code: {
+    words: ['rastreio', 'rastreamento', 'tracking', 'rastreador', 'objeto', 'etiqueta'],
+    of: [...shipment, 'pedido', 'order'],
+  },
   carrier: { words: ['transportadora', 'transportador', 'carrier'], of: ['nome', 'name', ...shipment] },
   url: { words: ['url', 'link'], of: shipment },
   status: { words: ['status', 'situacao'], of: shipment },
 } as const satisfies Record<string, { words: readonly string[]; of: readonly string[] }>;
 
 /** Words of a column's name that do not distinguish it: `Nº do pedido` is `pedido`. */
-const filler = /^(?:n|no|nr|num|numero|number|id|cod|codigo|code|d[aeo]s?|[ao]s?|para|of|the)$/;
+const filler = /^(?:n|no|nr|nro|num|numero|number|id|cod|codigo|code|d[aeo]s?|[ao]s?|para|of|the)$/;
 
 /**
  * Parses a file of tracking codes. Values are separated by comma, semicolon, tab or what a line `sep=` names; a value that contains these is
@@ -85,7 +99,7 @@ export function readTrackingCsv(text: string): TrackingCsv {
   if (rest.length === 0) return { ok: false, code: 'CSV_EMPTY' };
   if (rest.length > trackingCsvLimits.rows) return { ok: false, code: 'CSV_TOO_LARGE' };
   const rows = rest.map(({ line, values }) => {
-    const valueOf = (column: keyof typeof columns): string => values[indexes[column]]?.trim() ?? '';
+    const valueOf = (column: keyof typeof columns): string => plainCell(values[indexes[column]] ?? '');
     const [order, code] = [valueOf('order').replace(/^#/, ''), valueOf('code')];
     const [url, carrier, status] = [valueOf('url'), valueOf('carrier'), valueOf('status')];
     const tracking = { code, ...(url && { url }), ...(carrier && { carrier }), ...(status && { status }) };
@@ -93,6 +107,12 @@ export function readTrackingCsv(text: string): TrackingCsv {
   });
   return { ok: true, rows };
 }
+
+/** A cell without invisible characters, and without what keeps a spreadsheet from reading it as a number: `="001"`, `'001`. */
+const plainCell = (cell: string): string => {
+  const text = cell.replace(/\p{Cf}/gu, '').trim();
+  return /^="(.*)"$/s.exec(text)?.[1] ?? text.replace(/^'/, '');
+};
 
 /** A long number as spreadsheets show it: `1,23457E+11`. */
 const rounded = /^[+-]?\d+(?:[.,]\d+E\+?|E\+)\d+$/i;

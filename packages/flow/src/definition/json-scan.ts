@@ -7,7 +7,7 @@ export type Edit = {
 };
 
 /** White space, control characters and invisible marks. */
-const blank = /[\p{Z}\p{Cf}\p{Cc}]/u;
+export const blank = /[\p{Z}\p{Cf}\p{Cc}]/u;
 /** Quotation marks that people and programs write for the straight double one, and for the single one. */
 const [doubles, singles] = ['"“”„‟«»＂″〝〞〟❝❞', "'‘’‚‛‹›"];
 
@@ -19,7 +19,8 @@ const name = new RegExp(
   'uy',
 );
 
-const isQuote = (char: string): boolean => doubles.includes(char) || singles.includes(char);
+/** Whether a character is one of these quotation marks. */
+export const isQuote = (char: string): boolean => doubles.includes(char) || singles.includes(char);
 
 /**
  * Reads a JSON document with its defects from an opening bracket to the one that closes it, or to the end of the text. `edits` correct the

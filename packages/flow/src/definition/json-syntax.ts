@@ -1,4 +1,5 @@
 import type { JsonSyntaxIssue } from '../members/codes.ts';
+import { blank, isQuote } from './json-scan.ts';
 
 /** A JSON syntax error and its offset. `got`: the character or word at the offset. */
 export type FoundSyntaxIssue = { issue: JsonSyntaxIssue; offset: number; got: string };
@@ -10,6 +11,13 @@ export type FoundSyntaxIssue = { issue: JsonSyntaxIssue; offset: number; got: st
 export function findJsonSyntaxIssue(text: string): FoundSyntaxIssue | undefined {
   const scanner = new Scanner(text);
   return scanner.scan();
+}
+
+/** What a character is with which no JSON begins: left by a chat or a word processor, or just wrong. */
+function unexpected(character: string): JsonSyntaxIssue {
+  if (character === '`' || character === '~') return 'fence';
+  if (isQuote(character)) return 'quote';
+  return blank.test(character) ? 'invisible' : 'unexpected';
 }
 
 /** What is expected next: a value, the first entry of a list or object, a key, a comma or closing bracket. */
@@ -66,7 +74,7 @@ class Scanner {
       return undefined;
     }
     if (character === (open === '{' ? '}' : ']')) return this.#close();
-    return this.#issue(/["{[\w-]/.test(character) ? 'missing_comma' : 'unexpected');
+    return this.#issue(/["{[\w-]/.test(character) ? 'missing_comma' : unexpected(character));
   }
 
   #close(): undefined {
@@ -76,7 +84,7 @@ class Scanner {
   }
 
   #key(character: string): FoundSyntaxIssue | undefined {
-    if (character !== '"') return this.#issue(/['\w$]/.test(character) ? 'unquoted' : 'unexpected');
+    if (character !== '"') return this.#issue(/['\w$]/.test(character) ? 'unquoted' : unexpected(character));
     const issue = this.#string();
     if (issue) return issue;
     this.#skipSpace();
@@ -102,7 +110,7 @@ class Scanner {
         return undefined;
       }
     }
-    return this.#issue(/['\w$]/.test(character) ? 'unquoted' : 'unexpected');
+    return this.#issue(/['\w$]/.test(character) ? 'unquoted' : unexpected(character));
   }
 
   #number(): FoundSyntaxIssue | undefined {

@@ -29,6 +29,12 @@ describe('[DEF1] the first syntax error of a text', () => {
     ['[-]', 'number', 1],
     ['{} {}', 'after', 3],
     ['[}', 'unexpected', 1],
+    ['```json\n{}\n```', 'fence', 0],
+    ['{} ```', 'after', 3],
+    ['{“a”: 1}', 'quote', 1],
+    ['{"a": «b»}', 'quote', 6],
+    ['{"a": 1,\u00a0"b": 2}', 'invisible', 8],
+    ['{"a": 1\u200b}', 'invisible', 7],
     ['{,}', 'unexpected', 1],
   ])('%j: %s at %i', (text, issue, offset) => {
     expect(() => JSON.parse(text)).toThrow();

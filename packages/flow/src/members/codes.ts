@@ -156,6 +156,15 @@ export const jsonSyntaxTexts = {
   missing_colon: { 'pt-BR': 'faltam dois-pontos antes de {got}', en: 'a colon is missing before {got}' },
   unquoted: { 'pt-BR': 'nomes e textos vão entre aspas duplas', en: 'names and texts stand in double quotes' },
   comment: { 'pt-BR': 'JSON não tem comentários', en: 'JSON has no comments' },
+  fence: {
+    'pt-BR': 'sobrou a marca de bloco de código ({got})',
+    en: 'the mark of a block of code ({got}) was left in',
+  },
+  quote: { 'pt-BR': 'as aspas {got} não são retas (")', en: 'the quotation mark {got} is not a straight one (")' },
+  invisible: {
+    'pt-BR': 'há um espaço ou uma marca invisível que o JSON não aceita',
+    en: 'there is a space or an invisible mark that JSON does not accept',
+  },
   open_string: { 'pt-BR': 'falta fechar as aspas deste texto', en: 'the quotes of this text are not closed' },
   control: {
     'pt-BR': 'há uma quebra de linha ou um caractere de controle dentro de um texto',
