@@ -6,11 +6,13 @@ import { createRoot } from 'react-dom/client';
 import { Panel } from './app/panel.tsx';
 import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
 import { tolerateTranslation } from './app/tolerate-translation.ts';
+import { cleanPastes } from './ui/format/clean-pastes.ts';
 import { closeMenusFirst } from './ui/format/escape.ts';
 
 reloadWhenReplaced();
 tolerateTranslation();
 closeMenusFirst();
+cleanPastes();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -19,6 +19,21 @@ test('[AUT1] a page requested before signing in is shown after signing in', jour
   await page.waitForURL(panelUrl('orders'));
 });
 
+test.describe('with a clipboard', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('[COM13] an e-mail address is pasted without the marks that no one sees', async ({ page }) => {
+    await page.goto(`${baseUrl}/panel/sign-in`);
+    await page.evaluate((text) => navigator.clipboard.writeText(text), `\u202a${store.user.email}\u200b\u202c`);
+    await page.getByLabel('E-mail').focus();
+    await page.keyboard.press('Control+v');
+    await expect(page.getByLabel('E-mail')).toHaveValue(store.user.email);
+    await page.getByRole('textbox', { name: 'Senha' }).fill(store.user.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.waitForURL(panelUrl());
+  });
+});
+
 test('[AUT2] signing out ends the session, and the store of another owner is not found', async ({ page }) => {
   await signInByForm(page);
   await page.goto(`${baseUrl}/panel/01890000-0000-7000-8000-000000000000`);

@@ -175,7 +175,7 @@ function Proof({ request, onCancel }: { request: IdentityRequest; onCancel: () =
             label={t.code}
             autoComplete="one-time-code"
             autoFocus
-            maxLength={11}
+            maxLength={20}
             {...form.getInputProps('code')}
           />
         )}

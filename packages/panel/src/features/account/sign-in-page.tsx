@@ -46,7 +46,7 @@ export function SignInPage(): ReactNode {
               description={asksPasskey ? t.recoveryCodeHint : t.codeOrRecovery}
               autoComplete="one-time-code"
               autoFocus={!asksPasskey}
-              maxLength={11}
+              maxLength={20}
               {...form.getInputProps('code')}
             />
           )}

@@ -33,6 +33,10 @@ test('empty members are left out, and a group of empty members with them', () =>
   const fields = [field('host'), field('pix.key')];
   expect(typedOf(fields, { pix: null })).toEqual({});
   expect(valuesOf(fields, { host: ' smtp ', 'pix.key': '' })).toEqual({ host: 'smtp' });
+  expect(valuesOf(fields, { host: '\u200bEAAG\nx\ufeff ', 'pix.key': '👩‍👧' })).toEqual({
+    host: 'EAAGx',
+    pix: { key: '👩‍👧' },
+  });
 });
 
 test('a map is edited as one line for each entry', () => {

@@ -1,4 +1,5 @@
 import type { ApiResponse } from '../../../api/call.ts';
+import { pastedLine } from '../../../ui/format/clean-pastes.ts';
 
 /** A field of a provider's form. */
 export type FormField =
@@ -32,10 +33,13 @@ export function valuesOf(fields: readonly FormField[], typed: Typed): Tree {
     const path = name.split('.');
     let node = tree;
     for (const member of path.slice(0, -1)) node = (node[member] ??= {}) as Tree;
-    node[path.at(-1)!] = kind === 'map' ? linesOf(String(value)) : typeof value === 'string' ? value.trim() : value;
+    node[path.at(-1)!] =
+      kind === 'map' ? linesOf(String(value)) : typeof value === 'string' ? textOf(kind, value) : value;
   }
   return tree;
 }
+
+const textOf = (kind: FormField['kind'], text: string): string => (kind === 'text' ? pastedLine(text) : text).trim();
 
 /** Parses lines of `Name: value`. */
 const linesOf = (text: string): Record<string, string> =>

@@ -1,4 +1,5 @@
 // Requests and responses of the endpoints for signing in and for the user's own account.
+import { cleanPasted } from '@retoma/commerce/pasted';
 import { z } from 'zod';
 import { activities } from '../../../audit/audit-actions.ts';
 import { permissionNames, roles } from '../../../auth/roles.ts';
@@ -9,9 +10,14 @@ const email = z
   .max(254)
   .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u);
 const password = z.string().min(1).max(256);
-const code = z.string().regex(/^\d{6}$/);
+/** A typed or pasted code: apps show it in two groups. */
+const typed = z
+  .string()
+  .max(60)
+  .transform((text) => cleanPasted(text).replaceAll(' ', ''));
+const code = typed.pipe(z.string().regex(/^\d{6}$/));
 /** A code of an authenticator app, or a recovery code. */
-const codeOrRecovery = z.string().regex(/^(?:\d{6}|[A-Za-z2-7]{5}-?[A-Za-z2-7]{5})$/);
+const codeOrRecovery = typed.pipe(z.string().regex(/^(?:\d{6}|[A-Za-z2-7]{5}-?[A-Za-z2-7]{5})$/));
 const token = z.string().min(1).max(100);
 /** A browser's response for a passkey, as JSON (WebAuthn, Level 3). Its content is verified by the WebAuthn library. */
 const credential = z.looseObject({ id: z.string().min(1).max(1400), response: z.looseObject({}) });
