@@ -145,6 +145,18 @@ describe('an unknown status, or a name of Object.prototype, changes no status', 
     for (const updates of all) expect(updates).toMatchObject([{ kind: 'observation', code: 'unknown_status' }]);
   });
 
+  test('an unknown event is observed by its name; a known one about something else is not', () => {
+    const unknown = (shape: string) => [{ kind: 'observation', code: 'unknown_kind', shape }];
+    for (const event of ['message.upsert', 'MESSAGE_UPSERT'])
+      expect(evolution({ event, data: {} }, now)).toEqual(unknown('message.upsert'));
+    expect(uazapi({ EventType: 'mensagens', message: {} }, now)).toEqual(unknown('mensagens'));
+    expect(zApi({ type: 'IncomingCallback' }, now)).toEqual(unknown('IncomingCallback'));
+    for (const event of ['contacts.update', 'GROUP_PARTICIPANTS_UPDATE', 'group-participants.update', 'qrcode.updated'])
+      expect(evolution({ event, data: {} }, now)).toEqual([]);
+    expect(uazapi({ EventType: 'chats', data: {} }, now)).toEqual([]);
+    expect(zApi({ type: 'PresenceChatCallback' }, now)).toEqual([]);
+  });
+
   test.each(['PENDING', 'DELETED', 'EDITED'])('Evolution API: %s is known, and none of the delivery', (status) => {
     expect(evolution({ event: 'messages.update', data: { keyId: '1', status } }, now)).toEqual([]);
   });

@@ -23,13 +23,21 @@ const statuses: ReadonlyMap<string, Reached | null> = new Map([
   ['EDITED', null],
 ]);
 
+/** The events of Evolution API that report nothing about messages or the connection, as `event` is read here. */
+const otherEvents: ReadonlySet<string> = new Set(
+  `application.startup instance.create instance.delete qrcode.updated status.instance messages.set messages.edited messages.delete
+  send.message send.message.update contacts.set contacts.upsert contacts.update presence.update chats.set chats.update chats.upsert
+  chats.delete groups.upsert groups.update group.participants.update call typebot.start typebot.change.status labels.edit
+  labels.association creds.update messaging.history.set remove.instance logout.instance`.split(/\s+/),
+);
+
 /** The updates in a webhook of Evolution API. Messages that we sent and group messages are ignored. */
 export function parseWebhook(webhook: unknown, now: number): readonly ChannelUpdate[] {
   const { event, data, date_time: reportedAt } = objectIn(webhook);
   // A status contains no time; the time of the webhook is close to it. It is the local time of the server, marked as UTC.
   const written = Date.parse(textIn(reportedAt));
   const at = Number.isNaN(written) ? now : Math.min(written, now);
-  const name = textIn(event).toLowerCase().replaceAll('_', '.');
+  const name = textIn(event).toLowerCase().replace(/[_-]/g, '.');
   const updates = (Array.isArray(data) ? data : [data]).flatMap((one) => parseUpdates(name, objectIn(one), at, now));
   const isAhead = name === 'messages.update' && written > now + ahead;
   return fresh([...updates, ...(isAhead ? [observed('wrong_time', 'status-ahead')] : [])], now);
@@ -45,7 +53,7 @@ function parseUpdates(event: string, data: Json, at: number, now: number): Chann
       if (data.state === 'open') return [{ kind: 'connection', open: true, at: now }];
       return data.state === 'close' ? [{ kind: 'connection', open: false, reason: 'DISCONNECTED', at: now }] : [];
     default:
-      return [];
+      return event === '' || otherEvents.has(event) ? [] : [observed('unknown_kind', event)];
   }
 }
 

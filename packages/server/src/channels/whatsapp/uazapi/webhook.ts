@@ -29,6 +29,13 @@ const statuses: ReadonlyMap<string, Reached | null> = new Map([
   ['', null],
 ]);
 
+/** The events of uazapi that report nothing about messages or the connection. */
+const otherEvents: ReadonlySet<string> = new Set(
+  'history call contacts presence groups group labels chats chat_labels blocks leads sender newsletter_messages'.split(
+    ' ',
+  ),
+);
+
 /** The updates in a webhook of uazapi. Messages that we sent and group messages are ignored. */
 export function parseWebhook(webhook: unknown, now: number): readonly ChannelUpdate[] {
   const payload = objectIn(webhook);
@@ -50,7 +57,7 @@ function parseUpdates(event: string, body: Json, payload: Json, now: number): Ch
     case 'connection':
       return connectionStatusUpdate(objectIn(payload.instance ?? body), now);
     default:
-      return [];
+      return event === '' || otherEvents.has(event) ? [] : [observed('unknown_kind', event)];
   }
 }
 

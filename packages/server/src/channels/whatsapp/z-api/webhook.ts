@@ -55,6 +55,9 @@ const companions: ReadonlySet<string> = new Set([
   'statusImage',
 ]);
 
+/** The webhooks of Z-API that report nothing about messages or the connection. */
+const otherTypes: ReadonlySet<string> = new Set(['', 'DeliveryCallback', 'PresenceChatCallback']);
+
 /** The updates in a webhook of Z-API. Messages that we sent and group messages are ignored. */
 export function parseWebhook(webhook: unknown, now: number): readonly ChannelUpdate[] {
   const payload = objectIn(webhook);
@@ -73,7 +76,7 @@ function parseUpdates(payload: Json, now: number): ChannelUpdate[] {
     case 'ConnectedCallback':
       return [{ kind: 'connection', open: true, at: at || now }];
     default:
-      return [];
+      return otherTypes.has(textIn(payload.type)) ? [] : [observed('unknown_kind', textIn(payload.type))];
   }
 }
 
