@@ -1,5 +1,6 @@
 import { checkMembers } from './check-members.ts';
 import { refused, valid, type CheckedField, type PersonIssue, type PersonIssueCode } from './issue.ts';
+import { cleanPasted } from './pasted.ts';
 import { hasWebAddress } from './web-address.ts';
 
 /** A delivery address. `zipcode`: a CEP as `01001-000`; `state`: a UF; `number`: a text. */
@@ -19,7 +20,7 @@ export const states: readonly string[] =
 
 /** Checks a CEP of 8 digits; its value is as `01001-000`. */
 export function checkZipcode(text: string): CheckedField {
-  const zipcode = text.replace(/[\s.-]/g, '');
+  const zipcode = cleanPasted(text).replace(/^cep\b|[\s.:-]/gi, '');
   if (zipcode === '') return refused('zipcode_missing');
   if (/\D/.test(zipcode)) return refused('zipcode_wrong');
   if (zipcode.length < 8) return refused('zipcode_short', 8 - zipcode.length);

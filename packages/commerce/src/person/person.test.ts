@@ -254,6 +254,9 @@ describe('[COM13] a customer and an address', () => {
   });
 
   test('a CEP has 8 digits, a state is one of 27', () => {
+    expect(all(checkZipcode, '\u202a01001\u2013000\u202c', 'CEP: 01001-000', '０１００１０００')).toEqual(
+      Array(3).fill('01001-000'),
+    );
     expect(all(checkZipcode, '01001-000', '01.001-000', '0100100', '010010001', '0100100a', '')).toEqual([
       '01001-000',
       '01001-000',

@@ -16,20 +16,19 @@ export type WrittenPhone = { readonly digits: string; readonly prefix: '+' | '0'
  * Area and number behind the code of a carrier. A number of 8 digits whose area begins with 9 is not read: the same digits may be a mobile number
  * with one too many.
  */
-const dialled = String.raw`([1-8][1-9][2-9]\d{7}|[1-9][1-9]9\d{8})$`;
-const carried = new RegExp(String.raw`^0[1-9]\d${dialled}`);
-const collect = new RegExp(String.raw`^90[1-9]\d${dialled}`);
+const carried = /^0[1-9]\d([1-8][1-9][2-9]\d{7}|[1-9][1-9]9\d{8})$/;
 
 /** The number in a text; undefined: there is none, or more than one, or one with an extension. */
 export function readPhone(text: string): WrittenPhone | undefined {
-  const plain = cleanPasted(text);
+  // 0xx11 …: any carrier
+  const plain = cleanPasted(text).replace(/\b0 ?(?:xx|\*\*)/i, '0');
   const [written] = /\d(?:.*\d)?/.exec(plain) ?? [];
   if (written === undefined || /[\p{L}#*,;/=]/u.test(written)) return undefined;
   const typed = written.replace(/\D/g, '');
   // +55 (0)11 …
   const all = typed.replace(/^(?:0*55(?=0))+/, '');
   const digits = all.replace(/^0+/, '');
-  const [, called] = carried.exec(all) ?? collect.exec(digits) ?? [];
+  const [, called] = carried.exec(all) ?? [];
   if (called !== undefined || all !== typed || /^0[1-9]/.test(all)) return { digits: called ?? digits, prefix: '0' };
   return { digits, prefix: plain.slice(0, plain.indexOf(written)).includes('+') ? '+' : '' };
 }

@@ -44,7 +44,7 @@ const addressWord = new RegExp(
 const abbreviations: ReadonlySet<string> = new Set(
   (
     'r rua av ave avenida rod rodovia al tv trav pc pç pca pça est estr estrada lgo vl jd pq apto apt ap bl bloco ed cj conj cond res qd ' +
-    'quadra lt sl lj ltda cia eireli dr dra prof profa sta sto pe cel cap mal gal ten eng alm sen dep des pres mons'
+    'quadra lt sl lj km ltda cia eireli epp mei dr dra prof profa sta sto pe cel cap mal gal ten eng alm sen dep des pres mons'
   ).split(' '),
 );
 /** Titles that are also endings of domains: Comendador, Governador. */

@@ -54,6 +54,13 @@ describe('[DEF4] one character that no one sees or that a word processor wrote',
     expect(countSms(textOfSms({ message }, true))).toMatchObject({ encoding: 'GSM-7', parts: 1 });
   });
 
+  test('spaces of any width are plain ones, with accents kept too', () => {
+    for (const space of '\t\u00a0\u2009\u202f\u3000\u2800') {
+      expect(textOfSms({ message: `à${space}b` })).toBe('à b');
+    }
+    expect(textOfSms({ message: 'a\u2028b\u0085c\r\nd' })).toBe('a\nb\nc\nd');
+  });
+
   test('nothing else changes: GSM-7 as it is, emoji and other alphabets whole', () => {
     const gsm = '@£$¥\nØø\rΔ_ΦΓΛΩΠΨΣΘΞÆæß !"#¤%&\'()*+,-./09:;<=>?¡AZ§¿az^{}\\[~]|€';
     expect(withoutAccents(gsm)).toBe(gsm);

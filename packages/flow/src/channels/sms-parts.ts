@@ -125,13 +125,15 @@ export const withoutAccents = (text: string): string =>
 /** Joiners and selectors, of which emoji and some scripts are made. */
 const joiners = /\u200c|\u200d|\ufe0e|\ufe0f/g;
 
-const visibleForm = (letter: string): string => (letter === '\t' ? ' ' : letter === '\u0085' ? '\n' : '');
-
-/** A text without characters that no one sees, of which one alone would cause UCS-2. Joiners are kept in a text that is UCS-2 anyway. */
+/**
+ * A text with plain spaces, and without characters that no one sees, of which one alone would cause UCS-2. Joiners are kept in a text that
+ * is UCS-2 anyway.
+ */
 export function withoutInvisible(text: string): string {
-  const plain = text.replace(invisible, (letter) =>
-    /\n|\r|\u200c|\u200d|\ufe0e|\ufe0f/.test(letter) ? letter : visibleForm(letter),
-  );
+  const plain = text
+    .replace(/[^\S\n\r\ufeff\u2028\u2029]|\u2800/g, ' ')
+    .replaceAll('\u0085', '\n')
+    .replace(invisible, (letter) => (/\n|\r|\u200c|\u200d|\ufe0e|\ufe0f/.test(letter) ? letter : ''));
   const joined = plain.replace(joiners, '');
   return Array.from(joined).every(isGsm) ? joined : plain;
 }

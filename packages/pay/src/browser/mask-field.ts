@@ -1,7 +1,8 @@
 // The punctuation of a CPF, CNPJ, phone or CEP while it is typed.
 
 const cnpj = '##.###.###/####-##';
-const punctuation = /[\s().\-/]/g;
+/** Signs that the pattern has itself, and what is pasted in their place. */
+const punctuation = /[\s()./\p{Pd}\p{Cf}]/gu;
 
 /** The pattern of a field for what was typed so far; undefined: the text stays as it is. `compact`: the text without punctuation. */
 function patternOf(name: string, text: string, compact: string): string | undefined {

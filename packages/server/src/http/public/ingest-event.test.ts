@@ -1,6 +1,6 @@
 import { unaudited } from '../../audit/testing/unaudited.ts';
 import { createHmac, randomUUID } from 'node:crypto';
-import { errorCodes, eventLimits, eventTypes, type ErrorCode, type EventType } from '@retoma/commerce';
+import { buildBrCode, errorCodes, eventLimits, eventTypes, type ErrorCode, type EventType } from '@retoma/commerce';
 import { triggers } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeDelete } from '../../db/queries/stores/stores.ts';
@@ -8,6 +8,16 @@ import { changeStore, createKey, createStore, revokeKey } from '../../stores/man
 import { webhookSecret } from '../../stores/webhook-secret.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { retryAfterS, type ErrorBody } from '../errors.ts';
+
+const built = buildBrCode({
+  kind: 'static',
+  name: 'Loja Aurora',
+  city: 'Sao Paulo',
+  once: true,
+  key: 'ana@loja.example',
+  amount: 9980,
+});
+const samplePixCode = built.ok ? built.text : '';
 
 let service: TestService;
 beforeAll(async () => {
@@ -87,6 +97,37 @@ describe('POST /stores/external/events', () => {
       'Acess%',
     ]);
     expect(again.rows).toEqual([{ external_id: id.normalize('NFC') }]);
+  });
+
+  test('[COM6] contacts, instants and the PIX code are stored as they were meant; a code that no bank reads is a warning', async () => {
+    const payload = samplePixCode;
+    const pix = (code: string) => ({
+      ...event('pix.generated', {
+        order: { id: randomUUID() },
+        customer: { email: 'maria@gmail.com;', phone: '0 15 11 98765-4321' },
+        payment: { pix: { payload: code, expires_at: '2026-03-12t18:05:00-0300' } },
+      }),
+      occurred_at: '2026-03-12T17:05:00-03',
+    });
+    for (const code of [`${payload}\n`, ` ${payload}`, `${payload.slice(0, 40)}\r\n${payload.slice(40)}`]) {
+      const answer = (await (await send(pix(code))).json()) as { eventId: string };
+      expect(answer).not.toHaveProperty('warnings');
+      const { rows } = await service.context.db.query<{ data: object; at: Date }>(
+        'select data, occurred_at as at from events where event_id = $1',
+        [answer.eventId],
+      );
+      expect(rows[0]).toMatchObject({
+        at: new Date('2026-03-12T20:05:00Z'),
+        data: {
+          customer: { email: 'maria@gmail.com', phone: '+5511987654321' },
+          payment: { pix: { payload, expires_at: '2026-03-12T18:05:00-03:00' } },
+        },
+      });
+    }
+    expect(await (await send(pix('PIX-123'))).json()).toMatchObject({
+      success: true,
+      warnings: [{ code: 'PIX_CODE_UNREADABLE', path: 'data.payment.pix.payload' }],
+    });
   });
 
   test('[COM6] 100 concurrent posts of one event create one: one 202, then 200', async () => {

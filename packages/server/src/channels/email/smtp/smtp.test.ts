@@ -290,6 +290,10 @@ describe('the outcome of a failure', () => {
 
   test('an invalid e-mail never reaches the server', async () => {
     const { port, sessions } = await server();
+    expect(await send(deliveryOf(port, { to: 'joão@loja.example' }))).toEqual({
+      outcome: 'refused',
+      reason: 'INVALID_RECIPIENT',
+    });
     expect(await send(deliveryOf(port, { to: 'ana@cliente.example>\r\nRCPT TO:<bia@x.example' }))).toEqual({
       outcome: 'refused',
       reason: 'INVALID_RECIPIENT',
