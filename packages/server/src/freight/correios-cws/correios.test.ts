@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { freightSuite, openFreight, quoteRequest, sessionOf, type TestedFreight } from '../testing/freight-suite.ts';
 import { expiryOf } from './expiry.ts';
 import { correios } from './index.ts';
+import { readQuote } from './parse-quote.ts';
 import { account } from './testing/account.ts';
 import { CorreiosServer } from './testing/correios-server.ts';
 
@@ -70,4 +71,11 @@ test('[COM33] a token ends 30 minutes before its time, which is Brasília’s', 
   expect(new Date(expiryOf('2026-11-28T12:00:00', 0)).toISOString()).toBe('2026-11-28T14:30:00.000Z');
   expect(new Date(expiryOf('2026-11-28T12:00:00Z', 0)).toISOString()).toBe('2026-11-28T11:30:00.000Z');
   expect(expiryOf('amanhã', 1_000)).toBe(601_000);
+});
+
+test('[COM33] a service with an error is left out, whatever price comes with it', () => {
+  const right = { coProduto: '03298', pcFinal: '19,92' };
+  const wrong = { coProduto: '03220', pcFinal: '0,00', txErro: 'PRC-127: O produto não atende o CEP de destino' };
+  expect(readQuote([right, wrong], undefined)).toMatchObject([{ service: '03298' }]);
+  expect(readQuote([wrong], undefined)).toEqual([]);
 });
