@@ -7,7 +7,7 @@ import { checkServer } from './check-server.ts';
 import { openDatabase } from './open-database.ts';
 import { openPool } from './pool.ts';
 import { DatabaseRefused } from './refusals.ts';
-import { withParameter } from './servers.ts';
+import { withParameter, withSchema } from './servers.ts';
 import { startPooler, type Pooler, type PoolerMode } from './testing/pooler.ts';
 
 let database: TestDatabase;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const refusalOf = (connectionString: string): Promise<string> =>
-  checkServer(connectionString, 'DATABASE_URL').then(
+  checkServer({ connectionString, setting: 'DATABASE_URL' }).then(
     (role) => `accepted as ${role}`,
     (error: unknown) => {
       if (error instanceof DatabaseRefused) return error.code;
@@ -90,33 +90,62 @@ test('[CHK27] a direct connection is accepted, also with options of its own', as
   expect(rows).toEqual([{ style: 'ISO, MDY', memory: '8MB' }]);
 });
 
-test('[CHK27] a role that finds no schema is refused', async () => {
+test.each([
+  ['nowhere', 'OTHER_SCHEMA'],
+  ['pg_catalog', 'OTHER_SCHEMA'],
+  ['audit', 'OTHER_SCHEMA'],
+  ['audit, public', 'accepted as retoma_test_service'],
+])('[CHK27] a database with tables, in which a role has the search path %s: %s', async (path, wanted) => {
   const other = await cloneDatabase();
   onTestFinished(other.drop);
-  await other.asOwner(`alter database ${other.name} set search_path to nowhere`);
-  expect(await refusalOf(other.url)).toBe('NO_SCHEMA');
+  await other.asOwner(`create schema audit; alter database ${other.name} set search_path to ${path}`);
+  expect(await refusalOf(other.url)).toBe(wanted);
+  if (path === 'audit') expect(await refusalOf(withSchema(other.url, 'audit'))).toBe('accepted as retoma_test_service');
 });
+
+/** Creates a database without tables, for a test. */
+async function emptyDatabase(options = ''): Promise<{ url: string; tables: () => Promise<number> }> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const server = new Client({ connectionString: inject('postgres') });
+  await server.connect();
+  onTestFinished(async () => {
+    await server.query(`drop database if exists ${name} with (force)`);
+    await server.end();
+  });
+  await server.query(`create database ${name} template template0 ${options}`);
+  const url = databaseUrl(inject('postgres'), name);
+  const tables = async (): Promise<number> => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const { rowCount } = await client.query(
+      `select from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    await client.end();
+    return rowCount!;
+  };
+  return { url, tables };
+}
+
+test.each(['nowhere', 'pg_catalog'])(
+  '[CHK27] an empty database is refused to a role with the search path %s',
+  async (path) => {
+    const { url, tables } = await emptyDatabase();
+    const own = withParameter(url, 'options', `-c search_path=${path}`);
+    const opening = openDatabase({ databaseUrl: own, databaseOwnerUrl: undefined, home: '' });
+    await expect(opening).rejects.toMatchObject({ code: 'NO_SCHEMA' });
+    expect(await tables()).toBe(0);
+  },
+);
 
 test.each(['LATIN1', 'SQL_ASCII'])(
   '[CHK27] a database with the encoding %s is refused, and stays empty',
   async (encoding) => {
-    const name = `test_${randomBytes(8).toString('hex')}`;
-    const server = new Client({ connectionString: inject('postgres') });
-    await server.connect();
-    onTestFinished(async () => {
-      await server.query(`drop database if exists ${name} with (force)`);
-      await server.end();
-    });
-    await server.query(
-      `create database ${name} template template0 encoding '${encoding}' locale_provider libc locale 'C'`,
-    );
-    const url = databaseUrl(inject('postgres'), name);
+    const { url, tables } = await emptyDatabase(`encoding '${encoding}' locale_provider libc locale 'C'`);
     const opening = openDatabase({ databaseUrl: url, databaseOwnerUrl: undefined, home: '' });
-    await expect(opening).rejects.toMatchObject({ code: 'WRONG_ENCODING' });
-    await expect(opening).rejects.toThrow(encoding);
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    expect((await client.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0);
-    await client.end();
+    await expect(opening).rejects.toMatchObject({
+      code: 'WRONG_ENCODING',
+      message: expect.stringContaining(encoding) as string,
+    });
+    expect(await tables()).toBe(0);
   },
 );

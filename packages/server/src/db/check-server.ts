@@ -13,14 +13,24 @@ const connectionTimeoutMillis = 5_000;
 /** A pooler without a free server keeps a client waiting for minutes. */
 const query_timeout = 10_000;
 
+/** What is checked. */
+type Checked = {
+  readonly connectionString: string;
+  /** Where the connection string comes from, for the refusal. */
+  readonly setting: string;
+  /** Whether tables may be made beside those of another schema: for a shard. */
+  readonly besideOthers?: boolean;
+};
+
 /**
  * Checks the first server of a connection string that accepts writes, and returns the role of the connection. Throws DatabaseRefused if it
- * cannot be used, and the error of the connection if no server answers. `setting`: where the string comes from, for the refusal.
+ * cannot be used, and the error of the connection if no server answers.
  */
-export async function checkServer(connectionString: string, setting: string): Promise<string> {
+export async function checkServer(checked: Checked): Promise<string> {
+  const { connectionString, setting } = checked;
   const session = { connectionString, connectionTimeoutMillis, query_timeout };
   try {
-    return await withClient(session, (client) => checkSession(client, connectionString, setting), {
+    return await withClient(session, (client) => checkSession(client, checked), {
       needsPrimary: true,
     });
   } catch (error) {
@@ -30,32 +40,40 @@ export async function checkServer(connectionString: string, setting: string): Pr
   }
 }
 
-async function checkSession(client: Client, connectionString: string, setting: string): Promise<string> {
-  const { version, encoding, role, schema, sample } = await queryOne<{
+async function checkSession(client: Client, checked: Checked): Promise<string> {
+  const { connectionString, setting, besideOthers = false } = checked;
+  const { version, encoding, role, schema, sample, tablesIn } = await queryOne<{
     version: number;
     encoding: string;
     role: string;
     schema: string | null;
     sample: string;
+    tablesIn: string | null;
   }>(client, {
     text: `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
-        current_user::text as role, current_schema()::text as schema, current_setting($1) as sample`,
+        current_user::text as role, current_schema()::text as schema, current_setting($1) as sample,
+        case when to_regclass('schema_migrations') is null then (
+          select min(relnamespace::regnamespace::text) from pg_class where relname = 'schema_migrations' and relkind = 'r'
+        ) end as "tablesIn"`,
     values: [sampleSetting.name],
   });
   if (version < oldest) throw new DatabaseRefused('POSTGRES_TOO_OLD', { setting, found: version, needed: oldest });
   if (encoding !== 'UTF8') throw new DatabaseRefused('WRONG_ENCODING', { setting, found: encoding });
   if (sample !== sampleSetting.value || !(await isSessionOfItsOwn(client, connectionString)))
     throw new DatabaseRefused('POOLED_CONNECTION', { setting });
-  if (schema === null && schemaOf(connectionString) === undefined)
-    throw new DatabaseRefused('NO_SCHEMA', { setting, role });
+  // A schema that the connection string names is meant.
+  if (schemaOf(connectionString) !== undefined) return role;
+  if (tablesIn !== null && !besideOthers)
+    throw new DatabaseRefused('OTHER_SCHEMA', { setting, role, found: tablesIn, schema: schema ?? 'NAME' });
+  if (schema === null || schema === 'pg_catalog') throw new DatabaseRefused('NO_SCHEMA', { setting, role });
   return role;
 }
 
 /** Whether a server refuses connections only because of the settings of the session. */
 async function refusesSettings(error: unknown, connectionString: string): Promise<boolean> {
   const { code, message } = error as { code?: unknown; message: string };
-  // PostgreSQL itself never says so: PgBouncer and Neon do, also while their server does not answer.
-  if (/unsupported startup parameter/.test(message)) return true;
+  // PostgreSQL itself never says so: PgBouncer, Neon and RDS Proxy do, also while their server does not answer.
+  if (/unsupported startup parameter|support command-line options/.test(message)) return true;
   // A protocol violation, a feature that is not supported, or a connection that was closed without a reason.
   const mayBe = code === '08P01' || code === '0A000' || message === 'Connection terminated unexpectedly';
   if (!mayBe) return false;

@@ -103,7 +103,7 @@ async function awaitServer(
   const until = performance.now() + waitMs;
   for (;;) {
     try {
-      return await checkServer(connectionString, setting);
+      return await checkServer({ connectionString, setting });
     } catch (error) {
       if (error instanceof DatabaseRefused) throw error;
       if (!isUnavailable(error) || performance.now() + pauseMs > until)

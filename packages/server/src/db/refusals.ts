@@ -21,6 +21,10 @@ export const databaseRefusals = {
     'O search_path da role {role} de {setting} não leva a nenhum esquema. Corrija com: alter role {role} set search_path to public',
     'The search_path of the role {role} of {setting} leads to no schema. Correct it with: alter role {role} set search_path to public',
   ),
+  OTHER_SCHEMA: localized(
+    'As tabelas do Retoma estão no esquema {found}, e o search_path da role {role} de {setting} não as encontra. Corrija com: alter role {role} set search_path to {found}. Para começar com tabelas vazias em outro esquema, acrescente ?schema={schema} ao endereço.',
+    'The tables of Retoma are in the schema {found}, and the search_path of the role {role} of {setting} does not find them. Correct it with: alter role {role} set search_path to {found}. To begin with empty tables in another schema, add ?schema={schema} to the address.',
+  ),
   DATA_OF_OTHER_VERSION: localized(
     'Os dados em {folder} são do PostgreSQL {found}, e este Retoma traz o {needed}. Nada foi alterado. Volte à versão do Retoma que os criou, ou leve os dados para a nova com pg_dump (docs/upgrade.md).',
     'The data in {folder} are of PostgreSQL {found}, and this Retoma has {needed}. Nothing was changed. Go back to the release of Retoma that made them, or take them over with pg_dump (docs/upgrade.md).',

@@ -81,7 +81,11 @@ export const isUnused = (place: Queryable): Promise<boolean> =>
 export async function preparePlace(connections: Connections, now?: number): Promise<void> {
   const { ownerConnectionString } = connections;
   const schema = schemaOf(ownerConnectionString);
-  await checkServer(ownerConnectionString, describeAddress(connections));
+  await checkServer({
+    connectionString: ownerConnectionString,
+    setting: describeAddress(connections),
+    besideOthers: true,
+  });
   if (schema !== undefined)
     await withClient({ connectionString: ownerConnectionString, connectionTimeoutMillis: 5_000 }, async (client) => {
       await client.query(`create schema if not exists ${schema}`);
