@@ -96,6 +96,20 @@ test('[COM15] SMTP with a host that does not exist is not connected', async ({ p
   await expect(card.getByText('Desconectado')).toBeVisible();
 });
 
+test('[COM15] a field behind the button of further options is shown once it is refused', async ({ page }) => {
+  await openSection(page, 'channels');
+  await page.getByRole('region', { name: 'SMS' }).getByRole('button', { name: 'Conectar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Conexão de SMS' });
+  await dialog.getByRole('combobox', { name: 'Provedor' }).click();
+  await page.getByRole('option', { name: 'Twilio' }).click();
+  await dialog.getByLabel('Identificador da conta (SID)').fill(`AC${'0'.repeat(32)}`);
+  await dialog.getByLabel('Token de autenticação').fill('token-da-conta-1234567890');
+  await expect(dialog.getByLabel('Remetente')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Testar e salvar' }).click();
+  await expect(dialog.getByLabel('Remetente')).toBeVisible();
+  await expect(dialog.getByLabel('Remetente')).toHaveAttribute('aria-invalid', 'true');
+});
+
 test(
   '[COM15] a payment account is connected after acceptance, and a method moves to it only after a check',
   journey,

@@ -31,7 +31,7 @@ type ProviderFieldsProps = {
 /** The fields of a provider: the required ones first, the others behind a button. */
 export function ProviderFields({ form, onSettings, onCredentials, error }: ProviderFieldsProps): ReactNode {
   const t = useTexts(texts);
-  const [isOpen, { toggle }] = useDisclosure();
+  const [isOpened, { toggle }] = useDisclosure();
   const { provider, settings, credentials, stored } = form;
   const wrong = wrongIn(error);
   const seen = (field: FormField): ReactNode => (
@@ -59,6 +59,11 @@ export function ProviderFields({ form, onSettings, onCredentials, error }: Provi
     provider.credentials.filter(({ kind }) => kind !== 'long'),
     provider.credentials.filter(({ kind }) => kind === 'long'),
   ];
+  // A refused field is never behind the button.
+  const isOpen =
+    isOpened ||
+    extraSettings.some(({ name }) => wrong('WRONG_SETTINGS', name)) ||
+    hidden.some(({ name }) => wrong('WRONG_CREDENTIALS', name));
   return (
     <Stack gap="md">
       {provider.whereToFind && <WhereToFind {...provider.whereToFind} />}

@@ -17,11 +17,16 @@ const settings = z.object({
   ),
   port: labelled(z.number().int().min(1).max(65_535).default(587), localized('Porta', 'Port')),
   /** tls: from the first byte (port 465); starttls: required after EHLO; none: only where private networks are allowed. */
-  security: labelled(z.enum(['tls', 'starttls', 'none']).optional(), localized('Segurança', 'Security'), undefined, {
-    tls: localized('TLS desde o início (porta 465)', 'TLS from the start (port 465)'),
-    starttls: localized('STARTTLS (porta 587)', 'STARTTLS (port 587)'),
-    none: localized('Nenhuma (só em rede privada)', 'None (private networks only)'),
-  }),
+  security: labelled(
+    z.enum(['tls', 'starttls', 'none']).optional(),
+    localized('Segurança', 'Security'),
+    localized('Vazio: a da porta.', 'Empty: that of the port.'),
+    {
+      tls: localized('TLS desde o início (porta 465)', 'TLS from the start (port 465)'),
+      starttls: localized('STARTTLS (porta 587)', 'STARTTLS (port 587)'),
+      none: localized('Nenhuma (só em rede privada)', 'None (private networks only)'),
+    },
+  ),
   envelopeFrom: envelopeFrom.optional(),
   dkimDomain: labelled(domain.optional(), localized('Domínio da assinatura DKIM', 'Domain of the DKIM signature')),
   dkimSelector: labelled(

@@ -15,7 +15,14 @@ const settings = z
       localized('Identificador da conta (SID)', 'Account SID'),
     ),
     /** The number or name that sends. Absent: the messaging service chooses one. */
-    from: labelled(sender.optional(), localized('Remetente', 'Sender')),
+    from: labelled(
+      sender.optional(),
+      localized('Remetente', 'Sender'),
+      localized(
+        'O número ou nome que envia, ou o serviço abaixo.',
+        'The number or name that sends, or the service below.',
+      ),
+    ),
     messagingServiceSid: labelled(
       z
         .string()
