@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../members/limits.ts';
 import { cleanJson } from './clean-json.ts';
+import { draftIn } from './draft.ts';
 
 const read = (text: string): unknown => JSON.parse(cleanJson(text).text);
 const codes = (text: string): string[] => cleanJson(text).faults.map(({ code }) => code);
@@ -124,4 +127,20 @@ describe('[EDT16] JSON out of a chat', () => {
     ])
       expect(cleanJson(part.repeat(20_000)).text).toHaveLength(part.length * 20_000);
   });
+});
+
+const samples = path.join(import.meta.dirname, '../../samples');
+const strings = /"((?:[^"\\]|\\.)*)"/g;
+
+test.each(readdirSync(samples))('[EDT16] %s is the same automation after a chat and a word processor', (name) => {
+  const text = readFileSync(path.join(samples, name, 'flow.json'), 'utf8');
+  const flow = draftIn(text);
+  if (!flow || Object.keys(flow).length === 0) return;
+  const outside = (part: string): string => part.replaceAll(' ', '\u00a0').replace(/[}\]]/g, ', // x\n$&');
+  const spaced = text.replace(/"(?:[^"\\]|\\.)*"|[^"]+/g, (part) => (part.startsWith('"') ? part : outside(part)));
+  const bent = ['“”', '„“', '«»', '””', '‘’'].map(([open, close]) => text.replace(strings, `${open}$1${close}`));
+  for (const one of [spaced, ...bent]) {
+    const answer = `Claro! Use {{order.id}}:\n\`\`\`json\n${one}\n\`\`\`\nEspero {ter} [ajudado]!`;
+    expect(draftIn(cleanJson(answer).text)).toEqual(flow);
+  }
 });
