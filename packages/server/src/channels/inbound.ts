@@ -44,7 +44,7 @@ export function phoneOf(address: string): string {
 }
 
 /** WhatsApp's ids of a person that contain no phone: a LID (`…@lid`), and the business-scoped user id of the Cloud API (`BR.1349…`). */
-const lid = /^(\d{5,20})(?::\d+)?@lid$/;
+const lid = /^(\d{5,20})(?::\d+)?@(?:hosted\.)?lid$/;
 const businessScopedUserId = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
 
 /** The first of these values that is WhatsApp's own id of a person; '' if none is. */

@@ -17,6 +17,20 @@ describe('fresh', () => {
       wrong('connection-absent'),
     ]);
   });
+
+  test('a status in the future counts as of now, and is observed', () => {
+    const status = { kind: 'status', message: { providerId: '1' }, status: 'read' } as const;
+    const wrong = (shape: string) => ({ kind: 'observation', code: 'wrong_time', shape });
+    expect(
+      fresh(
+        [
+          { ...status, at: now + week },
+          { ...status, at: now - week - 1 },
+        ],
+        now,
+      ),
+    ).toEqual([{ ...status, at: now }, wrong('status-ahead'), wrong('status-old')]);
+  });
 });
 
 describe('instantOf', () => {

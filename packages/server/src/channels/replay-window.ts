@@ -5,17 +5,19 @@ import type { ChannelUpdate } from './provider.ts';
 /** Providers retry a webhook for up to a week; an older update is a replay. In milliseconds. */
 const oldest = 7 * 24 * 60 * 60_000;
 /** How far a provider's clock may be ahead, in milliseconds. */
-export const ahead = 10 * 60_000;
+const ahead = 10 * 60_000;
 
 /**
  * The updates that are neither too old nor in the future at `now`, milliseconds since 1970. The others are observed as `wrong_time`, and
- * have no effect.
+ * have no effect. Only a status in the future counts, as of now: its order among others does not depend on the clock of its server.
  */
 export const fresh = (updates: readonly ChannelUpdate[], now: number): readonly ChannelUpdate[] =>
-  updates.map((update) => {
+  updates.flatMap((update) => {
     if (update.kind === 'observation') return update;
     const why = wrongTime(update.at, now);
-    return why === null ? update : observed('wrong_time', `${update.kind}-${why}`);
+    if (why === null) return update;
+    const observation = observed('wrong_time', `${update.kind}-${why}`);
+    return why === 'ahead' && update.kind === 'status' ? [{ ...update, at: now }, observation] : observation;
   });
 
 function wrongTime(at: number, now: number): 'absent' | 'old' | 'ahead' | null {

@@ -4,8 +4,8 @@ import type { ChannelUpdate, WebhookRequest, WebhookResult } from './provider.ts
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** What a provider may append to the URL of a webhook: the name of its event, such as `messages-upsert`. */
-const eventName = /^[a-z]{2,30}(?:-[a-z]{2,30}){0,4}$/;
+/** What a provider may append to the URL of a webhook: the name of its event, such as `messages-upsert`, or nothing after a slash. */
+const eventName = /^(?:[a-z]{2,30}(?:-[a-z]{2,30}){0,4})?$/;
 
 /**
  * Whether a webhook URL ends with the connection's secret, which only the provider has, or with it and the name of an event. For providers

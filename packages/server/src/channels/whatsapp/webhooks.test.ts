@@ -181,6 +181,8 @@ describe('[RUN8] people without a phone number', () => {
     const text = { extendedTextMessage: { text: 'SAIR', ...quoted } };
     expect(upsert({ remoteJid: lid }, text)).toEqual([{ ...reply, alias: lid, answers: 'ID-1' }]);
     expect(upsert({ remoteJid: lid }, { conversation: 'SAIR' })).toEqual([{ ...reply, alias: lid }]);
+    for (const address of ['103899771998284:7@lid', '103899771998284@hosted.lid'])
+      expect(upsert({ remoteJid: address }, { conversation: 'SAIR' })).toEqual([{ ...reply, alias: lid }]);
     for (const key of [
       { remoteJid: lid, remoteJidAlt: `${ana}@s.whatsapp.net` },
       { remoteJid: `${ana}@s.whatsapp.net`, senderLid: lid },

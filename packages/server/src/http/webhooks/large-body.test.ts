@@ -88,11 +88,11 @@ test('[CHK9] four large webhooks are read at once; a further one is admitted whe
   expect((await ask()).sent).toEqual([429]);
 });
 
-test('[RUN8] the name of an event after the secret is accepted, and nothing else', async () => {
+test('[RUN8] the name of an event or a slash after the secret is accepted, and nothing else', async () => {
   const before = await received();
-  for (const event of ['messages-upsert', 'send-message-update'])
+  for (const event of ['messages-upsert', 'send-message-update', ''])
     expect(await post(picture(1), `${path}/${event}`)).toBe(200);
-  expect(await received()).toBe(before + 2);
+  expect(await received()).toBe(before + 3);
   const [id, secret] = [path.replace(/\/[^/]+$/, ''), path.split('/').at(-1)!];
   for (const wrong of [
     `${id}/outro-segredo-de-loja/messages-upsert`,
@@ -101,5 +101,5 @@ test('[RUN8] the name of an event after the secret is accepted, and nothing else
   ])
     expect([wrong, await post(picture(1), wrong)]).toEqual([wrong, 401]);
   expect(await post(picture(1), `${id}/x/${secret}/messages-upsert`)).toBe(404);
-  expect(await received()).toBe(before + 2);
+  expect(await received()).toBe(before + 3);
 });

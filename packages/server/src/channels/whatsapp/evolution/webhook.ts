@@ -1,4 +1,4 @@
-import { ahead, fresh, reportedInstant } from '../../replay-window.ts';
+import { fresh, reportedInstant } from '../../replay-window.ts';
 import { firstText, objectIn, textIn, type Json } from '../../json.ts';
 import { observed } from '../../observation.ts';
 import type { ChannelUpdate } from '../../provider.ts';
@@ -36,11 +36,10 @@ export function parseWebhook(webhook: unknown, now: number): readonly ChannelUpd
   const { event, data, date_time: reportedAt } = objectIn(webhook);
   // A status contains no time; the time of the webhook is close to it. It is the local time of the server, marked as UTC.
   const written = Date.parse(textIn(reportedAt));
-  const at = Number.isNaN(written) ? now : Math.min(written, now);
+  const at = Number.isNaN(written) ? now : written;
   const name = textIn(event).toLowerCase().replace(/[_-]/g, '.');
   const updates = (Array.isArray(data) ? data : [data]).flatMap((one) => parseUpdates(name, objectIn(one), at, now));
-  const isAhead = name === 'messages.update' && written > now + ahead;
-  return fresh([...updates, ...(isAhead ? [observed('wrong_time', 'status-ahead')] : [])], now);
+  return fresh(updates, now);
 }
 
 function parseUpdates(event: string, data: Json, at: number, now: number): ChannelUpdate[] {
