@@ -47,9 +47,6 @@ const abbreviations: ReadonlySet<string> = new Set(
     'quadra lt sl lj km ltda cia eireli epp mei dr dra prof profa sta sto pe cel cap mal gal ten eng alm sen dep des pres mons'
   ).split(' '),
 );
-/** Titles that are also endings of domains: Comendador, Governador. */
-const titles: ReadonlySet<string> = new Set(['com', 'gov']);
-const isCountry = new RegExp(`^(?:${countries})$`);
 const isLonger = new RegExp(`^(?:${longer})$`);
 
 /** A dot that a phone may take for part of a domain, as in `Maria.Silva`; a space after the dot prevents this. */
@@ -89,14 +86,11 @@ const isAddress = (word: string): boolean =>
  */
 function isAbbreviated(word: string): boolean {
   if (/[^\p{L}\p{N}.'’-]/u.test(word)) return false;
-  const labels = word.split('.');
+  const labels = word.replace(/(?<!\.)\.+$/, '').split('.');
   let at = 0;
   while (abbreviations.has(labels[at] ?? '')) at++;
-  if (at === 0) return false;
-  const isTitle = titles.has(labels[at]!) && labels[at + 1];
-  const [name = '', ...more] = labels.slice(isTitle ? at + 1 : at);
-  if (more.length > 0) return !addressWord.test([name, ...more].join('.'));
-  return !isLonger.test(name) && !(isTitle && isCountry.test(name));
+  const name = labels.slice(at).join('.');
+  return at > 0 && !isLonger.test(name) && !addressWord.test(name);
 }
 
 /** The visible form of a text: compatibility forms resolved, invisible characters removed. */

@@ -52,6 +52,11 @@ describe('[RUN11] the recipient', () => {
       'c@x.example',
     ]);
     expect(recipientOf('email', { lead: { email: null } })).toBeNull();
+    const pasted: RunData = {
+      customer: { email: '\u200b', phone: '\u202a+55 11 98765\u20114321\u202c' },
+      lead: { email: 'Ana <ana@b.example\u200b>' },
+    };
+    expect([recipientOf('sms', pasted), recipientOf('email', pasted)]).toEqual(['+55 11 98765-4321', 'ana@b.example']);
     expect(recipientOf('email', (name) => (name === 'lead.email' ? 'l@x.example' : ''))).toBe('l@x.example');
   });
 });

@@ -100,6 +100,7 @@ describe('the key of a contact', () => {
       'ｍaria@gmail.com',
     ];
     expect(new Set(mails.map((value) => contactKey('email', value)))).toEqual(new Set(['maria@gmail.com']));
+    expect(contactKey('email', 'ana@xn--aa-4iaz.example')).toBe(contactKey('email', 'Ana@açaí.example'));
     expect(['11 98765-4321 ramal 12', '11 98765-4321 ou 11 98765-4322'].map(phone)).toEqual([null, null]);
   });
 

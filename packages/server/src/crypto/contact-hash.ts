@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { domainToUnicode } from 'node:url';
 import { cleanEmail, readPhone } from '@retoma/commerce';
 import type { Channel } from '@retoma/flow';
 import { deriveContactKey } from './derive-keys.ts';
@@ -26,7 +27,10 @@ export function searchKey(kind: 'email' | 'phone', value: unknown): string | nul
 
 function emailKey(value: string): string | null {
   const address = cleanEmail(value).toLowerCase();
-  return /^[^\s@]+@[^\s@]+$/.test(address) ? address : null;
+  if (!/^[^\s@]+@[^\s@]+$/.test(address)) return null;
+  const [local, domain = ''] = address.split('@');
+  // Mail is sent to the ASCII form of a domain, and its reports name that.
+  return domain.includes('xn--') ? `${local}@${domainToUnicode(domain) || domain}` : address;
 }
 
 /** The mailbox of an address: without what follows a "+", and at Gmail without dots, since all of these reach the same person; null: it is not an address. */

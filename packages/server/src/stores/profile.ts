@@ -1,4 +1,4 @@
-import { checkDocument, checkEmail, checkPhone, isHttpUrl, readSiteHosts } from '@retoma/commerce';
+import { checkDocument, checkEmail, checkPhone, cleanPasted, isHttpUrl, readSiteHosts } from '@retoma/commerce';
 import type { StoreChange } from '../db/queries/stores/stores.ts';
 
 /** Unchecked settings of a store; null empties a setting that may be empty. */
@@ -44,7 +44,7 @@ const checked = (takes: string, check: (text: string) => { ok: boolean; value?: 
 function storePhone(written: string): { ok: boolean; value?: string } {
   const phone = checkPhone(written);
   if (phone.ok) return phone;
-  const line = written.trim();
+  const line = cleanPasted(written);
   return /^(0[3589]00|4\d{3}|3003)[\s.-]?[\d\s.-]{4,9}$/.test(line) ? { ok: true, value: line } : { ok: false };
 }
 

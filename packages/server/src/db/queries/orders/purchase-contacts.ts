@@ -1,4 +1,4 @@
-import { orderName } from '@retoma/commerce';
+import { orderName, readPhone } from '@retoma/commerce';
 import { contactKey } from '../../../crypto/contact-hash.ts';
 import type { Queryable } from '../../pool.ts';
 import type { PurchaseIds } from '../privacy/contact-search.ts';
@@ -10,7 +10,7 @@ type PurchaseName = { readonly number: string | null; readonly email: string | n
 /** The values that a search may match exactly; `people`: it may match contacts too. Fewer than ten digits do not identify a phone. */
 export function purchaseNameIn(search: string, people: boolean): PurchaseName {
   const text = search.trim();
-  const isPhone = people && !/[a-z@]/i.test(text) && text.replace(/\D/g, '').length >= 10;
+  const isPhone = people && !/[a-z@]/i.test(text) && (readPhone(text)?.digits.length ?? 0) >= 10;
   return {
     number: orderName(text.replace(/^#/, '')),
     email: people ? contactKey('email', text) : null,
