@@ -35,7 +35,7 @@ describe('retoma connection', () => {
       verified: true,
     });
     const { connections } = await json<{ connections: object[] }>('connection', 'list', '--store', storeId);
-    expect(connections).toEqual([{ ...second, trouble: null, closedUntil: null }]);
+    expect(connections).toEqual([{ ...second, trouble: null, closedUntil: null, stoppedTemplates: [] }]);
     expect((await list()).stdout).toBe('WhatsApp  sandbox: funciona, até 60 por minuto\n');
     await cli.db.query(
       `update connections set last_error = 'WRONG_TOKEN', circuit_open_until = '2999-01-01T00:00:00Z' where connection_id = $1`,
@@ -65,6 +65,39 @@ describe('retoma connection', () => {
     expect(list.stdout).toBe('WhatsApp  sandbox: funciona\n  Mensagens de um tipo desconhecido (pollMessage): 2\n');
     const { observations } = await json<{ observations: object[] }>('connection', 'list', '--store', storeId);
     expect(observations).toMatchObject([{ connectionId, code: 'unknown_kind', shape: 'pollMessage', count: 2 }]);
+  });
+
+  test('[COM43] doctor says what a connection and its provider do not understand of each other, and exits with 1', async () => {
+    const storeId = await newStore();
+    const doctor = (...args: string[]): Promise<Ran> => retoma('connection', 'doctor', '--store', storeId, ...args);
+    expect(await doctor()).toMatchObject({ code: 0, stdout: 'Nenhuma conexão nem conta de pagamento.\n' });
+    const settings = path.join(cli.home, 'evolution.json');
+    writeFileSync(settings, JSON.stringify({ baseUrl: 'https://evolution.loja.example', instance: 'loja' }));
+    const credentials = path.join(cli.home, 'evolution-key.json');
+    writeFileSync(credentials, JSON.stringify({ apiKey: 'uma-chave' }));
+    const set = ['connection', 'set', '--store', storeId, '--channel', 'whatsapp', '--provider', 'evolution'];
+    const filled = ['--settings', settings, '--credentials', credentials, '--save-anyway'];
+    const { connectionId } = await json<{ connectionId: string }>(...set, ...filled);
+    expect(await doctor()).toMatchObject({ code: 0, stdout: 'WhatsApp  evolution: nada a corrigir\n' });
+    await recordObservation(cli.db, { connectionId, code: 'unknown_kind', shape: 'pollMessage', at: Date.now() });
+    const found = await doctor('--lang', 'en');
+    expect([found.code, found.stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^WhatsApp {2}evolution:\n {2}UNKNOWN_SHAPE \(1\): .*developers\.\n {4}unknown_kind: pollMessage\n$/,
+      ),
+    ]);
+    expect(JSON.parse((await doctor('--json')).stdout)).toEqual({
+      connections: [
+        {
+          id: connectionId,
+          of: 'whatsapp',
+          provider: 'evolution',
+          findings: [{ code: 'UNKNOWN_SHAPE', count: 1, shapes: ['unknown_kind: pollMessage'] }],
+        },
+      ],
+    });
+    expect((await retoma('connection', 'doctor', '--store', newId())).code).toBe(1);
   });
 
   test('[COM15] credentials come from a file or the environment, are sealed, never shown, and saved only after acceptance or with an explicit option', async () => {

@@ -6,11 +6,16 @@ import {
   declarationOf,
   describeObservation,
   observationList,
+  channelFirstContacts,
+  firstContactFindings,
+  paymentFirstContacts,
   providerNames,
   removeConnection,
+  storeFind,
   testConnection,
   withDatabase,
   type ConnectionStatus,
+  type FirstContact,
 } from '@retoma/server/commands';
 import { describeReason } from '@retoma/flow';
 import { refusal, type CommandOutput } from '../command.ts';
@@ -33,6 +38,10 @@ const texts = {
     closed: (until: string) => `fechada até ${until}`,
     failing: (reason: string) => `com problema: ${reason}`,
     perMinute: (count: number) => `até ${count} por minuto`,
+    stopped: (names: string) => `modelos parados: ${names}`,
+    payments: 'Pagamento',
+    healthy: 'nada a corrigir',
+    nothing: 'Nenhuma conexão nem conta de pagamento.',
   },
   en: {
     set: (channel: string, provider: string) => `${channel} leaves by ${provider} from now on.`,
@@ -47,6 +56,10 @@ const texts = {
     closed: (until: string) => `closed until ${until}`,
     failing: (reason: string) => `in trouble: ${reason}`,
     perMinute: (count: number) => `${count} a minute at most`,
+    stopped: (names: string) => `stopped templates: ${names}`,
+    payments: 'Payments',
+    healthy: 'nothing to correct',
+    nothing: 'No connections and no payment accounts.',
   },
 } as const;
 
@@ -209,21 +222,51 @@ const list = storeCommand({
 
 /** Describes a connection: `WhatsApp  sandbox: fechada até 2026-03-10T15:15:00.000Z, com problema: WRONG_TOKEN, até 60 por minuto`. */
 function describeConnection(connection: ConnectionStatus, locale: Locale): string {
-  const { channel, provider, perMinute, lastError, closedUntil, verified } = connection;
+  const { channel, provider, perMinute, lastError, closedUntil, verified, stoppedTemplates } = connection;
   const say = texts[locale];
   const parts = [
     ...(closedUntil ? [say.closed(closedUntil.toISOString())] : []),
     ...(lastError === null ? [] : [say.failing(lastError)]),
     ...(verified ? [] : [say.unverified]),
+    ...(stoppedTemplates.length > 0 ? [say.stopped(stoppedTemplates.join(', '))] : []),
   ];
   const pace = perMinute === null ? [] : [say.perMinute(perMinute)];
   return `${channelLabels[channel].padEnd(8)}  ${provider}: ${[...(parts.length > 0 ? parts : [say.working]), ...pace].join(', ')}`;
 }
 
-/** Commands for connections of a store's channels: set, list, test, remove. */
+const doctor = storeCommand({
+  usage: 'connection doctor --store ID',
+  summary: 'Say what the connections of a store and their providers do not understand of each other',
+  args: 0,
+  async run({ environment, storeId, locale }) {
+    const contacts = await withDatabase(environment, async (context) =>
+      (await storeFind(context.db, storeId))
+        ? [...(await channelFirstContacts(context, storeId)), ...(await paymentFirstContacts(context, storeId))]
+        : undefined,
+    );
+    if (!contacts) return noStore(storeId);
+    const isHealthy = contacts.every(({ findings }) => findings.length === 0);
+    const text = contacts.map((contact) => describeContact(contact, locale)).join('\n') || texts[locale].nothing;
+    return { json: { connections: contacts }, text, exitCode: isHealthy ? 0 : 1 };
+  },
+});
+
+/** Describes what the first contact of a connection shows: each finding with its code, its text and the names to report. */
+function describeContact({ of, provider, findings }: FirstContact, locale: Locale): string {
+  const say = texts[locale];
+  const name = of === 'payments' ? say.payments : channelLabels[of];
+  const lines = findings.flatMap(({ code, count, shapes }) => [
+    `  ${code} (${count}): ${firstContactFindings[code][locale]}`,
+    ...shapes.map((shape) => `    ${shape}`),
+  ]);
+  return [`${name}  ${provider}:${findings.length === 0 ? ` ${say.healthy}` : ''}`, ...lines].join('\n');
+}
+
+/** Commands for connections of a store's channels: set, list, test, doctor, remove. */
 export const connectionCommands = {
   'connection set': set,
   'connection list': list,
   'connection test': tryOut,
+  'connection doctor': doctor,
   'connection remove': remove,
 };

@@ -98,6 +98,7 @@ export type ReportedContact = { readonly from?: string; readonly alias?: string 
  *   message. An update with `about` is unauthenticated: it counts only if that message was sent to that address.
  * - `connection`: the state of the connection: a phone was disconnected, or is connected again.
  * - `observation`: something in the webhook that cannot be used; it is counted.
+ * - `template`: the state of a template of the account; `stopped`: nothing can be sent with it (COM44).
  */
 export type ChannelUpdate =
   | {
@@ -137,6 +138,13 @@ export type ChannelUpdate =
       readonly at: number;
     }
   | { readonly kind: 'connection'; readonly open: boolean; readonly reason?: string; readonly at: number }
+  | {
+      readonly kind: 'template';
+      readonly name: string;
+      readonly language: string;
+      readonly stopped: boolean;
+      readonly at: number;
+    }
   | Observation;
 
 /** The result of parsing a webhook. `answer`: the response body, if not an empty 200. `invalid_signature`: the provider did not send it. */

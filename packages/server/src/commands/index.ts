@@ -44,6 +44,12 @@ export { roles } from '../auth/roles.ts';
 export { requestOperation, type OperationRequest } from '../engine/operations/request-operation.ts';
 export { readRun, type RunReading } from '../reports/read-run.ts';
 export { testSend } from '../delivery/test-send.ts';
+export { firstContactFindings } from '../integrations/first-contact/codes.ts';
+export {
+  channelFirstContacts,
+  paymentFirstContacts,
+  type FirstContact,
+} from '../integrations/first-contact/read-first-contact.ts';
 export { connectionRefusals } from '../integrations/channels/codes.ts';
 export {
   connectionChannels,

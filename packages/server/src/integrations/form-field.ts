@@ -33,5 +33,8 @@ export const providerForm = z.object({
 /** A provider's webhooks. `firstAt`: when the first genuine one arrived; null: none yet. */
 export const webhookState = z.object({ url: z.string(), firstAt: z.iso.datetime().nullable() });
 
+/** COM43: what a connection and its provider do not understand of each other, as text, with names of the provider's protocol. */
+export const firstContactView = z.array(z.object({ text: z.string(), shapes: z.array(z.string()) }));
+
 /** A provider's settings or credentials to store. Omitted credentials are kept; null deletes one. */
 export const settingsValues = z.record(z.string().max(60), z.unknown());

@@ -13,6 +13,7 @@ import {
   incidentClearNotified,
   type Incident,
 } from '../db/queries/stores/incidents.ts';
+import { stoppedTemplateList } from '../db/queries/contacts/template-statuses.ts';
 import { membershipOwners } from '../db/queries/auth/memberships.ts';
 import { userEmails } from '../db/queries/auth/users.ts';
 import { cardLimits } from '../limits/card-limits.ts';
@@ -93,6 +94,7 @@ async function down(parts: AlertDeps, incident: Incident): Promise<MailText> {
       ],
     };
   }
+  if (kind === 'templates') return stoppedTemplatesMail(await stoppedTemplateList(parts.db, storeId), link);
   const name = channelNames[kind as Channel];
   const reason = await incidentReason(parts.db, incident);
   const why = reason === undefined ? undefined : describeReason(reason, 'pt-BR');
@@ -108,9 +110,23 @@ async function down(parts: AlertDeps, incident: Incident): Promise<MailText> {
   };
 }
 
+/** COM44: the e-mail about templates that stopped. */
+const stoppedTemplatesMail = (names: readonly string[], link: (page: string) => string): MailText => ({
+  subject: 'um modelo do WhatsApp parou',
+  lines: [
+    `O WhatsApp pausou, recusou ou desativou: ${names.join(', ')}.`,
+    'Fora das 24 horas, os passos que usam esse modelo não enviam.',
+    '',
+    'Corrija o modelo no Gerenciador do WhatsApp, ou escolha outro nos passos.',
+    '',
+    `Veja a conexão em ${link('settings/channels')}`,
+  ],
+});
+
 /** The e-mail about the end of an incident; null: none is sent. */
 const over = ({ baseUrl }: AlertDeps, incident: Incident): MailText | null => {
   const { storeId, kind } = incident;
+  if (kind === 'templates') return null;
   const limit = limitOverMail(incident);
   if (limit !== undefined) return limit && { ...limit, lines: [...limit.lines, '', `${baseUrl()}/panel/${storeId}`] };
   const name = kind === 'late' ? undefined : channelNames[kind as Channel];

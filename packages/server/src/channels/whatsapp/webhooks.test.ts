@@ -114,6 +114,45 @@ describe('other updates of the Cloud API', () => {
   });
 });
 
+describe('[COM44] templates of an account', () => {
+  const events = (...changes: object[]): object => ({
+    object: 'whatsapp_business_account',
+    entry: changes.map((value, index) => ({
+      id: 'WABA',
+      time: now / 1000 - index,
+      changes: [{ field: 'message_template_status_update', value }],
+    })),
+  });
+  const lembrete = {
+    message_template_id: 1,
+    message_template_name: 'pix_lembrete',
+    message_template_language: 'pt_BR',
+  };
+
+  test.each([
+    ['PAUSED', true],
+    ['DISABLED', true],
+    ['REJECTED', true],
+    ['ARCHIVED', true],
+    ['APPROVED', false],
+    ['REINSTATED', false],
+  ])('%s', (event, stopped) => {
+    expect(cloudApi(events({ ...lembrete, event, reason: 'NONE' }), 'PNID', now)).toEqual([
+      { kind: 'template', name: 'pix_lembrete', language: 'pt_BR', stopped, at: now },
+    ]);
+  });
+
+  test('other events, other accounts and names that are none change nothing', () => {
+    const paused = { ...lembrete, event: 'PAUSED' };
+    for (const event of ['FLAGGED', 'PENDING', 'toString']) {
+      expect(cloudApi(events({ ...lembrete, event }), 'PNID', now)).toEqual([]);
+    }
+    expect(cloudApi(events({ ...paused, message_template_name: 'pix <b>' }), 'PNID', now)).toEqual([]);
+    expect(cloudApi(events(paused), 'PNID', now, 'OTHER')).toEqual([]);
+    expect(cloudApi(events(paused), 'PNID', now, 'WABA')).toHaveLength(1);
+  });
+});
+
 describe('a phone that disconnects or reconnects', () => {
   const closed = { kind: 'connection', open: false, reason: 'DISCONNECTED', at: now };
   test.each([

@@ -8,6 +8,8 @@
 import type { ChannelUpdate, WebhookRequest, Providers } from '../../channels/provider.ts';
 import { recordObservation } from '../../db/queries/contacts/connection-observations.ts';
 import { connectionFind, connectionSetFirstWebhook, connectionStand } from '../../db/queries/contacts/connections.ts';
+import { templateStatusSet } from '../../db/queries/contacts/template-statuses.ts';
+import { incidentClearNotified } from '../../db/queries/stores/incidents.ts';
 import { unseal } from '../../crypto/seal.ts';
 import { receiveInbound, type InboundDeps } from './receive-inbound.ts';
 import type { ReportingConnection } from './reporting-connection.ts';
@@ -78,6 +80,12 @@ async function applyUpdate(parts: WebhookDeps, connection: ReportingConnection, 
     }
     case 'observation':
       return recordObservation(parts.db, { ...update, connectionId: connection.connectionId, at: parts.clock() });
+    case 'template': {
+      const hasStopped = await templateStatusSet(parts.db, connection.connectionId, update);
+      // One e-mail lists all templates that stopped; another one is due for each that stops later.
+      if (hasStopped) await incidentClearNotified(parts.db, { storeId: connection.storeId, kind: 'templates' });
+      return;
+    }
     default:
       return update satisfies never;
   }

@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { placeOrder } from '../../orders/place-order.ts';
 import { MercadopagoServer } from '../../payments/mercadopago/testing/mercadopago-server.ts';
 import type { WebhookRequest } from '../../payments/provider.ts';
+import { paymentFirstContacts } from '../../integrations/first-contact/read-first-contact.ts';
 import { setPaymentAccount } from '../../integrations/testing/set-unverified.ts';
 import { makeCheckout, maria, storeOfTest } from '../../testing/checkouts.ts';
 import { smallCart, startTestService, type TestService } from '../../testing/test-service.ts';
@@ -145,7 +146,10 @@ describe('refusals', () => {
   test('[COM14] a webhook with another secret is 401', async () => {
     const { providerId } = await place();
     const forged = mercadopago.webhook(providerId, { secret: 'somebody else’s secret' });
-    expect(await refusal(send(forged))).toEqual([401, 'INVALID_SIGNATURE']);
+    for (let sent = 0; sent < 3; sent++) expect(await refusal(send(forged))).toEqual([401, 'INVALID_SIGNATURE']);
+    expect(await paymentFirstContacts(service.context, service.storeId)).toMatchObject([
+      { id: accountId, of: 'payments', findings: [{ code: 'REJECTED_WEBHOOKS', count: expect.any(Number) as number }] },
+    ]);
   });
 
   test('[COM14] an account that does not exist is 404, with any name', async () => {

@@ -1,7 +1,6 @@
 import type { Channel } from '@retoma/flow';
 import { connectionChannels } from '../../channels/index.ts';
 import type { ChannelProvider } from '../../channels/provider.ts';
-import { observationList, type CountedObservation } from '../../db/queries/contacts/connection-observations.ts';
 import {
   connectionFindOf,
   connectionOverviews,
@@ -17,8 +16,6 @@ import {
 } from './connect.ts';
 import { openCredentials, mergeCredentials } from '../../crypto/open-credentials.ts';
 
-export { describeObservation } from '../../channels/observation.ts';
-
 /** A connection without its secrets. */
 export type StoreConnection = Omit<ConnectionOverview, 'credentials'> & {
   /** The names of the stored credentials. */
@@ -26,8 +23,6 @@ export type StoreConnection = Omit<ConnectionOverview, 'credentials'> & {
   readonly notices: ReturnType<typeof noticesOf>;
   /** Whether a phone of the store must be paired. */
   readonly pairs: boolean;
-  /** What its webhooks contained in the last week and could not be used. */
-  readonly observations: readonly CountedObservation[];
 };
 
 /** A channel of a store, and the providers available for it. */
@@ -43,7 +38,6 @@ export async function storeChannels(
   storeId: string,
 ): Promise<StoreChannel[]> {
   const overviews = await connectionOverviews(db, storeId);
-  const observations = await observationList(db, storeId);
   return connectionChannels.map((channel) => {
     const row = overviews.find((one) => one.channel === channel);
     const providers = Object.entries(channelProviders[channel]).map(([name, provider]) => ({ name, provider }));
@@ -59,7 +53,6 @@ export async function storeChannels(
         storedCredentials,
         notices: noticesOf(provider, row.connectionId, credentials),
         pairs: provider.pairing !== undefined,
-        observations: observations.filter(({ connectionId }) => connectionId === row.connectionId),
       },
       providers,
     };

@@ -6,8 +6,11 @@
 //     is not known first schedules the payments that are being created, and is then looked for again: whichever transaction commits
 //     last sees the other.
 // INV3. A webhook without a valid signature is refused. Where genuine ones may lack it, it still causes a lookup of a known payment, at
-//     most one a minute for each, and nothing else.
-import { paymentAccountSetFirstWebhook } from '../../db/queries/orders/payment-accounts.ts';
+//     most one a minute for each. It is counted (COM43), and has no other effect.
+import {
+  paymentAccountCountRejected,
+  paymentAccountSetFirstWebhook,
+} from '../../db/queries/orders/payment-accounts.ts';
 import { paymentExpedite, paymentExpediteCreating, paymentFindByProvider } from '../../db/queries/orders/payments.ts';
 import type { WebhookRequest } from '../../payments/provider.ts';
 import type { OrderParts } from '../order-deps.ts';
@@ -39,6 +42,7 @@ export async function handlePaymentWebhook(
   const { db, clock } = parts;
   const result = provider.parseWebhook(account, webhook);
   if (result.outcome === 'invalid_signature') {
+    await paymentAccountCountRejected(db, accountId, clock());
     const named = provider.namedPayment?.(webhook);
     const paymentId = named === undefined ? undefined : await paymentFindByProvider(db, accountId, named);
     if (paymentId !== undefined && mayLookUp(paymentId)) {

@@ -10,6 +10,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts as providerTexts } from '../provider-form/texts.ts';
+import { FirstContactAlerts } from '../provider-form/first-contact-alerts.tsx';
 import { WebhookBadge } from '../provider-form/webhook-step.tsx';
 import type { StoreChannel } from './store-channel.ts';
 import { ConnectDialog, type ConnectStep } from './connect-dialog.tsx';
@@ -93,16 +94,12 @@ function ConnectionState({ storeChannel, connection, onWebhook }: ConnectionStat
         </Alert>
       )}
       {connection.webhook && connection.webhook.firstAt === null && <WebhookBadge firstAt={null} />}
+      <FirstContactAlerts findings={connection.findings} />
       {lastError && (
         <Alert color="vermelho" icon={<Icon name="warning" />}>
           {lastError} {closedUntil && t.closedUntil(formats.instant(closedUntil))}
         </Alert>
       )}
-      {connection.observations.map((text) => (
-        <Text key={text} size="sm" c="dimmed">
-          {text}
-        </Text>
-      ))}
       <Group gap="xs">
         {connection.pairs && <PhoneButton />}
         <SendTestButton channel={channel} />

@@ -6,6 +6,7 @@ import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { texts as providerTexts } from '../provider-form/texts.ts';
+import { FirstContactAlerts } from '../provider-form/first-contact-alerts.tsx';
 import { WebhookBadge } from '../provider-form/webhook-step.tsx';
 import { AccountDialog, type AccountStep } from './account-dialog.tsx';
 import { freeMethods } from './free-methods.ts';
@@ -51,6 +52,7 @@ export function AccountRow({ provider, payments: { accounts } }: AccountRowProps
       </Text>
       {account?.lastError && <Alert color="vermelho">{account.lastError}</Alert>}
       {account && !account.verified && !account.lastError && <Alert color="ambar">{t.unverifiedText}</Alert>}
+      {account && <FirstContactAlerts findings={account.findings} />}
       {account && (
         <Group gap="xs" mt={4}>
           {account.webhook?.firstAt === null && <WebhookBadge firstAt={null} />}

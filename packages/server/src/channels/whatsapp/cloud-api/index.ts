@@ -76,7 +76,10 @@ function parseSigned({ settings, credentials }: Connection, webhook: WebhookRequ
     return isOurs ? { outcome: 'parsed', updates: [], answer: challenge } : { outcome: 'invalid_signature' };
   }
   return isHubSigned(credentials.appSecret, webhook.headers['x-hub-signature-256'], webhook.body)
-    ? { outcome: 'parsed', updates: parseWebhook(parseJson(webhook.body), settings.phoneNumberId, webhook.now) }
+    ? {
+        outcome: 'parsed',
+        updates: parseWebhook(parseJson(webhook.body), settings.phoneNumberId, webhook.now, settings.wabaId),
+      }
     : { outcome: 'invalid_signature' };
 }
 

@@ -19,19 +19,33 @@ const statuses: ReadonlyMap<string, Reached | null> = new Map([
   ['warning', null],
 ]);
 
-/** The updates in a webhook of the Cloud API about one phone number; an account's other numbers have their own connections. */
-export function parseWebhook(webhook: unknown, phoneNumberId: string, now: number): readonly ChannelUpdate[] {
+/**
+ * The updates in a webhook of the Cloud API about one phone number; an account's other numbers have their own connections. `wabaId`: the
+ * account, whose own state and templates count; undefined: those of any account of the app.
+ */
+export function parseWebhook(
+  webhook: unknown,
+  phoneNumberId: string,
+  now: number,
+  wabaId?: string,
+): readonly ChannelUpdate[] {
   const { object, entry } = objectIn(webhook);
   if (object !== 'whatsapp_business_account') return [];
-  const changes = objectsIn(entry).flatMap(({ changes }) => objectsIn(changes));
-  const updates = changes.flatMap(({ field, value }) =>
-    parseUpdates(textIn(field), objectIn(value), phoneNumberId, now),
-  );
+  const updates = objectsIn(entry).flatMap(({ id, changes, time }) => {
+    const isOfAccount = wabaId === undefined || id === wabaId;
+    return objectsIn(changes).flatMap(({ field, value }) => {
+      if (field !== 'account_update' && field !== 'message_template_status_update')
+        return parseUpdates(textIn(field), objectIn(value), phoneNumberId);
+      if (!isOfAccount) return [];
+      return field === 'account_update'
+        ? accountOf(objectIn(value), now)
+        : templateOf(objectIn(value), reportedInstant(time) || now);
+    });
+  });
   return fresh(updates, now);
 }
 
-function parseUpdates(field: string, value: Json, phoneNumberId: string, now: number): ChannelUpdate[] {
-  if (field === 'account_update') return accountOf(value, now);
+function parseUpdates(field: string, value: Json, phoneNumberId: string): ChannelUpdate[] {
   if (objectIn(value.metadata).phone_number_id !== phoneNumberId) return [];
   switch (field) {
     case 'messages':
@@ -151,4 +165,27 @@ function accountOf(value: Json, now: number): ChannelUpdate[] {
   const state = textIn(objectIn(value.ban_info).waba_ban_state);
   if (state === 'DISABLE') return [{ kind: 'connection', open: false, reason: 'ACCOUNT_RESTRICTED', at: now }];
   return state === 'REINSTATE' ? [{ kind: 'connection', open: true, at: now }] : [];
+}
+
+/** Whether nothing can be sent with a template after an event of it. Other events, such as a lower quality, change nothing. */
+const templateEvents: ReadonlyMap<unknown, boolean> = new Map([
+  ['PAUSED', true],
+  ['DISABLED', true],
+  ['REJECTED', true],
+  ['DELETED', true],
+  ['PENDING_DELETION', true],
+  ['ARCHIVED', true],
+  ['APPROVED', false],
+  ['REINSTATED', false],
+  ['UNPAUSED', false],
+  ['UNARCHIVED', false],
+]);
+
+/** COM44: a template belongs to the account, and so to the connections of all its numbers. */
+function templateOf(value: Json, at: number): ChannelUpdate[] {
+  const stopped = templateEvents.get(value.event);
+  const name = textIn(value.message_template_name);
+  const language = textIn(value.message_template_language);
+  if (stopped === undefined || !/^[a-z0-9_]{1,512}$/i.test(name) || !/^\w{0,20}$/.test(language)) return [];
+  return [{ kind: 'template', name, language, stopped, at }];
 }

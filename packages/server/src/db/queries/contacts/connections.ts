@@ -1,5 +1,6 @@
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
+import { stoppedTemplates } from './template-statuses.ts';
 import { affectedRows, execute, queryRow, queryRows } from '../../query.ts';
 
 /** A store's connection to the provider of a channel. Instants in milliseconds; -Infinity: never. */
@@ -45,6 +46,8 @@ export type ConnectionStatus = Pick<ConnectionRow, 'connectionId' | 'channel' | 
   closedUntil: Date | null;
   /** COM15: its provider accepted the credentials. */
   verified: boolean;
+  /** COM44: the templates with which nothing can be sent. */
+  stoppedTemplates: string[];
 };
 
 /** The active connections of a store with their status, by channel. */
@@ -52,8 +55,9 @@ export const connectionStatuses = (db: Queryable, storeId: string): Promise<Conn
   queryRows(db, {
     text: `select connection_id as "connectionId", channel, provider, per_minute as "perMinute",
        coalesce(last_error, delivery_alert) as "lastError",
-       case when circuit_open_until > now() then circuit_open_until end as "closedUntil", verified_at is not null as verified
-     from connections where active and store_id = $1 order by channel`,
+       case when circuit_open_until > now() then circuit_open_until end as "closedUntil", verified_at is not null as verified,
+       ${stoppedTemplates} as "stoppedTemplates"
+     from connections c where active and store_id = $1 order by channel`,
     values: [storeId],
   });
 

@@ -51,6 +51,7 @@ export async function paymentAccountUpsert(db: Queryable, row: Omit<PaymentAccou
          verified_at = excluded.verified_at, first_webhook_at = excluded.first_webhook_at, last_error = null`,
     values: [accountId, storeId, provider, JSON.stringify(settings), credentials, account, verifiedAt, firstWebhookAt],
   });
+  await execute(db, { text: 'delete from rejected_payment_webhooks where account_id = $1', values: [accountId] });
 }
 
 /** Stores why an account needs the owner's attention; null: clears it. */
@@ -89,6 +90,14 @@ export const paymentAccountSetFirstWebhook = (db: Queryable, accountId: string, 
   execute(db, {
     text: `update payment_accounts set first_webhook_at = to_timestamp($2 / 1000.0)
      where account_id = $1 and first_webhook_at is null`,
+    values: [accountId, at],
+  });
+
+/** COM43: counts a webhook that was not proved to be the provider's. `at` in milliseconds since 1970. */
+export const paymentAccountCountRejected = (db: Queryable, accountId: string, at: number): Promise<void> =>
+  execute(db, {
+    text: `insert into rejected_payment_webhooks as r (account_id, count, last_at) values ($1, 1, to_timestamp($2 / 1000.0))
+     on conflict (account_id) do update set count = r.count + 1, last_at = excluded.last_at`,
     values: [accountId, at],
   });
 

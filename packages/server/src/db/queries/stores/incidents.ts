@@ -6,9 +6,9 @@ import { dayBegins } from '../contacts/connections.ts';
 
 /**
  * The kinds of incidents: a channel does not work, or has sent four fifths of its daily limit (COM22); work is late; contacts are held
- * (COM21); a store has received four fifths of its bytes of a day (CHK9); cards are not offered (COM23).
+ * (COM21); a store has received four fifths of its bytes of a day (CHK9); cards are not offered (COM23); templates stopped (COM44).
  */
-type IncidentKind = Channel | `daily_${Channel}` | 'late' | 'contacts' | 'store_bytes' | 'cards';
+type IncidentKind = Channel | `daily_${Channel}` | 'late' | 'contacts' | 'store_bytes' | 'cards' | 'templates';
 
 /** An incident of a store that owners are notified of. */
 export type Incident = { readonly storeId: string; readonly kind: IncidentKind };
@@ -37,6 +37,8 @@ export async function incidentFindAll(
      select store_id, 'daily_' || channel from connections
      where active and daily_limit is not null and sent_today >= $3::float8 * daily_limit
        and day = ($2::timestamptz at time zone 'UTC' - ${dayBegins})::date
+     union
+     select c.store_id, 'templates' from template_statuses t join connections c using (connection_id) where t.stopped and c.active
      union
      select store_id, 'contacts' from held_contacts where release_at > $2 and expires_at > $2
      union
@@ -89,7 +91,7 @@ export const incidentSetNotified = (
     values: [now, channels, late],
   });
 
-/** Clears the mark after a failure to send the e-mail, so that the next pass tries again. */
+/** Clears the mark, so that the next pass notifies again: the e-mail was not sent, or there is more to say (COM44). */
 export const incidentClearNotified = (db: Queryable, { storeId, kind }: Incident): Promise<void> =>
   execute(db, {
     text: 'update incidents set notified_at = null where store_id = $1 and kind = $2',

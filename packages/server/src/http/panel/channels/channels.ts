@@ -1,16 +1,12 @@
 import type { Channel } from '@retoma/flow';
-import { pickLocale, type Locale } from '@retoma/pay';
 import type { Context } from '../../../context.ts';
 import { connectionChannels, removeConnection } from '../../../integrations/channels/connect.ts';
 import { fieldsOf } from '../../../integrations/settings-schema.ts';
-import {
-  connectChannel,
-  describeObservation,
-  storeChannels,
-  type StoreConnection,
-} from '../../../integrations/channels/list-channels.ts';
+import { connectChannel, storeChannels, type StoreConnection } from '../../../integrations/channels/list-channels.ts';
+import { channelFirstContacts } from '../../../integrations/first-contact/read-first-contact.ts';
 import type { PanelAnswer } from '../contract.ts';
 import type { PanelHandlers } from '../handlers.ts';
+import { presentFindings } from '../../present/first-contact.ts';
 import { reasonText } from './reason-text.ts';
 
 /** How long a provider may take to respond, in milliseconds. */
@@ -26,15 +22,18 @@ type ConnectionView = NonNullable<PanelAnswer<'listChannels'>['channels'][number
 export const channelsHandlers = (
   context: Context,
 ): PanelHandlers<'listChannels' | 'connectChannel' | 'disconnectChannel'> => ({
-  listChannels: async ({ params: { storeId }, request }) => {
+  listChannels: async ({ params: { storeId }, request, locale }) => {
     const channels = await storeChannels(context, storeId);
+    const contacts = await channelFirstContacts(context, storeId);
     const reasonOf = reasonText(request);
     return {
       success: true,
       channels: channels.map(({ channel, connection, providers }) => ({
         channel,
-        connection:
-          connection && present(connection, context.baseUrl, reasonOf, pickLocale(request.headers['accept-language'])),
+        connection: connection && {
+          ...present(connection, context.baseUrl, reasonOf),
+          findings: presentFindings(contacts, connection.connectionId, locale),
+        },
         providers: providers.map(({ name, provider: { label, form, webhooks, ...declared } }) => ({
           name,
           label,
@@ -74,8 +73,7 @@ function present(
   connection: StoreConnection,
   baseUrl: string,
   reasonOf: (reason: string) => string,
-  locale: Locale,
-): ConnectionView {
+): Omit<ConnectionView, 'findings'> {
   const { notices } = connection;
   return {
     connectionId: connection.connectionId,
@@ -92,7 +90,6 @@ function present(
     closedUntil: connection.closedUntil?.toISOString() ?? null,
     sent: connection.sent,
     waiting: connection.waiting,
-    observations: connection.observations.map((one) => describeObservation(one, locale)),
     verified: connection.verifiedAt !== null,
     webhook: notices && {
       url: `${baseUrl}${notices.path}`,

@@ -1,7 +1,13 @@
 // Requests and responses of the endpoints of a store's channels.
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../../endpoint.ts';
-import { localizedText, providerForm, settingsValues, webhookState } from '../../../integrations/form-field.ts';
+import {
+  firstContactView,
+  localizedText,
+  providerForm,
+  settingsValues,
+  webhookState,
+} from '../../../integrations/form-field.ts';
 
 const channel = z.enum(['whatsapp', 'email', 'sms']);
 
@@ -28,12 +34,11 @@ const connection = z.object({
   /** Messages sent in the last 24 hours, and messages that wait. */
   sent: z.number(),
   waiting: z.number(),
-  /** What its webhooks contained in the last week and could not be used, as texts. */
-  observations: z.array(z.string()),
   /** COM15: whether its provider accepted the credentials. */
   verified: z.boolean(),
   /** Null: the provider sends no webhooks. `verifyToken`: the token with which the provider verifies the URL. */
   webhook: webhookState.extend({ verifyToken: z.string().nullable() }).nullable(),
+  findings: firstContactView,
 });
 
 const channelProvider = providerForm.extend({

@@ -2,7 +2,13 @@
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../../endpoint.ts';
 import { optionPlace } from '../freight/contract.ts';
-import { localizedText, providerForm, settingsValues, webhookState } from '../../../integrations/form-field.ts';
+import {
+  firstContactView,
+  localizedText,
+  providerForm,
+  settingsValues,
+  webhookState,
+} from '../../../integrations/form-field.ts';
 
 const method = z.enum(['pix', 'boleto', 'card']);
 
@@ -22,6 +28,7 @@ const account = z.object({
   verified: z.boolean(),
   /** Null: the provider sends no webhooks. */
   webhook: webhookState.nullable(),
+  findings: firstContactView,
 });
 
 const days = z.number().int().min(0).max(365).nullable();

@@ -11,8 +11,10 @@ import {
   storePaymentAccounts,
 } from '../../../integrations/payments/list-accounts.ts';
 import { setFallback } from '../../../integrations/payments/set-fallback.ts';
+import { paymentFirstContacts } from '../../../integrations/first-contact/read-first-contact.ts';
 import { mayConfirmFor } from '../../../auth/account/second-owner.ts';
 import { sessionOf } from '../../guards/session.ts';
+import { presentFindings } from '../../present/first-contact.ts';
 import type { PanelHandlers } from '../handlers.ts';
 import { providerTimeoutMs } from '../channels/channels.ts';
 
@@ -63,6 +65,7 @@ export const paymentAccountsHandlers = (
 const listPaymentAccountsHandlers = (context: Context): PanelHandlers<'listPaymentAccounts'> => ({
   listPaymentAccounts: async ({ params: { storeId }, locale, request }) => {
     const accounts = await storePaymentAccounts(context, storeId);
+    const contacts = await paymentFirstContacts(context, storeId);
     const pending = await pendingChange(context, storeId);
     return {
       success: true,
@@ -81,6 +84,7 @@ const listPaymentAccountsHandlers = (context: Context): PanelHandlers<'listPayme
           credentials: [...storedCredentials],
           lastError: lastError === null ? null : describeAccountReason(lastError, locale),
           verified: verifiedAt !== null,
+          findings: presentFindings(contacts, account.accountId, locale),
           webhook: hasWebhook
             ? {
                 url: `${context.baseUrl}/webhooks/payments/${account.accountId}`,

@@ -107,7 +107,7 @@ describe('a channel', () => {
     expect(await post(`${url.slice(0, -3)}abc`)).toBe(401);
     expect(await connectionOf('whatsapp')).toMatchObject({
       webhook: { firstAt: null },
-      observations: [expect.stringMatching(/ 1$/)],
+      findings: [{ text: expect.stringMatching(/recusados|rejected/) as string, shapes: [] }],
     });
     expect(await post(url)).toBe(200);
     const first = (await connectionOf('whatsapp'))!.webhook!.firstAt;
