@@ -551,8 +551,8 @@ export const statementBudgets: Readonly<Record<string, Budget<Figures>>> = {
     },
   },
   'settings, channels': {
-    reason: 'What it shows, in one or two statements.',
-    figures: { 'GET /me': 3, 'GET /stores/:storeId/channels': 4, 'GET /stores/:storeId/health': 6 },
+    reason: 'The connections, and what their webhooks contained and could not be used, in one statement each.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/channels': 5, 'GET /stores/:storeId/health': 6 },
   },
   'settings, domains': {
     reason: 'Domain, senders and the store.',

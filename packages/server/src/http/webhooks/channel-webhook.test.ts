@@ -61,12 +61,23 @@ const signedHttp = (body: object, at: number): Post => {
   const signed = { 'webhook-id': 'msg_1', 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
   return { body: text, headers: signed };
 };
+const signCloud = (body: string): Post => {
+  const signature = createHmac('sha256', cloudApiAccount.credentials.appSecret).update(body).digest('hex');
+  return { body, headers: { 'x-hub-signature-256': `sha256=${signature}` } };
+};
 const signedCloud = (value: object): Post => {
   const metadata = { display_phone_number: '551130000000', phone_number_id: '106540352242922' };
   const changes = [{ field: 'messages', value: { messaging_product: 'whatsapp', metadata, ...value } }];
-  const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: '102290129340398', changes }] });
-  const signature = createHmac('sha256', cloudApiAccount.credentials.appSecret).update(body).digest('hex');
-  return { body, headers: { 'x-hub-signature-256': `sha256=${signature}` } };
+  return signCloud(
+    JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: '102290129340398', changes }] }),
+  );
+};
+/** The same webhook with WhatsApp's own id of the person in place of each phone. */
+const withoutPhone = ({ body, headers }: Post): Post => {
+  const isSigned = headers !== undefined && Object.keys(headers).length > 0;
+  const id = isSigned ? 'BR.1349120865530274' : '103899771998284@lid';
+  const unnamed = body.replaceAll(`${ana}@s.whatsapp.net`, id).replaceAll(`"${ana}"`, `"${id}"`);
+  return isSigned ? signCloud(unnamed) : { body: unnamed };
 };
 const evolutionKey = { remoteJid: `${ana}@s.whatsapp.net`, fromMe: false };
 const iso = (at: number): string => new Date(at).toISOString();
@@ -262,6 +273,16 @@ describe.each(cases)(
       expect(await service.count('inbound_messages')).toBe(before);
       expect(await service.count('opt_outs')).toBe(0);
     });
+
+    if (channel === 'whatsapp')
+      test('[COM8] a person without a phone number leaves by a quoted message, and returns by WhatsApp’s id', async () => {
+        const [{ providerId } = { providerId: '' }] = await service.messages();
+        const now = service.context.clock();
+        expect(await postAll(withoutPhone(speaks.reply('IN-5', 'SAIR', providerId, now, address())))).toBe(200);
+        expect(await service.count('opt_outs')).toBe(1);
+        expect(await postAll(withoutPhone(speaks.reply('IN-6', 'VOLTAR', '', now, address())))).toBe(200);
+        expect(await service.count('opt_outs')).toBe(0);
+      });
 
     test('[COM8] SAIR ends the messages of the channel, except for one confirmation', async () => {
       const before = texts().length;
