@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { composeMessage, type SendStep } from '@retoma/flow';
+import { readFileSync } from 'node:fs';
+import { composeMessage, type Flow, type SendStep } from '@retoma/flow';
 import fc from 'fast-check';
 import PostalMime, { type Email } from 'postal-mime';
 import { describe, expect, test } from 'vitest';
@@ -357,4 +358,32 @@ describe('DKIM', () => {
     const forged = raw.toString('latin1').replace('/u/TOKEN', '/u/OTHER');
     expect(verifyDkim(forged, publicKey)).toMatchObject({ body: true, signature: false });
   });
+});
+
+test('[TAG1] a cart of 100 items stays below what Gmail shows of an e-mail, with the links that are tracked, and so does its last line', async () => {
+  const file = new URL('../../../../flow/templates/cart-by-email/flow.json', import.meta.url);
+  const flow = JSON.parse(readFileSync(file, 'utf8')) as Flow;
+  const step = flow.steps.find(({ type }) => type === 'action') as SendStep;
+  const image = `https://cdn.loja.example/produtos/${'0123456789'.repeat(8)}.jpg?v=1&width=640`;
+  const items = Array.from({ length: 100 }, (_, at) => ({
+    name: `Camiseta de algodão nº ${at}`,
+    quantity: 2,
+    price: 4990,
+    image,
+  }));
+  const composed = composeMessage(
+    step,
+    {
+      lead: { email: 'ana@cliente.example' },
+      cart: { items, total: 998_000, url_checkout: `https://loja.example/pay/${'x'.repeat(200)}` },
+      store: { name: 'Loja', unsubscribe_url: marks.unsubscribe },
+    },
+    { baseUrl: 'https://app.example' },
+  );
+  if (!composed.ok) throw new Error(composed.reason);
+  const { content, mjml } = composed;
+  const click = (target: string): string => `${marks.click(target)}${'t'.repeat(1_500)}`;
+  const { html } = await mailOf(deliveryOf({ content, marks: { ...marks, click }, ...(mjml && { mjml }) }));
+  expect(Buffer.byteLength(html)).toBeLessThan(102_400);
+  expect(html.indexOf(marks.unsubscribe)).toBeGreaterThan(html.indexOf('e mais'));
 });

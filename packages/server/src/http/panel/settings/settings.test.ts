@@ -53,6 +53,32 @@ describe('a store', () => {
     expect(await read('/domains')).toMatchObject({ checkout: null });
   });
 
+  test('[EDT14] a free address as a sender is named where the mail server is not that provider’s', async () => {
+    const data = { remetente_nome: 'L', remetente_email: 'minhaloja@gmail.com', subject: 'Oi!', html: '<p>Oi</p>' };
+    const flow = {
+      name: 'E-mail',
+      trigger_event: 'lead.created',
+      steps: [{ type: 'action', name: 'send_email', data }],
+    };
+    expect(await code('/automations', { source: { kind: 'draft', text: JSON.stringify(flow) } })).toBe(200);
+    const isForeign = async (): Promise<unknown> =>
+      (await read<{ senders: { domain: string; isForeign: boolean }[] }>('/domains')).senders.map(
+        (one) => one.isForeign,
+      );
+    const setHost = (host: string) =>
+      service.context.db.query(
+        `insert into connections (connection_id, store_id, channel, provider, name, settings) values (gen_random_uuid(), $1, 'email', 'smtp', 'E-mail', $2)
+         on conflict (store_id, channel) where active do update set provider = 'smtp', settings = excluded.settings`,
+        [service.storeId, JSON.stringify({ host })],
+      );
+    await setHost('smtp.hosting.example');
+    expect(await isForeign()).toEqual([true]);
+    expect(await read('/automations/defaults')).toMatchObject({ mailServer: 'smtp.hosting.example' });
+    expect(await read('/senders')).toMatchObject({ mailServer: 'smtp.hosting.example' });
+    await setHost('smtp.gmail.com');
+    expect(await isForeign()).toEqual([false]);
+  });
+
   test('can preview its payment page', async () => {
     const preview = async (state: string, accent: string | null = '#123456') =>
       (await change('/appearance/preview', { ...looks, accent, state })).body['html'] as string;
