@@ -1,4 +1,4 @@
-import { buildBrCode, parseBrCode, pixKeyKind, localized } from '@retoma/commerce';
+import { buildBrCode, cleanEmail, cleanPasted, parseBrCode, pixKeyKind, localized } from '@retoma/commerce';
 import { z } from 'zod';
 import { labelled, type SettingsForm } from '../../platform/settings-form.ts';
 
@@ -16,16 +16,28 @@ const legible = z
   .max(100)
   .refine((text) => inCode(text, text) !== undefined, 'holds no letter that a PIX code can carry');
 
+/** A document with all of its punctuation: digits without it may as well be a phone. */
+const punctuated = /^(?:\d{3}\.\d{3}\.\d{3}-\d{2}|[0-9a-z]{2}\.[0-9a-z]{3}\.[0-9a-z]{3}\/[0-9a-z]{4}-\d{2})$/i;
+
+/** A typed or pasted key as the central bank writes it: `529.982.247-25` → `52998224725`, `+55 11 98765-4321` → `+5511987654321`. */
+function keyAsMeant(text: string): string {
+  const plain = cleanPasted(text);
+  if (plain.includes('@')) return cleanEmail(plain).toLowerCase();
+  if (plain.startsWith('+')) return plain.replace(/[ ()-]/g, '');
+  if (punctuated.test(plain)) return plain.replace(/[./-]/g, '').toUpperCase();
+  return /^[0-9a-f]{8}-/i.test(plain) ? plain.toLowerCase() : plain;
+}
+
 const settings = z.strictObject({
   key: labelled(
     z
       .string()
-      .trim()
+      .transform(keyAsMeant)
       .refine((key) => pixKeyKind(key) !== undefined, 'is no PIX key as the central bank writes it'),
     localized('Chave PIX', 'PIX key'),
     localized(
-      'CPF ou CNPJ sem pontos, e-mail, telefone com +55 ou chave aleatória.',
-      'CPF or CNPJ without dots, e-mail, phone with +55, or a random key.',
+      'CPF ou CNPJ, e-mail, telefone com +55 ou chave aleatória.',
+      'CPF or CNPJ, e-mail, phone with +55, or a random key.',
     ),
   ),
   name: labelled(
