@@ -59,7 +59,7 @@ export function personHintText(hint: PersonHint, locale: Locale): string {
 export const isReachable = ({ email, phone }: { email?: unknown; phone?: unknown }): boolean =>
   (typeof email === 'string' &&
     email.length <= 254 &&
-    /^[^\s@]+@[^\s@]{1,253}\.[^\s@]{1,253}$/.test(cleanEmail(email))) ||
+    /^[^\s@]+@[\p{L}\p{N}\p{M}_-]+(?:\.[\p{L}\p{N}\p{M}_-]+)+$/u.test(cleanEmail(email))) ||
   (typeof phone === 'string' && phone.length <= 40 && /^\d{8,15}$/.test(readPhone(phone)?.digits ?? ''));
 
 const cleaners = { email: cleanEmail, phone: cleanPhone, document: cleanPasted } as const;

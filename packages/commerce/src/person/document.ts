@@ -3,15 +3,15 @@ import { format as formatCpf, isValid as isCpf } from '@fnando/cpf';
 import { refused, valid, type CheckedField } from './issue.ts';
 import { cleanPasted } from './pasted.ts';
 
-/** What is written before a document: `CPF: `, `CNPJ nº `, `CPF/CNPJ `. Without a sign behind it, where a document follows. */
+/** What is written before a document: `Documento: `, `CPF `, `CNPJ nº `, `CPF/MF `; without a sign behind it, where a document follows. */
 const label =
-  /^(?:cpf|cnpj)(?:[^0-9a-z]+(?:cnpj[^0-9a-z]+)?(?:n\.?[º°][^0-9a-z]*)?|(?=\d{3}\.?\d{3}\.?\d{3}-?\d\d$|.{14}))/i;
+  /^(?:[^:\d]{1,40}:|(?:cpf|cnpj)(?:[^0-9a-z]+(?:(?:cnpj|mf)[^0-9a-z]+)?(?:n\.?[º°][^0-9a-z]*)?|(?=\d{3}\.?\d{3}\.?\d{3}-?\d\d$|.{14})))/i;
 
 /** A pasted CPF or CNPJ: letters and digits alone, in capitals, without its label. What is neither stays, for the check to refuse. */
 export const cleanDocument = (text: string): string =>
   cleanPasted(text)
     .replace(label, '')
-    .replace(/[\s./-]/g, '')
+    .replace(/[\s.,·/'"“”‘’()-]/g, '')
     .toUpperCase();
 
 /** Checks a CPF of 11 digits; its value has no punctuation. */

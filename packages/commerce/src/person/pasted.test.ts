@@ -79,6 +79,18 @@ describe('[COM13] what is pasted', () => {
 
 describe('[COM13] a pasted e-mail address', () => {
   test.each([
+    'maria@gmail.com…',
+    'maria@gmail.com\u3002',
+    '“maria@gmail.com”',
+    '‘maria@gmail.com’',
+    '[maria@gmail.com]',
+    '*maria@gmail.com*',
+    '`maria@gmail.com`',
+    'maria@gmail.com|',
+    'maria@gmail.com/',
+    'maria@gmail.com-',
+    'e-mail maria@gmail.com',
+    '<mailto:maria@gmail.com>',
     'maria@gmail.com.',
     'maria@gmail.com;',
     'maria@gmail.com,',
@@ -120,6 +132,12 @@ describe('[COM13] a pasted document', () => {
     'Cpf - 529 982 247 25',
     'CPF n.º: 529.982.247-25',
     'CPF529.982.247-25',
+    'CPF/MF 529.982.247-25',
+    'Documento: 529.982.247-25',
+    'CPF do titular: 529.982.247-25',
+    '"529.982.247-25"',
+    '(529.982.247-25).',
+    '529,982,247-25',
   ])('%j is a CPF', (text) => expect(checkDocument(text)).toEqual({ ok: true, value: '52998224725' }));
 
   test.each([
@@ -191,6 +209,19 @@ describe('[COM13] a written phone', () => {
     expect(checkPhone(text)).toEqual({ ok: false, code: 'phone_wrong' });
     expect(isReachable({ phone: text })).toBe(false);
   });
+});
+
+test('[COM1] an e-mail address with signs that no domain has makes no lead', () => {
+  const emails = [
+    'ana@loja.example',
+    'ana@açaí.example',
+    'joão@loja.example',
+    'ana@lo|ja.example',
+    'ana@loja;example.com',
+    'ana@loja..example',
+    'ana@a.b, c@d.e',
+  ];
+  expect(emails.map((email) => isReachable({ email }))).toEqual([true, true, true, false, false, false, false]);
 });
 
 test('[COM1] a contact is kept without what was pasted with it; any other is the same object', () => {

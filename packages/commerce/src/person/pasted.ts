@@ -29,9 +29,12 @@ export function cleanPasted(text: string): string {
     .trim();
 }
 
-/** A pasted e-mail address alone: without a name, a label, brackets, quotes and the punctuation of the sentence it was in. */
+/** A pasted e-mail address alone: without a name, a label, brackets, quotes, marks of bold text and the punctuation of its sentence. */
 export function cleanEmail(text: string): string {
   const plain = cleanPasted(text);
   const [, alone = plain] = /^[^<>]*<([^<>@]+@[^<>]+)>[^<>]*$/.exec(plain) ?? [];
-  return alone.replace(/^[\s"(]*(?:(?:mailto|e-?mail): *)?/i, '').replace(/(?<![\s.,;:!?"')>])[\s.,;:!?"')>]+$/, '');
+  return alone
+    .replace(/^([*_~`])(.*)\1$/, '$2')
+    .replace(/^(?:[\s"“‘«([]|mailto:|e-?mail[: ])*/i, '')
+    .replace(/(?<![^\p{L}\p{N}@])[^\p{L}\p{N}@]+$/u, '');
 }

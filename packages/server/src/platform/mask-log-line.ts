@@ -28,10 +28,13 @@ const cnpj = (form: string, flags: string): RegExp => new RegExp(`${notWithin}${
  * either, its letters are capitals, or its check digits are right: other texts of such lengths are words and ids.
  */
 export const cnpjForms: readonly Mask[] = [
-  [cnpj(String.raw`[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}[ /]?[0-9A-Z]{4}(?:${dash}| )?\d{2}`, 'gi'), '[CNPJ]'],
+  [cnpj(String.raw`[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}[ /.-]?[0-9A-Z]{4}(?:${dash}|[ .])?\d{2}`, 'gi'), '[CNPJ]'],
   [cnpj(String.raw`[0-9A-Z]{8}\/(?=[A-Z]{0,3}\d)[0-9A-Z]{4}${dash}?\d{2}`, 'gi'), '[CNPJ]'],
   [
-    cnpj(String.raw`[0-9A-Z]{2} ?[0-9A-Z]{3} ?[0-9A-Z]{3}[ /]?(?=[A-Z]{0,3}\d)[0-9A-Z]{4}(?:${dash}| )?\d{2}`, 'g'),
+    cnpj(
+      String.raw`[0-9A-Z]{2}[ -]?[0-9A-Z]{3}[ -]?[0-9A-Z]{3}[ /-]?(?=[A-Z]{0,3}\d)[0-9A-Z]{4}(?:${dash}| )?\d{2}`,
+      'g',
+    ),
     '[CNPJ]',
   ],
   [cnpj(String.raw`[0-9A-Z]{12}\d{2}`, 'g'), '[CNPJ]'],
