@@ -123,6 +123,21 @@ describe('[COM3] an abandoned checkout', () => {
     expect(await abandon()).toEqual({ looked: 1, abandoned: 1 });
   });
 
+  test('is none if the person ordered the same goods under another token, until they come back to it', async () => {
+    const first = await makeCheckout(service, withToken(randomUUID()));
+    service.pass(5 * minute);
+    const second = await makeCheckout(service, withToken(randomUUID()));
+    const customer = { name: 'Maria Souza Lima', document: '12345678909' };
+    await saveShopper(service.context, await storeOfTest(service), second, { customer }, {});
+    expect(await order(second)).toMatchObject({ ok: true });
+    service.pass(26 * minute);
+    expect(await abandon()).toEqual({ looked: 1, abandoned: 0 });
+    expect(await types(first)).toEqual(['lead.created']);
+    await noteActivity(service.context, first, {});
+    service.pass(31 * minute);
+    expect(await abandon()).toEqual({ looked: 1, abandoned: 1 });
+  });
+
   test('needs a lead', async () => {
     const checkoutId = await makeCheckout(service);
     await noteActivity(service.context, checkoutId, {});

@@ -238,6 +238,11 @@ describe('refusals', () => {
     [error('payment_method_unactivated'), { outcome: 'broken', reason: 'NOT_PERMITTED' }],
     [error('livemode_mismatch'), { outcome: 'broken', reason: 'TEST_AND_LIVE_MIXED' }],
     [error('tax_id_invalid'), { outcome: 'refused', reason: 'check_data' }],
+    [error('card_decline_rate_limit_exceeded'), { outcome: 'refused', reason: 'too_many_attempts' }],
+    [
+      { status: 402, body: { error: { type: 'card_error', code: 'card_decline_rate_limit_exceeded' } } },
+      { outcome: 'refused', reason: 'too_many_attempts' },
+    ],
     [
       error('parameter_missing', { param: 'payment_method_data[billing_details][name]' }),
       { outcome: 'refused', reason: 'check_data' },
