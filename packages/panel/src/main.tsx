@@ -3,6 +3,7 @@ import '@mantine/notifications/styles.css';
 import './app/panel.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { copyWithoutClipboard } from './app/copy-without-clipboard.ts';
 import { Panel } from './app/panel.tsx';
 import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
 import { tolerateTranslation } from './app/tolerate-translation.ts';
@@ -11,6 +12,7 @@ import { closeMenusFirst } from './ui/format/escape.ts';
 
 reloadWhenReplaced();
 tolerateTranslation();
+copyWithoutClipboard();
 closeMenusFirst();
 cleanPastes();
 

@@ -17,6 +17,24 @@ async function send(curl: string): Promise<{ status: number; body: Record<string
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
+test('[CHK10] a key is copied in a browser without a clipboard, as over plain http', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'clipboard');
+    document.execCommand = (command) => {
+      document.title = `${command} ${(document.activeElement as HTMLTextAreaElement).value}`;
+      return true;
+    };
+  });
+  await openPanel(page, 'settings/keys');
+  await page.getByRole('region', { name: 'Chave de checkout' }).getByRole('button', { name: 'Criar chave' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sua nova chave' });
+  const key = await dialog.getByTestId('new-key').textContent();
+  await dialog.getByRole('button', { name: 'Copiar chave' }).click();
+  await expect(page).toHaveTitle(`copy ${key}`);
+  await expect(dialog.getByRole('button', { name: 'Copiado' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Já copiei' }).click();
+});
+
 test(
   '[CHK10] a key is created and its cURL works unchanged; a replaced key still works, an ended one does not',
   journey,
