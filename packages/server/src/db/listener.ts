@@ -138,7 +138,10 @@ class ListeningConnection {
     });
     client.on('error', () => this.#lose(client));
     client.once('end', () => this.#lose(client));
+    // After a failover the database is on another machine.
+    const measured = this.#run(() => this.#clock.measure(client)).catch(() => this.#lose(client));
     await this.#subscribe(client, [...this.#subscribers]);
+    await measured;
     this.#beatAgain(client);
   }
 
@@ -147,7 +150,6 @@ class ListeningConnection {
     const channels = new Set(subscribers.flatMap((subscriber) => Object.keys(subscriber.channels)));
     try {
       const statement = [...channels].map((channel) => `listen ${channel}`).join(';');
-      await this.#run(() => this.#clock.measure(client));
       await this.#run(() => client.query(statement));
       this.#reportGap(subscribers);
     } catch {
