@@ -11,6 +11,8 @@ const formField = z.object({
   name: z.string(),
   kind: z.enum(['text', 'long', 'number', 'flag', 'choice', 'map']),
   required: z.boolean(),
+  /** Whether it is among the required fields of the form, although it may be empty. */
+  isProminent: z.literal(true).optional(),
   choices: z.array(z.object({ value: z.string(), label: localizedText })).optional(),
   fallback: z.union([z.string(), z.number(), z.boolean()]).optional(),
   label: localizedText,

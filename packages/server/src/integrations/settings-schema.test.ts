@@ -48,6 +48,8 @@ test('the form of a provider has its declared fields with their texts, without g
 
 test('a group of members has one field for each, which are optional if the group is', () => {
   const fields = fieldsOf(channels.whatsapp['cloud-api'].form.settings);
+  // Optional, but no webhook arrives without the subscription that needs it.
+  expect(fields.find(({ name }) => name === 'wabaId')).toMatchObject({ required: false, isProminent: true });
   expect(fields).toContainEqual(expect.objectContaining({ name: 'pix.key', kind: 'text', required: false }));
   expect(fields.find(({ name }) => name === 'pix.keyType')).toMatchObject({
     kind: 'choice',

@@ -14,6 +14,7 @@ type Shape = {
   label?: FormField['label'];
   hint?: FormField['hint'];
   choices?: Record<string, FormField['label']>;
+  isProminent?: boolean;
 };
 
 /** Members that we generate; no form shows them. */
@@ -41,12 +42,13 @@ function fieldOf(name: string, shape: Shape, required: boolean): FormField {
   const fallback = ['string', 'number', 'boolean'].includes(typeof shape.default)
     ? { fallback: shape.default as string | number | boolean }
     : {};
-  const { label, hint, choices: labels = {} } = shape;
+  const { label, hint, choices: labels = {}, isProminent } = shape;
   const choices = shape.enum?.map(String).map((value) => ({ value, label: labels[value] ?? inBoth(value) }));
   return {
     name,
     kind: kindOf(shape),
     required,
+    ...(isProminent === true && { isProminent }),
     ...fallback,
     ...(choices && { choices }),
     label: label ?? inBoth(name),

@@ -12,13 +12,18 @@ export type SettingsForm = {
 /** Where an owner finds what the form asks for at the provider, and the provider's page; no page: the owner's own server. */
 export type WhereToFind = { readonly text: Localized; readonly url?: string };
 
-/** Adds the texts of the form's field to a member, which integrations/settings-schema.ts reads. `choices`: by value of an enum. */
+/**
+ * Adds the texts of the form's field to a member, which integrations/settings-schema.ts reads. `choices`: by value of an enum. `isProminent`:
+ * the form shows it among the required fields, although it may be empty.
+ */
 export const labelled = <Member extends z.ZodType>(
   member: Member,
   label: Localized,
   hint?: Localized,
   choices?: Readonly<Record<string, Localized>>,
-): Member => member.meta({ label, ...(hint && { hint }), ...(choices && { choices }) });
+  isProminent = false,
+): Member =>
+  member.meta({ label, ...(hint && { hint }), ...(choices && { choices }), ...(isProminent && { isProminent }) });
 
 /** A text that is the same in both languages. */
 export const inBoth = (text: string): Localized => localized(text, text);

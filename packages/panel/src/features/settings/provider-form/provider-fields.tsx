@@ -28,7 +28,7 @@ type ProviderFieldsProps = {
   error: Error | null;
 };
 
-/** The fields of a provider: the required ones first, the others behind a button. */
+/** The fields of a provider: those that are required or prominent first, the others behind a button. */
 export function ProviderFields({ form, onSettings, onCredentials, error }: ProviderFieldsProps): ReactNode {
   const t = useTexts(texts);
   const [isOpened, { toggle }] = useDisclosure();
@@ -53,8 +53,8 @@ export function ProviderFields({ form, onSettings, onCredentials, error }: Provi
       onChange={(value) => onCredentials({ ...credentials, [field.name]: value })}
     />
   );
-  const isNeeded = ({ required }: FormField): boolean => required;
-  const extraSettings = provider.settings.filter(({ required }) => !required);
+  const isFirst = ({ required, isProminent }: FormField): boolean => required || isProminent === true;
+  const extraSettings = provider.settings.filter((field) => !isFirst(field));
   const [plain, hidden] = [
     provider.credentials.filter(({ kind }) => kind !== 'long'),
     provider.credentials.filter(({ kind }) => kind === 'long'),
@@ -67,7 +67,7 @@ export function ProviderFields({ form, onSettings, onCredentials, error }: Provi
   return (
     <Stack gap="md">
       {provider.whereToFind && <WhereToFind {...provider.whereToFind} />}
-      {provider.settings.filter(isNeeded).map(seen)}
+      {provider.settings.filter(isFirst).map(seen)}
       {plain.map(unseen)}
       {extraSettings.length + hidden.length > 0 && (
         <>

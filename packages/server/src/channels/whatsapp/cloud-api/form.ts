@@ -45,7 +45,12 @@ export const cloudApiForm = {
         .regex(/^\d{1,30}$/)
         .optional(),
       localized('ID da conta do WhatsApp (WABA)', 'WhatsApp business account id (WABA)'),
-      localized('Com ele, os avisos são assinados ao conectar.', 'With it, connecting subscribes to the webhooks.'),
+      localized(
+        'Sem ele, assine os avisos na Meta por conta própria.',
+        'Without it, subscribe to the webhooks at Meta yourself.',
+      ),
+      undefined,
+      true,
     ),
     pix: pix.nullable().default(null),
   }),
