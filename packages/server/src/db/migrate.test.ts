@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { migrate } from './migrate.ts';
 
@@ -28,6 +28,16 @@ test('an empty database is migrated once, also by concurrent processes', async (
   const files = readdirSync(path.join(import.meta.dirname, 'migrations')).sort();
   expect(ran.flat()).toEqual(files);
   expect(await migrate(database.ownerUrl)).toEqual([]);
+});
+
+test('[RUN20] a machine whose clock is two years ahead makes no partitions of later months', async () => {
+  const partitions = `select from pg_class where relname like 'run_timeline_segments_2%' and relkind = 'r'`;
+  const before = await onDatabase((client) => client.query(partitions));
+  const later = Date.now() + 2 * 365 * 86_400_000;
+  const machine = vi.spyOn(Date, 'now').mockImplementation(() => later);
+  onTestFinished(() => machine.mockRestore());
+  await migrate(database.ownerUrl);
+  expect((await onDatabase((client) => client.query(partitions))).rowCount).toBe(before.rowCount);
 });
 
 test('a database of an incompatible commit is refused, with instructions', async () => {

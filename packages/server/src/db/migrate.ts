@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
-import { systemClock } from '../platform/clock.ts';
+import { milliseconds } from './driver/milliseconds.ts';
 import { createSegmentMonths } from './timeline-partitions.ts';
 import { queryOneValue } from './query.ts';
 import { grantToService, ownsTables } from './roles.ts';
@@ -27,11 +27,14 @@ export async function migrate(connectionString: string, options: MigrateOptions 
     const missing = await listMissing(client);
     if (missing.length > 0 && !(await ownsTables(client))) throw new Error(notTheOwner(missing));
     for (const { name, text, sha256 } of missing) await applyUnhurried(client, name, text, sha256);
-    await createSegmentMonths(client, options.now ?? systemClock());
+    await createSegmentMonths(client, options.now ?? (await queryOneValue<number>(client, { text: readNow })));
     if (options.serviceRole !== undefined) await grantToService(client, options.serviceRole, missing.length > 0);
     return missing.map(({ name }) => name);
   });
 }
+
+/** RUN20: the month is that of the database. */
+const readNow = `select ${milliseconds('now()')}`;
 
 type Migration = { readonly name: string; readonly text: string; readonly sha256: string };
 
