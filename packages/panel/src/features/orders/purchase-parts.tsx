@@ -68,7 +68,7 @@ export function Items({ items, totals }: { items: Order['items']; totals: Totals
   ] as const;
   return (
     <Part title={t.items}>
-      <Table verticalSpacing={8} horizontalSpacing={0} withRowBorders={false}>
+      <Table verticalSpacing={8} horizontalSpacing={0} withRowBorders={false} style={{ overflowWrap: 'anywhere' }}>
         <Table.Tbody>
           {inOrder(items, (item) => (
             <Table.Tr>
@@ -86,7 +86,9 @@ export function Items({ items, totals }: { items: Order['items']; totals: Totals
                     .join(' ')}
                 </Text>
               </Table.Td>
-              <Table.Td ta="right">{item.total !== null && money(item.total)}</Table.Td>
+              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                {item.total !== null && money(item.total)}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -95,7 +97,9 @@ export function Items({ items, totals }: { items: Order['items']; totals: Totals
             text === null ? null : (
               <Table.Tr key={name}>
                 <Table.Td colSpan={2}>{name === t.total ? <b>{name}</b> : name}</Table.Td>
-                <Table.Td ta="right">{name === t.total ? <b>{text}</b> : text}</Table.Td>
+                <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                  {name === t.total ? <b>{text}</b> : text}
+                </Table.Td>
               </Table.Tr>
             ),
           )}

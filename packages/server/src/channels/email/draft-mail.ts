@@ -53,8 +53,9 @@ function documentOf({ content, mjml }: MailMessage, compile: CompileMjml): Docum
   if (/<html[\s>]/i.test(visible)) return { ok: true, html: visible };
   // A text without tags is plain text: its line breaks are kept.
   const fragment = /<[a-z!/]/i.test(visible) ? visible : visible.trim().replace(/\r?\n/g, '<br>\n');
+  // A long word, such as a title without spaces, would make the e-mail wider than a phone.
   return {
     ok: true,
-    html: `<!doctype html>\n<html lang="pt-BR"><head><meta charset="utf-8"></head><body>${fragment}</body></html>`,
+    html: `<!doctype html>\n<html lang="pt-BR"><head><meta charset="utf-8"></head><body style="overflow-wrap:anywhere">${fragment}</body></html>`,
   };
 }
