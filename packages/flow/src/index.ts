@@ -38,7 +38,7 @@ export { isOperator, operators, suggestOperator, type Operator } from './conditi
 export * from './convert/reasons.ts';
 export * from './convert/to-flat.ts';
 export * from './convert/to-nested.ts';
-export { cleanJson, type CorrectedFault } from './definition/clean-json.ts';
+export { cleanJson, type Correction } from './definition/clean-json.ts';
 export { draftIn } from './definition/draft.ts';
 export { isFlat, withBranchLists, type Format } from './definition/flat.ts';
 export {

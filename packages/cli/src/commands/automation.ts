@@ -1,4 +1,4 @@
-import { cleanJson, type CorrectedFault } from '@retoma/flow';
+import { cleanJson, type Correction } from '@retoma/flow';
 import { saveAutomation, storeFind, withDatabase } from '@retoma/server/commands';
 import { describeSaved } from '../describe-saved.ts';
 import type { Locale } from '../language.ts';
@@ -19,7 +19,7 @@ const importCommand = storeCommand({
   async run(input) {
     const file = input.args[0]!;
     const { storeId, locale } = input;
-    const { text, faults } = cleanJson(readText(file), locale);
+    const { text, corrections } = cleanJson(readText(file), locale);
     const mode = modeOf(input);
     const saved = await withDatabase(input.environment, async ({ db, audit, mailThread }) => {
       if (!(await storeFind(db, storeId))) return undefined;
@@ -30,13 +30,13 @@ const importCommand = storeCommand({
       );
     });
     if (!saved) return noStore(storeId);
-    return { ...describeSaved(file, saved, locale), warnings: faults.map(corrected(file, locale)) };
+    return { ...describeSaved(file, saved, locale), warnings: corrections.map(corrected(file, locale)) };
   },
 });
 
 const corrected =
   (file: string, locale: Locale) =>
-  ({ line, column, message }: CorrectedFault): string =>
+  ({ line, column, message }: Correction): string =>
     `${file}:${line}:${column}: ${message} ${locale === 'en' ? 'Corrected.' : 'Corrigido.'}`;
 
 /** Commands for automations: import, templates, list, pause, resume, delete. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { compileCheck } from '../check-schema.ts';
 import type { Issue } from '../checkout/issue.ts';
 import { limits as answerLimits } from '../checkout/limits.ts';
-import { eventAsMeant } from './as-meant.ts';
+import { cleanEvent } from './clean-event.ts';
 import { eventLimits } from './limits.ts';
 import { missingFrom } from './requirements.ts';
 import { eventTypes, StoreEvent } from './schema.ts';
@@ -28,7 +28,7 @@ export function checkStoreEvent(body: unknown): CheckedEvent {
   const issues = [...(violationsOf(body) ?? []), ...missingOf(body)];
   return issues.length > 0
     ? { ok: false, issues: issues.slice(0, answerLimits.issues) }
-    : { ok: true, event: eventAsMeant(body as StoreEvent) };
+    : { ok: true, event: cleanEvent(body as StoreEvent) };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -71,15 +71,15 @@ const shipment = [
  * column, as in `Status do pedido`.
  */
 const columns = {
-  order: { words: ['pedido', 'pedidos', 'order', 'venda', 'compra'], of: [] },
+  order: { terms: ['pedido', 'pedidos', 'order', 'venda', 'compra'], of: [] },
   code: {
-    words: ['rastreio', 'rastreamento', 'tracking', 'rastreador', 'objeto', 'etiqueta'],
+    terms: ['rastreio', 'rastreamento', 'tracking', 'rastreador', 'objeto', 'etiqueta'],
     of: [...shipment, 'pedido', 'order'],
   },
-  carrier: { words: ['transportadora', 'transportador', 'carrier'], of: ['nome', 'name', ...shipment] },
-  url: { words: ['url', 'link'], of: shipment },
-  status: { words: ['status', 'situacao'], of: shipment },
-} as const satisfies Record<string, { words: readonly string[]; of: readonly string[] }>;
+  carrier: { terms: ['transportadora', 'transportador', 'carrier'], of: ['nome', 'name', ...shipment] },
+  url: { terms: ['url', 'link'], of: shipment },
+  status: { terms: ['status', 'situacao'], of: shipment },
+} as const satisfies Record<string, { terms: readonly string[]; of: readonly string[] }>;
 
 /** Words of a column's name that do not distinguish it: `Nº do pedido` is `pedido`. */
 const filler = /^(?:n|no|nr|nro|num|numero|number|id|cod|codigo|code|d[aeo]s?|[ao]s?|para|of|the)$/;
@@ -119,12 +119,12 @@ const rounded = /^[+-]?\d+(?:[.,]\d+E\+?|E\+)\d+$/i;
 
 /** The index of each column in the header; -1 if it is absent. A mere `Código` is that of the shipment, unless another column is. */
 function columnsIn(header: readonly string[]): Record<keyof typeof columns, number> {
-  const names = header.map(wordsOf);
+  const names = header.map(termsOf);
   const indexOf = (column: keyof typeof columns): number => {
-    const { words, of }: { words: readonly string[]; of: readonly string[] } = columns[column];
+    const { terms, of }: { terms: readonly string[]; of: readonly string[] } = columns[column];
     return names.findIndex((name) => {
       const own = name.filter((word) => !filler.test(word));
-      return own.some((word) => words.includes(word)) && own.every((word) => words.includes(word) || of.includes(word));
+      return own.some((word) => terms.includes(word)) && own.every((word) => terms.includes(word) || of.includes(word));
     });
   };
   const code = indexOf('code');
@@ -138,7 +138,7 @@ function columnsIn(header: readonly string[]): Record<keyof typeof columns, numb
 }
 
 /** `CódigoRastreio` → `codigo`, `rastreio`; `N.º do pedido` → `n`, `o`, `do`, `pedido`. */
-const wordsOf = (name: string): string[] =>
+const termsOf = (name: string): string[] =>
   name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()

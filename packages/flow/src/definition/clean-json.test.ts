@@ -6,7 +6,7 @@ import { cleanJson } from './clean-json.ts';
 import { draftIn } from './draft.ts';
 
 const read = (text: string): unknown => JSON.parse(cleanJson(text).text);
-const codes = (text: string): string[] => cleanJson(text).faults.map(({ code }) => code);
+const codes = (text: string): string[] => cleanJson(text).corrections.map(({ code }) => code);
 const flow = '{"name": "x", "steps": [{"minutes": 1}]}';
 const parsed = JSON.parse(flow) as unknown;
 
@@ -67,11 +67,11 @@ describe('[EDT16] JSON out of a chat', () => {
 
   test('every position stays: lines, columns and length', () => {
     const text = 'Olá\r\n```\r\n{\n  // nota\n  “a”: [1,\u00a02,],\n  "b": "x"\n}\n```\nTchau';
-    const { text: cleaned, faults } = cleanJson(text);
+    const { text: cleaned, corrections } = cleanJson(text);
     expect(cleaned).toHaveLength(text.length);
     expect(cleaned.indexOf('"b"')).toBe(text.indexOf('"b"'));
     expect(cleaned.split('\n')).toHaveLength(text.split('\n').length);
-    expect(faults.map(({ code, line, column }) => [code, line, column])).toEqual([
+    expect(corrections.map(({ code, line, column }) => [code, line, column])).toEqual([
       ['text_around', 1, 1],
       ['comment', 4, 3],
       ['quote', 5, 3],
@@ -79,8 +79,8 @@ describe('[EDT16] JSON out of a chat', () => {
       ['trailing_comma', 5, 13],
       ['text_around', 7, 2],
     ]);
-    expect(faults[1]!.message).toBe('Comentários não fazem parte do JSON.');
-    expect(cleanJson(text, 'en').faults[1]!.message).toBe('Comments are no part of JSON.');
+    expect(corrections[1]!.message).toBe('Comentários não fazem parte do JSON.');
+    expect(cleanJson(text, 'en').corrections[1]!.message).toBe('Comments are no part of JSON.');
   });
 
   test.each([
@@ -96,7 +96,7 @@ describe('[EDT16] JSON out of a chat', () => {
     `Um:\n${flow}\nOutro:\n${flow}`,
     ' '.repeat(limits.text + 1),
   ])('%.40j stays as it is', (text) => {
-    expect(cleanJson(text)).toEqual({ text, faults: [] });
+    expect(cleanJson(text)).toEqual({ text, corrections: [] });
   });
 
   test('what cannot be corrected in one way is left to its own issue', () => {

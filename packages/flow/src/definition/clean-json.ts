@@ -4,7 +4,7 @@ import { beginning, JsonScan, type Edit } from './json-scan.ts';
 import { positionsOf } from './positions.ts';
 
 /** Defects that chats, word processors and code editors leave in JSON, each with one possible correction, with their texts. */
-const jsonFaults = {
+const correctionTexts = {
   text_around: {
     'pt-BR': 'Há texto que não faz parte do JSON.',
     en: 'There is text that is no part of the JSON.',
@@ -22,37 +22,41 @@ const jsonFaults = {
   trailing_comma: { 'pt-BR': 'Há uma vírgula sobrando.', en: 'There is a comma too many.' },
 } as const satisfies Record<Edit['code'], Localized>;
 
-type JsonFault = Edit['code'];
+type CorrectionCode = Edit['code'];
 
 /** A corrected defect, its position (from 1) and its text. */
-export type CorrectedFault = { code: JsonFault; line: number; column: number; message: string };
+export type Correction = { code: CorrectionCode; line: number; column: number; message: string };
 
 /** A cleaned text. Every line and column of it is the one of the original, so that positions are valid in both. */
-type CleanedJson = { text: string; faults: CorrectedFault[] };
+type CleanedJson = { text: string; corrections: Correction[] };
 
 /** Defects that may be on every line; only the first is reported. */
-const reportedOnce: ReadonlySet<JsonFault> = new Set(['invisible', 'quote']);
+const reportedOnce: ReadonlySet<CorrectionCode> = new Set(['invisible', 'quote']);
 
 /**
- * EDT16: corrects what people and tools add around and inside a JSON document. Valid JSON and what strings contain stay unchanged; so does
+ * EDT16: corrects what people and tools add outside and inside a JSON document. Valid JSON and what strings contain stay unchanged; so does
  * a text without a document, or with several of which not exactly one has steps. Never throws; linear in the length of the text.
  */
 export function cleanJson(input: string, locale: Locale = 'pt-BR'): CleanedJson {
   const document = input.length > limits.text || isJson(input) ? undefined : documentIn(input);
-  if (!document) return { text: input, faults: [] };
+  if (!document) return { text: input, corrections: [] };
   const { start, end, edits } = document;
-  const all = [...around(input, 0, start), ...edits, ...around(input, end, input.length)];
+  const all = [...removed(input, 0, start), ...edits, ...removed(input, end, input.length)];
   const units = input.split('');
   for (const { from, to, by } of all)
     for (let at = from; at < to; at++) if (units[at] !== '\n' && units[at] !== '\r') units[at] = by;
-  const seen = new Set<JsonFault>();
+  const seen = new Set<CorrectionCode>();
   const reported = all.filter(({ code }) => !reportedOnce.has(code) || (!seen.has(code) && seen.add(code)));
   const positions = positionsOf(
     input,
     reported.map(({ from }) => from),
   );
-  const faults = reported.map(({ code }, index) => ({ code, ...positions[index]!, message: jsonFaults[code][locale] }));
-  return { text: units.join(''), faults };
+  const corrections = reported.map(({ code }, index) => ({
+    code,
+    ...positions[index]!,
+    message: correctionTexts[code][locale],
+  }));
+  return { text: units.join(''), corrections };
 }
 
 function isJson(text: string): boolean {
@@ -83,7 +87,7 @@ function documentIn(text: string): FoundDocument | undefined {
 const fence = /^(?:```|~~~)[^\n]*$/;
 
 /** The edit that removes what is before or after the document; none if that is only white space. */
-function around(text: string, from: number, to: number): Edit[] {
+function removed(text: string, from: number, to: number): Edit[] {
   const part = text.slice(from, to);
   if (/^[ \t\n\r]*$/.test(part)) return [];
   const visible = part.replace(/\p{Cf}/gu, '').trim();

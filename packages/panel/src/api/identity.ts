@@ -1,11 +1,11 @@
 /** The `details` of a refusal that requires proof of identity: the accepted proofs and the account (AUT2, AUT9). */
-type Asked = { readonly methods: readonly ('password' | 'code' | 'passkey')[]; readonly email: string };
+type IdentityDetails = { readonly methods: readonly ('password' | 'code' | 'passkey')[]; readonly email: string };
 
-/** Why the identity is asked for, each above those before it. While a session is locked or has ended, the page stays hidden. */
+/** Why the identity is requested, each above those before it. While a session is locked or has ended, the page stays hidden. */
 const reasons = ['recent', 'locked', 'ended'] as const;
 
 /** A request for proof of identity. */
-export type IdentityRequest = Asked & { readonly reason: (typeof reasons)[number] };
+export type IdentityRequest = IdentityDetails & { readonly reason: (typeof reasons)[number] };
 
 type Pending = {
   readonly request: IdentityRequest;
@@ -26,8 +26,8 @@ export const noteAccount = (email: string | undefined): void => void (account = 
 
 /** The request that a refusal makes necessary; undefined if the refusal is final. `details` are those of the refusal. */
 export function requestAfter(code: string, details: unknown): IdentityRequest | undefined {
-  if (code === 'REAUTHENTICATION_REQUIRED') return { ...(details as Asked), reason: 'recent' };
-  if (code === 'SESSION_LOCKED') return { ...(details as Asked), reason: 'locked' };
+  if (code === 'REAUTHENTICATION_REQUIRED') return { ...(details as IdentityDetails), reason: 'recent' };
+  if (code === 'SESSION_LOCKED') return { ...(details as IdentityDetails), reason: 'locked' };
   if (code !== 'NOT_SIGNED_IN' || account === undefined) return undefined;
   return { methods: ['password', 'passkey'], email: account, reason: 'ended' };
 }

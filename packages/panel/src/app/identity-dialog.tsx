@@ -45,7 +45,7 @@ export function IdentityDialog(): ReactNode {
   const request = useSyncExternalStore(onIdentityRequest, identityRequest);
   const signOut = useMutation({ mutationFn: () => call('POST /panel/api/sign-out', { body: {} }) });
   const hidesPage = request !== undefined && request.reason !== 'recent';
-  useProofElsewhere(hidesPage ? request.email : undefined);
+  useProofInOtherWindow(hidesPage ? request.email : undefined);
   if (!request) return null;
   const cancel = async (): Promise<void> => {
     if (hidesPage) {
@@ -76,7 +76,7 @@ export function IdentityDialog(): ReactNode {
 }
 
 /** Goes on once the same user has signed in, or proved who they are, in another window. */
-function useProofElsewhere(email: string | undefined): void {
+function useProofInOtherWindow(email: string | undefined): void {
   useEffect(() => {
     if (email === undefined) return undefined;
     const look = async (): Promise<void> => {

@@ -3,6 +3,8 @@
  * such an element, and inserted before it. React would throw, because the node is no longer where it put it (facebook/react#11538).
  */
 export function tolerateTranslation(): void {
+  // Both are called with a node of their own.
+  // oxlint-disable-next-line typescript/unbound-method
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.removeChild = function <Removed extends Node>(this: Node, node: Removed): Removed {
     const child = childWith(this, node);

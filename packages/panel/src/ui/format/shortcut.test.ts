@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shortcutOf } from './shortcut.ts';
 
-const press = (key: string, held = ''): ReturnType<typeof shortcutOf> =>
+const read = (key: string, held = ''): ReturnType<typeof shortcutOf> =>
   shortcutOf({
     key,
     ctrlKey: held.includes('Ctrl'),
@@ -10,8 +10,8 @@ const press = (key: string, held = ''): ReturnType<typeof shortcutOf> =>
   });
 
 test.each(['?', '/', '[', ']', '+', '=', '°', '€'])('[EDT11] AltGr types %s: no modifier is left', (key) => {
-  expect(press(key, 'Ctrl+Alt')).toEqual(press(key));
-  expect(press(key)).toEqual({ key, isCtrl: false, isAlt: false, isPlain: true });
+  expect(read(key, 'Ctrl+Alt')).toEqual(read(key));
+  expect(read(key)).toEqual({ key, isCtrl: false, isAlt: false, isPlain: true });
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ['Enter', 'Ctrl+Alt', true, true],
   ['ArrowUp', 'Alt', false, true],
 ])('[EDT11] %s with %s keeps its modifiers', (key, held, isCtrl, isAlt) => {
-  expect(press(key, held)).toEqual({ key, isCtrl, isAlt, isPlain: false });
+  expect(read(key, held)).toEqual({ key, isCtrl, isAlt, isPlain: false });
 });

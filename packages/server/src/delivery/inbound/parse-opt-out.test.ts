@@ -82,7 +82,7 @@ test('[COM8] decoration never changes what a reply means', () => {
     fc.constantFrom('*', '_', '"', '.', '!', '?', ' ', '\n', '🙏', '\u200b', '\u202a', '\u2060', '\ufe0f', ',', '…'),
     { maxLength: 6 },
   );
-  const words = fc.constantFrom(
+  const replies = fc.constantFrom(
     'SAIR',
     'não quero cancelar',
     'me tira da lista',
@@ -91,7 +91,7 @@ test('[COM8] decoration never changes what a reply means', () => {
     'vou sair às 18h',
   );
   fc.assert(
-    fc.property(marks, words, marks, (before, text, after) => {
+    fc.property(marks, replies, marks, (before, text, after) => {
       expect(parseOptOut(before.join('') + text + after.join(''))).toBe(parseOptOut(text));
     }),
   );

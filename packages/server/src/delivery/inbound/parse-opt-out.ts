@@ -7,7 +7,7 @@ import { invisible } from '@retoma/commerce';
 /** The longest reply that is read, in UTF-16 units, without the lines below it. */
 const longest = 200;
 
-/** The first line of what phones, mail programs and polite people add below a text, in plain words. */
+/** The first line of what phones, mail programs and polite people add below a text, as plain text. */
 const signature =
   /^(?:--|__|>|enviad[oa] |sent (?:from|via|with) |get outlook|obte[rn]|baixe o |att\b|atenciosamente|(?:em|on) .*(?:escreveu|wrote):?$|(?:de|from): )/;
 
@@ -22,16 +22,16 @@ const polite = new RegExp(
   'g',
 );
 
-const any = (words: string): string => `(?:${words.replaceAll(' ', '|').replaceAll('_', ' ')})`;
+const any = (terms: string): string => `(?:${terms.replaceAll(' ', '|').replaceAll('_', ' ')})`;
 /** Words that may be left out. */
-const maybe = (words: string): string => `(?:${any(words)} )?`;
-const then = (words: string): string => `(?: ${words})?`;
+const maybe = (terms: string): string => `(?:${any(terms)} )?`;
+const then = (phrase: string): string => `(?: ${phrase})?`;
 
-/** What a person wants; `wish`: or asks the store to do. */
+/** What a person wants; `request`: or asks the store to do. */
 const own =
   `(?:eu )?(?:${any('quero queremos queria gostaria gostaria_de desejo preciso prefiro favor solicito peco quiero deseo')}|` +
   `i want to|i would like to|i d like to|want to|como (?:eu )?(?:faco|fazer|posso)(?: para| pra)?)(?: que(?: voces)?| o| a| meu)? `;
-const wish = `(?:${own}|pode(?:m|ria|riam)? )`;
+const request = `(?:${own}|pode(?:m|ria|riam)? )`;
 const article = `(?:${any('o a os as meu minha meus minhas seu sua seus suas esse essa esses essas este esta estes estas de com qualquer nenhum nenhuma mais mas todas todos tantas all the your my more any these this mi la las los')} )*`;
 const advertising = any(
   'mensagens mensagem msg msgs promocao promocoes promo promos propaganda propagandas oferta ofertas publicidade anuncio anuncios sms email ' +
@@ -63,36 +63,38 @@ const takeOut =
 /** The phrases of an opt-out in Portuguese, English and Spanish, without accents. The longer ones come first. */
 const stop = phrases(
   // "pare de me enviar mensagens", "quero parar de receber"
-  `(?:${wish})?${any('pare parem parar para stop deixem dejen deja')} ${maybe('de d')}${maybe('me nos')}${send}${then('(?:me|nos)')}${again}${then(anything)}`,
+  `(?:${request})?${any('pare parem parar para stop deixem dejen deja')} ${maybe('de d')}${maybe('me nos')}${send}${then('(?:me|nos)')}${again}${then(anything)}`,
   // "parar promoções", "chega de propaganda", "stop promotions", "pare com isso"
-  `(?:${wish})?${any(
+  `(?:${request})?${any(
     'pare parem parar bloquear bloqueie cancelar cancele cancela desativar desative interromper stop cancel no_more chega_de sem_mais nada_de detener',
   )} (?:(?:o )?(?:envio|recebimento) de )?${messages}`,
   `${any('pare parem parar para')} (?:com )?(?:isso|isto|tudo)`,
   // "cancelar inscrição", "excluir meu cadastro"
-  `(?:${wish})?${any('cancelar cancele cancela cancelem remover remova excluir exclua anular cancel apagar revogar remove')} ${article}` +
+  `(?:${request})?${any('cancelar cancele cancela cancelem remover remova excluir exclua anular cancel apagar revogar remove')} ${article}` +
     `(?:${any('inscricao subscricao assinatura newsletter suscripcion subscription consentimento')}|${contact})${then(list)}`,
   // "me tira da lista", "remova meu número", "take me off your list"
-  `(?:${wish})?(?:me |nos )${takeOut}${then(list)}`,
-  `(?:${wish})?${takeOut} (?:me|nos|eu|${contact})${then(list)}`,
-  `(?:${wish})?ser (?:removid|excluid|retirad|descadastrad)[oa]${then(list)}`,
+  `(?:${request})?(?:me |nos )${takeOut}${then(list)}`,
+  `(?:${request})?${takeOut} (?:me|nos|eu|${contact})${then(list)}`,
+  `(?:${request})?ser (?:removid|excluid|retirad|descadastrad)[oa]${then(list)}`,
   `(?:take|get) me ${list}`,
   `(?:quit|elimin|borr)(?:ame|enme|arme|ar) ${list}`,
   // "não quero mais receber", "não me mande mais nada", "no quiero más mensajes", "don't text me"
   `${refusal()}(?:${any('quero queremos desejo gostaria_de pretendo autorizo aceito quiero deseo want_to')}|tenho(?: mais)? interesse em)${again} ` +
     `${any('receber recibir receive get ser_incomodado ser_incomodada')}${again}${then(anything)}${again}`,
   `${refusal()}${any('quero queremos desejo quiero')}${again} (?:que (?:voces )?(?:me )?${any('enviem envie mandem mande')}${again}${then(anything)}${again}|${messages})`,
-  `(?:${wish})?${refusal()}receber${again}${then(anything)}${again}`,
-  `(?:${wish})?${refusal()}(?:me |nos )${maybe('mais')}${writes()}${again}${then(anything)}${again}`,
-  `(?:${wish})?${refusal()}${writes()} (?:me${again}${then(anything)}${again}|${any('mais mas more')}${then(anything)}|${anything}${again})`,
+  `(?:${request})?${refusal()}receber${again}${then(anything)}${again}`,
+  `(?:${request})?${refusal()}(?:me |nos )${maybe('mais')}${writes()}${again}${then(anything)}${again}`,
+  `(?:${request})?${refusal()}${writes()} (?:me${again}${then(anything)}${again}|${any('mais mas more')}${then(anything)}|${anything}${again})`,
   `${refusal()}(?:me )?(?:incomode|perturbe)m?${again}`,
   // The words alone
   `(?:${own})?(?:sair|salir)${then(list)}`,
-  `(?:${wish})?(?:me )?(?:parar|${unsubscribe}${then('(?:me|se)')})${then(contact)}${then(list)}`,
-  `${any('pare parem cancelar remover bloquear quit cancel baja dar_de_baja unsub stopall stop_all stop_it stop_this leave_me_alone')}`,
+  `(?:${request})?(?:me )?(?:parar|${unsubscribe}${then('(?:me|se)')})${then(contact)}${then(list)}`,
+  any(
+    'pare parem cancelar remover bloquear quit cancel baja dar_de_baja unsub stopall stop_all stop_it stop_this leave_me_alone',
+  ),
   `(?:me )?deix(?:a|e|em) (?:eu )?em paz`,
   `(?:(?:quiero|deseo) )?(?:darme|dame) de baja${then(list)}`,
-  `(?:${wish})?(?:unsubscribe|opt ?out|stop)${then('me')}${then(messages)}${then(list)}`,
+  `(?:${request})?(?:unsubscribe|opt ?out|stop)${then('me')}${then(messages)}${then(list)}`,
 );
 
 /** The phrases that take an opt-out back. */
@@ -112,22 +114,22 @@ function writes(): string {
   );
 }
 
-/** A phrase at the start of plain words. */
+/** A phrase at the start of a plain text. */
 function phrases(...all: readonly string[]): RegExp {
   return new RegExp(`^(?:${all.join('|')})(?= |$)`);
 }
 
 /** Whether a reply is, as a whole, a request to stop or to start again (COM8); null: it is another reply. */
 export function parseOptOut(text: string): 'stop' | 'start' | null {
-  const words = plainWords(text);
-  if (words === '' || words.length > longest) return null;
-  if (consistsOf(words, stop)) return 'stop';
-  return consistsOf(words, start) ? 'start' : null;
+  const plain = plainText(text);
+  if (plain === '' || plain.length > longest) return null;
+  if (consistsOf(plain, stop)) return 'stop';
+  return consistsOf(plain, start) ? 'start' : null;
 }
 
-/** Whether words are one phrase after the other. */
-function consistsOf(words: string, phrase: RegExp): boolean {
-  let rest = words;
+/** Whether a plain text is one phrase after the other. */
+function consistsOf(plain: string, phrase: RegExp): boolean {
+  let rest = plain;
   while (rest !== '') {
     const [found] = phrase.exec(rest) ?? [];
     if (found === undefined) return false;
@@ -137,7 +139,7 @@ function consistsOf(words: string, phrase: RegExp): boolean {
 }
 
 /** The words of a text in small letters without accents, signs and what is only polite. */
-function plainWords(text: string): string {
+function plainText(text: string): string {
   const plain = text
     .normalize('NFKD')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')

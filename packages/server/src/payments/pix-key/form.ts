@@ -20,7 +20,7 @@ const legible = z
 const punctuated = /^(?:\d{3}\.\d{3}\.\d{3}-\d{2}|[0-9a-z]{2}\.[0-9a-z]{3}\.[0-9a-z]{3}\/[0-9a-z]{4}-\d{2})$/i;
 
 /** A typed or pasted key as the central bank writes it: `529.982.247-25` → `52998224725`, `+55 11 98765-4321` → `+5511987654321`. */
-function keyAsMeant(text: string): string {
+function cleanKey(text: string): string {
   const plain = cleanPasted(text);
   if (plain.includes('@')) return cleanEmail(plain).toLowerCase();
   if (plain.startsWith('+')) return plain.replace(/[ ()-]/g, '');
@@ -32,7 +32,7 @@ const settings = z.strictObject({
   key: labelled(
     z
       .string()
-      .transform(keyAsMeant)
+      .transform(cleanKey)
       .refine((key) => pixKeyKind(key) !== undefined, 'is no PIX key as the central bank writes it'),
     localized('Chave PIX', 'PIX key'),
     localized(

@@ -8,7 +8,7 @@ import {
   validateFlow,
   validateText,
   withIds,
-  type CorrectedFault,
+  type Correction,
   type Flow,
   type Mode,
 } from '@retoma/flow';
@@ -56,9 +56,9 @@ export function analyse(
 ): Analysis {
   const cleaned = cleanJson(input, locale);
   const isPicked = (key: string): boolean => picks[key] ?? true;
-  const isClean = cleaned.faults.length === 0;
+  const isClean = cleaned.corrections.length === 0;
   const text = isClean || isPicked('syntax') ? cleaned.text : input;
-  const found = [...cleaned.faults.map(syntaxFound), ...validatedFound(text, locale, mode)].toSorted(
+  const found = [...cleaned.corrections.map(syntaxFound), ...validatedFound(text, locale, mode)].toSorted(
     (one, other) => one.line - other.line || one.column - other.column,
   );
   const choices: FixChoice[] = isClean
@@ -82,7 +82,12 @@ export function analyse(
   };
 }
 
-const syntaxFound = (fault: CorrectedFault): Found => ({ layer: 'syntax', severity: 'error', path: '', ...fault });
+const syntaxFound = (correction: Correction): Found => ({
+  layer: 'syntax',
+  severity: 'error',
+  path: '',
+  ...correction,
+});
 
 /** The validator's issues of a text: structure and messages. */
 function validatedFound(text: string, locale: Locale, mode: Mode): Found[] {

@@ -4,10 +4,10 @@ import { readPixCode } from '../pix/read-pix-code.ts';
 import type { StoreEvent } from './schema.ts';
 
 /**
- * COM6: a checked event with its values as they were meant: contacts without what was pasted with them, instants as `2026-03-12T17:05:00-03:00`,
+ * COM6: a checked event with cleaned values: contacts without what was pasted with them, instants as `2026-03-12T17:05:00-03:00`,
  * a PIX code that banks read. All other members are as they came.
  */
-export function eventAsMeant(event: StoreEvent): StoreEvent {
+export function cleanEvent(event: StoreEvent): StoreEvent {
   const { customer, lead, payment, order } = event.data;
   return {
     ...event,
@@ -17,14 +17,14 @@ export function eventAsMeant(event: StoreEvent): StoreEvent {
       ...(customer && { customer: cleanContact(customer) }),
       ...(lead && { lead: cleanContact(lead) }),
       ...(order?.created_at && { order: { ...order, created_at: asInstant(order.created_at) } }),
-      ...(payment && { payment: paymentAsMeant(payment) }),
+      ...(payment && { payment: cleanPayment(payment) }),
     },
   };
 }
 
 type Payment = NonNullable<StoreEvent['data']['payment']>;
 
-function paymentAsMeant(payment: Payment): Payment {
+function cleanPayment(payment: Payment): Payment {
   const { pix, boleto } = payment;
   return {
     ...payment,
