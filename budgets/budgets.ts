@@ -551,8 +551,9 @@ export const statementBudgets: Readonly<Record<string, Budget<Figures>>> = {
     },
   },
   'settings, channels': {
-    reason: 'The connections, and what their webhooks contained and could not be used, in one statement each.',
-    figures: { 'GET /me': 3, 'GET /stores/:storeId/channels': 5, 'GET /stores/:storeId/health': 6 },
+    reason:
+      'The connections, what they have done since they were verified (COM43), and what their webhooks contained and could not be used, in one statement each.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/channels': 6, 'GET /stores/:storeId/health': 6 },
   },
   'settings, domains': {
     reason: 'Domain, senders and the store.',
@@ -574,11 +575,12 @@ export const statementBudgets: Readonly<Record<string, Budget<Figures>>> = {
     },
   },
   'settings, payments': {
-    reason: 'What it shows, in one or two statements, and the change that waits (S10).',
+    reason:
+      'What it shows, in one or two statements, the change that waits (S10), and the first contact of the accounts (COM43).',
     figures: {
       'GET /me': 3,
       'GET /stores/:storeId/health': 6,
-      'GET /stores/:storeId/payment-accounts': 5,
+      'GET /stores/:storeId/payment-accounts': 6,
       'GET /stores/:storeId/settings': 4,
     },
   },
