@@ -100,15 +100,15 @@ const words: Rows = (
       'sender',
     ],
     [
-      String.raw`your (?:account|domain|ip|server|network)\b.{0,60}(?:block|suspend|disabl|restrict|limit|list|reject)|sending suspended|sender.{0,40}(?:block|ban)|outgoing.{0,40}block|unusual (?:sending|rate|amount)`,
+      String.raw`your (?:e-?mail )?(?:account|domain|ip|server|network)\b.{0,60}(?:block|suspend|disabl|restrict|limit|list|reject)|sending suspended|sender.{0,40}(?:block|ban)|outgoing.{0,40}block|unusual (?:sending|rate|amount)`,
       'blocked',
     ],
     [
-      String.raw`block ?list|black ?list|reputation|spamhaus|spamcop|sorbs|barracudacentral|\b(?:rbl|dnsbl)\b|client host.{0,80}(?:reject|block|denied)|\b(?:ip|host|network)\b.{0,60}(?:listed|banned|block)|traffic not accepted|conta .{0,30}(?:bloquead|suspens)`,
+      String.raw`block ?list|black ?list|reputation|spamhaus|spamcop|sorbs|barracudacentral|\b(?:rbl|dnsbl)\b|client host.{0,80}(?:reject|block|denied)|\b(?:ip|host|network)\b.{0,60}(?:listed|banned|block)|traffic not accepted|policy reasons|conta .{0,30}(?:bloquead|suspens)`,
       'blocked',
     ],
     [
-      String.raw`no such (?:user|mailbox|recipient|address|person|account)|recipientnotfound|unrouteable|no mailbox|recipient (?:address )?(?:reject|refus|denied)|doesn't have an? .{0,30}account`,
+      String.raw`no such (?:user|mailbox|recipient|address|person|account)|recipientnotfound|unrouteable|no mailbox|(?:recipient|user) (?:has )?blocked|recipient (?:address )?(?:reject|refus|denied)|doesn't have an? .{0,30}account`,
       'recipient',
     ],
     [
