@@ -111,9 +111,9 @@ describe('[COM20] a web address in a shopper’s text', () => {
     ['Av.Mal.Deodoro', 'Av. Mal. Deodoro'],
     ['Ed.JK,Apto.AB', 'Ed. JK,Apto. AB'],
     ['Entregar na data:12/05', 'Entregar na data:12/05'],
-  ])('an everyday spelling of an address or a company is accepted whole: %s', (text, kept) => {
+  ])('an everyday spelling of an address or a company is accepted whole: %s', (text, spaced) => {
     expect(hasWebAddress(text)).toBe(false);
-    expect(withoutWebAddress(text)).toBe(kept);
+    expect(withoutWebAddress(text)).toBe(spaced);
   });
 
   test.each([

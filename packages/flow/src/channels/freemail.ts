@@ -1,6 +1,6 @@
 /**
  * Domains in which anyone gets an address, each row with the mail servers that may send for them. Their owners publish that mail from other
- * servers is false (DMARC), and nobody else can change it in the DNS.
+ * servers is false (DMARC), and no one else can change it in the DNS.
  */
 const providers: readonly (readonly [domains: RegExp, servers: RegExp])[] = [
   [/^(?:gmail|googlemail)\.com$/, /(?:^|\.)(?:gmail|google|googlemail)\.com$/],

@@ -76,14 +76,14 @@ function textOf(text: string): string {
 
 /** Leaves out comments, but not those that Outlook reads. One without an end hides the rest, as in a browser. */
 function withoutComments(text: string): string {
-  let kept = '';
+  let result = '';
   let end = 0;
   for (let at = text.indexOf('<!--'); at >= 0; at = text.indexOf('<!--', end)) {
     const close = text.indexOf('-->', at + 4);
     const after = close < 0 ? text.length : close + 3;
     const isConditional = /^<!--(?:\[if|<!\[)/.test(text.slice(at, at + 7));
-    kept += text.slice(end, isConditional ? after : at);
+    result += text.slice(end, isConditional ? after : at);
     end = after;
   }
-  return kept + text.slice(end);
+  return result + text.slice(end);
 }

@@ -18,16 +18,16 @@ describe('[EDT16] JSON out of a chat', () => {
     [
       'words around',
       `Claro! [1] {{order.id}} vem assim:\n\n${flow}\nEspero ter ajudado! :}`,
-      ['text_around', 'text_around'],
+      ['text_outside', 'text_outside'],
     ],
-    ['words and a block', `Segue:\n\`\`\`\n${flow}\n\`\`\`\nAté!`, ['text_around', 'text_around']],
-    ['a word in front', `json\nCopiar código\n${flow}`, ['text_around']],
-    ['code in a line', `\`${flow}\``, ['text_around', 'text_around']],
+    ['words and a block', `Segue:\n\`\`\`\n${flow}\n\`\`\`\nAté!`, ['text_outside', 'text_outside']],
+    ['a word in front', `json\nCopiar código\n${flow}`, ['text_outside']],
+    ['code in a line', `\`${flow}\``, ['text_outside', 'text_outside']],
     ['a mark of order', `\ufeff${flow}`, ['invisible']],
     ['other white space', `\u00a0\u200b${flow.replaceAll(' ', '\u00a0')}\u2028`, ['invisible']],
-    ['an example before it', `Troque {"minutes": 2} por:\n${flow}`, ['text_around']],
-    ['an example after it', `${flow}\n\nTroque por {"minutes": 2}.`, ['text_around']],
-    ['comments', `// a\n${flow.replace('[', '[ /* b */ # c\n')}`, ['text_around', 'comment', 'comment']],
+    ['an example before it', `Troque {"minutes": 2} por:\n${flow}`, ['text_outside']],
+    ['an example after it', `${flow}\n\nTroque por {"minutes": 2}.`, ['text_outside']],
+    ['comments', `// a\n${flow.replace('[', '[ /* b */ # c\n')}`, ['text_outside', 'comment', 'comment']],
     ['commas', flow.replace('}]}', ',},],}'), ['trailing_comma', 'trailing_comma', 'trailing_comma']],
   ])('%s', (_, text, found) => {
     expect(read(text)).toEqual(parsed);
@@ -72,12 +72,12 @@ describe('[EDT16] JSON out of a chat', () => {
     expect(cleaned.indexOf('"b"')).toBe(text.indexOf('"b"'));
     expect(cleaned.split('\n')).toHaveLength(text.split('\n').length);
     expect(corrections.map(({ code, line, column }) => [code, line, column])).toEqual([
-      ['text_around', 1, 1],
+      ['text_outside', 1, 1],
       ['comment', 4, 3],
       ['quote', 5, 3],
       ['invisible', 5, 11],
       ['trailing_comma', 5, 13],
-      ['text_around', 7, 2],
+      ['text_outside', 7, 2],
     ]);
     expect(corrections[1]!.message).toBe('Comentários não fazem parte do JSON.');
     expect(cleanJson(text, 'en').corrections[1]!.message).toBe('Comments are no part of JSON.');

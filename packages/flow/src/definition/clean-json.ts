@@ -5,7 +5,7 @@ import { positionsOf } from './positions.ts';
 
 /** Defects that chats, word processors and code editors leave in JSON, each with one possible correction, with their texts. */
 const correctionTexts = {
-  text_around: {
+  text_outside: {
     'pt-BR': 'Há texto que não faz parte do JSON.',
     en: 'There is text that is no part of the JSON.',
   },
@@ -91,6 +91,6 @@ function removed(text: string, from: number, to: number): Edit[] {
   const part = text.slice(from, to);
   if (/^[ \t\n\r]*$/.test(part)) return [];
   const visible = part.replace(/\p{Cf}/gu, '').trim();
-  const code = visible === '' ? 'invisible' : fence.test(visible) ? 'fence' : 'text_around';
+  const code = visible === '' ? 'invisible' : fence.test(visible) ? 'fence' : 'text_outside';
   return [{ code, from, to, by: ' ' }];
 }

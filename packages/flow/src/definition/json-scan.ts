@@ -1,6 +1,6 @@
 /** A correction: every unit of a text from `from` to before `to` becomes `by`; line ends stay. */
 export type Edit = {
-  code: 'text_around' | 'fence' | 'invisible' | 'quote' | 'comment' | 'trailing_comma';
+  code: 'text_outside' | 'fence' | 'invisible' | 'quote' | 'comment' | 'trailing_comma';
   from: number;
   to: number;
   by: ' ' | '"';

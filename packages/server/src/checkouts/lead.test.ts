@@ -76,17 +76,17 @@ describe('a request with the shopper’s data', () => {
     expect([await shopperAt(service, checkoutId), await eventsOf(service, checkoutId)]).toEqual([undefined, []]);
   });
 
-  test('[COM1] keeps a pasted contact as it was meant, in the lead, its keys and its event', async () => {
+  test('[COM1] cleans a pasted contact, in the lead, its keys and its event', async () => {
     const customer = { email: 'Maria@gmail.com\u200b', phone: '\u202a+55 11 98765\u20114321\u202c', name: 'Maria' };
     const checkoutId = await makeCheckout(service, { customer });
-    const meant = { email: 'Maria@gmail.com', phone: '+5511987654321', name: 'Maria' };
-    expect((await shopperAt(service, checkoutId))?.customer).toEqual(meant);
+    const cleaned = { email: 'Maria@gmail.com', phone: '+5511987654321', name: 'Maria' };
+    expect((await shopperAt(service, checkoutId))?.customer).toEqual(cleaned);
     const { rows } = await service.context.db.query<object>(
       'select email_key, phone_key from checkouts where checkout_id = $1',
       [checkoutId],
     );
     expect(rows).toEqual([{ email_key: 'maria@gmail.com', phone_key: '1187654321' }]);
-    expect((await eventsOf(service, checkoutId)).map(({ data }) => data['lead'])).toEqual([meant]);
+    expect((await eventsOf(service, checkoutId)).map(({ data }) => data['lead'])).toEqual([cleaned]);
   });
 
   test('[COM1] captures once if repeated with its Idempotency-Key', async () => {

@@ -309,9 +309,9 @@ test('[TAG1] a table of items leaves room in an e-mail that Gmail does not clip,
   expect(tableOf(20)).not.toContain('e mais');
   const large = tableOf(100);
   expect(Buffer.byteLength(large)).toBeLessThan(37_000);
-  const shown = large.match(/<img /g)!.length;
+  const rows = large.match(/<img /g)!.length;
   expect(large).toContain(`<td colspan="3" align="left"`);
-  expect(large).toContain(`>e mais ${100 - shown} itens</td></tr></table>`);
+  expect(large).toContain(`>e mais ${100 - rows} itens</td></tr></table>`);
   expect(Buffer.byteLength(tableOf(100, '&é"'.repeat(160)))).toBeLessThan(40_000);
   expect(tableOf(1, 'x'.repeat(50_000))).not.toContain('e mais');
 });

@@ -34,10 +34,10 @@ export function fillMarks(
 ): string | null {
   let filled = '';
   let end = 0;
-  for (const { 0: whole, 1: index, index: at } of text.matchAll(mark)) {
+  for (const { 0: found, 1: index, index: at } of text.matchAll(mark)) {
     filled += text.slice(end, at) + (values[Number(index)] ?? '');
     if (filled.length > limit) return null;
-    end = at + whole.length;
+    end = at + found.length;
   }
   filled += text.slice(end);
   return filled.length > limit ? null : filled;

@@ -1,6 +1,6 @@
 // Whom a mail server's refusal is about. One decision for what is refused while a message is sent, and for what a returned message says.
 
-/** A refusal. `command`: the SMTP command that was answered, if known. `text`: the server's words, with its codes. */
+/** A refusal. `command`: the SMTP command that was answered, if known. `text`: the server's text, with its codes. */
 export type Refusal = { readonly code: number; readonly command?: string; readonly text: string };
 
 /**
@@ -30,8 +30,8 @@ type Rows = readonly (readonly [RegExp, RefusalCause])[];
 const loginCodes: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 
 /**
- * Enhanced codes (RFC 3463, 5248, 7372, 7505, and those of Microsoft and Google) that name a cause, without their class. They come before
- * the words, since a server may describe what it refuses in words of its own.
+ * Enhanced codes (RFC 3463, 5248, 7372, 7505, and those of Microsoft and Google) that name a cause, without their class. They count before
+ * the text, since a server may describe the same refusal in any text.
  */
 const exact: Rows = [
   [/^(?:1\.(?:[12346]|10)|2\.2|7\.1[23]\d)$/, 'recipient'],
@@ -41,7 +41,7 @@ const exact: Rows = [
   [/^7\.[567]\d\d$/, 'blocked'],
 ];
 
-/** What an enhanced code means where neither the table above nor the words say it. */
+/** What an enhanced code means where neither the table above nor the text says it. */
 const vague: Rows = [
   [/^(?:2\.3|3\.4)$/, 'size'],
   [/^(?:2\.\d+|4\.[14])$/, 'recipient'],
@@ -49,8 +49,8 @@ const vague: Rows = [
   [/^[37]\./, 'policy'],
 ];
 
-/** The words of servers; the first that match count. Every repetition is bounded. */
-const words: Rows = (
+/** Texts of servers; the first that match count. Every repetition is bounded. */
+const texts: Rows = (
   [
     [String.raw`gr[ae]y-?list`, 'greylisted'],
     [
@@ -135,12 +135,13 @@ const firstOf = (rows: Rows, text: string): RefusalCause | undefined => rows.fin
 /** Whom a refusal is about. */
 export function causeOf({ code, command = '', text }: Refusal): RefusalCause {
   if (loginCodes.has(code)) return 'login';
-  const said = text.slice(0, longest).replace(/\s+/g, ' ');
-  const enhanced = /(?:^|[^\d.])[245]\.(\d{1,3}\.\d{1,3})(?![\d.])/.exec(said)?.[1] ?? '';
-  const cause = firstOf(exact, enhanced) ?? firstOf(words, said) ?? (code === 552 || code === 523 ? 'size' : undefined);
+  const plain = text.slice(0, longest).replace(/\s+/g, ' ');
+  const enhanced = /(?:^|[^\d.])[245]\.(\d{1,3}\.\d{1,3})(?![\d.])/.exec(plain)?.[1] ?? '';
+  const cause =
+    firstOf(exact, enhanced) ?? firstOf(texts, plain) ?? (code === 552 || code === 523 ? 'size' : undefined);
   const certain = cause ?? firstOf(vague, enhanced) ?? 'unknown';
   if (command.startsWith('DATA') || command === '') return certain;
-  // Nobody has been named to the server before RCPT, and it has read nothing before DATA.
+  // The server knows no recipient before RCPT and no text before DATA.
   if (certain === 'content') return 'policy';
   return certain === 'recipient' && !command.startsWith('RCPT') ? 'blocked' : certain;
 }

@@ -65,10 +65,10 @@ export class ClickPause {
   #handOn(name: string): void {
     const waiting = this.#waiting.get(name);
     this.#waiting.delete(name);
-    if (waiting) this.#follow(this.#judge(waiting));
+    if (waiting) this.#follow(this.#decide(waiting));
   }
 
-  async #judge({ clicks, links, isEarly }: Waiting): Promise<void> {
+  async #decide({ clicks, links, isEarly }: Waiting): Promise<void> {
     const machine = isEarly ? !(await this.#parts.isOpened(clicks[0]!.marked)) : links.size >= programLinks;
     await Promise.all(clicks.map((click) => this.#parts.record({ ...click, machine })));
   }

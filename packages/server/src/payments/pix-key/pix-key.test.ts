@@ -43,8 +43,8 @@ test.each([
   ['\u202a+55 (11) 98765\u20134321\u202c', '+5511987654321'],
   ['PIX@Loja.example\u200b', 'pix@loja.example'],
   ['123E4567-E12B-12D1-A456-426655440000 ', '123e4567-e12b-12d1-a456-426655440000'],
-])('[COM13] a key is taken as it was meant: %j', (key, meant) => {
-  expect(pixKeyForm.settings.parse({ ...settings, key })).toMatchObject({ key: meant });
+])('[COM13] a pasted key is cleaned: %j', (key, cleaned) => {
+  expect(pixKeyForm.settings.parse({ ...settings, key })).toMatchObject({ key: cleaned });
 });
 
 test('[COM13] a phone without +55 is no key, also where it would be a CPF with other punctuation', () => {

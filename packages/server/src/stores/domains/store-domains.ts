@@ -27,7 +27,7 @@ type SenderDomain = {
   domain: string;
   host: string | null;
   addresses: Sender[];
-  /** Empty for a domain of someone else's, in which nobody can create them. */
+  /** Empty for a domain of someone else's, in which no one can create them. */
   records: DnsRecord[];
   /** Whether the store's mail server may not send for this free domain (EDT14). */
   isForeign: boolean;

@@ -54,9 +54,9 @@ describe('analysing a text', () => {
     const answer = `Claro! Segue:\n\`\`\`json\n${sample('pix-recovery').replaceAll('"', '”')}\`\`\`\nEspero ter ajudado!`;
     const analysis = read(answer);
     expect(analysis.found.map(({ code, line, column, layer }) => [code, line, column, layer])).toEqual([
-      ['text_around', 1, 1, 'syntax'],
+      ['text_outside', 1, 1, 'syntax'],
       ['quote', 4, 3, 'syntax'],
-      ['text_around', answer.split('\n').length - 2, 2, 'syntax'],
+      ['text_outside', answer.split('\n').length - 2, 2, 'syntax'],
     ]);
     expect(analysis.found.every((one) => analysis.resolved.has(one) && one.message !== '')).toBe(true);
     expect(analysis.result).toMatchObject({ structureErrors: 0, templateErrors: 0 });

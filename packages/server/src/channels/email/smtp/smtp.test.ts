@@ -180,14 +180,14 @@ describe('the outcome of a failure', () => {
     ['RCPT', 550, '5.4.5 Daily sending quota exceeded'],
     ['DATA', 554, '5.2.0 STOREDRV.Submission.Exception:SubmissionQuotaExceededException'],
     ['MAIL', 550, '5.7.1 only 10 messages per day'],
-  ] as const)('[RUN5] %s answered with %d %s is trouble of the connection', async (command, code, words) => {
+  ] as const)('[RUN5] %s answered with %d %s is trouble of the connection', async (command, code, text) => {
     const { port } = await server({
-      ...(command === 'MAIL' && { onMailFrom: (_address, _session, callback) => callback(answer(code, words)) }),
-      ...(command === 'RCPT' && { onRcptTo: (_address, _session, callback) => callback(answer(code, words)) }),
+      ...(command === 'MAIL' && { onMailFrom: (_address, _session, callback) => callback(answer(code, text)) }),
+      ...(command === 'RCPT' && { onRcptTo: (_address, _session, callback) => callback(answer(code, text)) }),
       ...(command === 'DATA' && {
         onData: (stream, _session, callback) => {
           stream.resume();
-          stream.on('end', () => callback(answer(code, words)));
+          stream.on('end', () => callback(answer(code, text)));
         },
       }),
     });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { deliveredOf } from './errors.ts';
 
-/** The outcome of an answer to a command: its code, then its words. */
+/** The outcome of an answer to a command: its code, then its text. */
 const outcome = (command: string, response: string): unknown =>
   deliveredOf({ left: command === 'DATA', code: 'EX', command, responseCode: Number(response.slice(0, 3)), response });
 
-// The words are those of real servers, without addresses.
+// The texts are those of real servers, without addresses.
 describe('[RUN5] a refusal of the sender waits at the connection', () => {
   test.each([
     ['RCPT TO', '550 5.4.5 Daily sending quota exceeded', 'SENDING_LIMIT'],
@@ -113,7 +113,7 @@ describe('[RUN5] a refusal of the recipient or of the message is that message’
   });
 });
 
-test('[RUN5] words about a session in which no message has begun are about the account', () => {
-  for (const words of ['content', 'mailbox full', 'user unknown', 'spam', 'no'])
-    expect(outcome('CONN', `554 ${words}`)).toEqual({ outcome: 'broken', reason: 'ACCOUNT_RESTRICTED' });
+test('[RUN5] texts about a session in which no message has begun are about the account', () => {
+  for (const text of ['content', 'mailbox full', 'user unknown', 'spam', 'no'])
+    expect(outcome('CONN', `554 ${text}`)).toEqual({ outcome: 'broken', reason: 'ACCOUNT_RESTRICTED' });
 });
