@@ -2,7 +2,7 @@ import { localized, type Localized } from '@retoma/commerce/locale';
 import { isMjml } from '../metatags/render/mjml.ts';
 import type { Raw } from '../members/report.ts';
 import { isWithinHtmlLimits } from './html-limits.ts';
-import { findMjmlIssue, type MjmlIssue } from './mjml.ts';
+import { findMjmlIssue, type MjmlIssue } from './mjml/find-mjml-issue.ts';
 import { messageReasons } from './reasons.ts';
 
 /** The member with the visible text of an e-mail: `html`, or `body` if that has no text; undefined: neither has. */

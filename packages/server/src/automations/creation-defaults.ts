@@ -1,9 +1,9 @@
 import type { Channel } from '@retoma/flow';
 import type { Sender } from '@retoma/flow/templates';
 import { paletteOf } from '@retoma/pay';
+import { mailServerOf } from '../channels/mail-server.ts';
 import type { Queryable } from '../db/pool.ts';
-import { connectionStatuses } from '../db/queries/contacts/connections.ts';
-import { mailServerOf } from '../stores/mail-server.ts';
+import { connectionFindActive, connectionStatuses } from '../db/queries/contacts/connections.ts';
 import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
 
 /**
@@ -33,6 +33,6 @@ export async function creationDefaults(db: Queryable, storeId: string): Promise<
     sender: senderOf(store),
     channels: connections.map(({ channel }) => channel),
     button: palette ? { fill: palette.fill, onFill: palette.onFill } : null,
-    mailServer: await mailServerOf(db, storeId),
+    mailServer: mailServerOf(await connectionFindActive(db, storeId, 'email')),
   };
 }

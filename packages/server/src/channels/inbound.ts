@@ -43,7 +43,7 @@ export function phoneOf(address: string): string {
   return digits;
 }
 
-/** WhatsApp's ids of a person that contain no phone: a LID (`…@lid`), and the business-scoped user id of the Cloud API (`BR.1349…`). */
+/** WhatsApp's ids of a person that contain no phone: a LID (`…@lid`), and the business-scoped user id of Meta (`BR.1349…`). */
 const lid = /^(\d{5,20})(?::\d+)?@(?:hosted\.)?lid$/;
 const businessScopedUserId = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
 

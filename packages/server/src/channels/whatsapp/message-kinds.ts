@@ -1,7 +1,7 @@
 import { firstText, objectIn, textIn, type Json } from '../json.ts';
 import { observed, type Observation } from '../observation.ts';
 
-// The kinds of WhatsApp messages by the names of WhatsApp's own protocol (WAProto `Message`), which Evolution API and uazapi pass on. A
+// The kinds of WhatsApp messages by the names of WhatsApp's own protocol (WAProto `Message`), which some gateways pass on. A
 // reply is a new message that a person wrote to us. What changes or reacts to a message, moves keys or reports a call is none.
 
 /** The kinds that are replies, each with the members that hold its text: what the person wrote, else the label or the id that they chose. */

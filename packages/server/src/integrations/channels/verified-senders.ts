@@ -1,18 +1,17 @@
 import type { SenderList } from '../../channels/provider.ts';
-import { connectionFindActive } from '../../db/queries/contacts/connections.ts';
+import type { SealedConnection } from '../../db/queries/contacts/connections.ts';
 import type { ConnectionParts } from './connect.ts';
 import { openCredentials } from '../../crypto/open-credentials.ts';
 
-/** The sender addresses that a store's e-mail provider verified; null: it cannot list them, or the store has no e-mail connection. */
+/** The sender addresses that the provider of a store's e-mail verified; null: it cannot list them. */
 export async function verifiedSenders(
-  { db, credentialsKey, channelProviders }: ConnectionParts,
+  { credentialsKey, channelProviders }: Pick<ConnectionParts, 'credentialsKey' | 'channelProviders'>,
   storeId: string,
+  { connectionId, provider, settings, credentials: sealed }: SealedConnection,
   signal: AbortSignal,
 ): Promise<SenderList | null> {
-  const row = await connectionFindActive(db, storeId, 'email');
-  const provider = row && channelProviders.email[row.provider];
-  if (!provider?.senders) return null;
-  const { connectionId, settings } = row!;
-  const credentials = openCredentials(credentialsKey, connectionId, row!.credentials);
-  return provider.senders({ connectionId, storeId, settings, credentials }, signal);
+  const { senders } = channelProviders.email[provider] ?? {};
+  if (!senders) return null;
+  const credentials = openCredentials(credentialsKey, connectionId, sealed);
+  return senders({ connectionId, storeId, settings, credentials }, signal);
 }

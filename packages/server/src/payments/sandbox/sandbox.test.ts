@@ -66,7 +66,7 @@ test.each(sandboxCards)('[COM2] the test number of %s has that outcome', async (
   const number = sandboxNumberOf(card);
   const payment = examplePaymentRequest(opened, 'card', { card: { token: number, installments: 3, brand: null } });
   const made = opened.provider.create(opened.account, payment, never);
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(slowMs);
   vi.useRealTimers();
   const state = card === 'accepted' || card === 'slow' ? 'paid' : card === 'review' ? 'processing' : 'failed';
   expect(await made).toMatchObject({

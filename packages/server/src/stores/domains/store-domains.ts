@@ -1,4 +1,5 @@
 import { isForeignFreemail } from '@retoma/flow';
+import { mailServerOf } from '../../channels/mail-server.ts';
 import { declarationOf } from '../../channels/index.ts';
 import type { Database } from '../../db/pool.ts';
 import { connectionFindActive } from '../../db/queries/contacts/connections.ts';
@@ -7,7 +8,6 @@ import type { DomainProblem } from '../../db/queries/stores/store-domains.ts';
 import { checkDomain, type DomainChecks } from './check-domain.ts';
 import { dnsHostOf, senderRecords, type DkimSigning, type Dns, type DnsRecord } from './dns-records.ts';
 import { openCredentials } from '../../crypto/open-credentials.ts';
-import { mailServerOf } from '../mail-server.ts';
 import { storeSenders, type Sender } from '../senders.ts';
 
 /** Dependencies of this file. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
@@ -63,7 +63,7 @@ async function sendersOf({ db, credentialsKey }: DomainParts, storeId: string, d
   const { dkimPrivateKey } = mail ? openCredentials(credentialsKey, mail.connectionId, mail.credentials) : {};
   const signing = { domain: dkimDomain, selector: dkimSelector, privateKey: dkimPrivateKey };
   const isComplete = Object.values(signing).every((part) => typeof part === 'string');
-  const server = await mailServerOf(db, storeId);
+  const server = mailServerOf(mail);
   return Promise.all(
     senders.map(async ([domain, addresses]) => {
       if (isForeignFreemail(domain, server)) return { domain, host: null, addresses, records: [], isForeign: true };

@@ -6,7 +6,7 @@ import { aliasOf, contactOf, phoneOf, replyOf, type Reached } from '../../inboun
 import { isShared, readMessage } from '../message-kinds.ts';
 
 /**
- * The statuses of WhatsApp Web by the name that Evolution API reports, and those of the Cloud API, which it can use too. Null: not a status
+ * The statuses of WhatsApp Web by the name that Evolution API reports, and those of Meta's own interface, which it can use too. Null: not a status
  * of the delivery.
  */
 const statuses: ReadonlyMap<string, Reached | null> = new Map([

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { mailServerOf } from '../../../stores/mail-server.ts';
+import { mailServerOf } from '../../../channels/mail-server.ts';
+import { connectionFindActive } from '../../../db/queries/contacts/connections.ts';
 import { verifiedSenders } from '../../../integrations/channels/verified-senders.ts';
 import type { PanelHandlers } from '../handlers.ts';
 import { reasonText } from './reason-text.ts';
@@ -10,8 +11,9 @@ const timeoutMs = 10_000;
 /** GET /panel/api/stores/:storeId/senders: the senders that the provider of e-mail has verified. */
 export const sendersHandlers = (context: Context): PanelHandlers<'listSenders'> => ({
   listSenders: async ({ params: { storeId }, request }) => {
-    const mailServer = await mailServerOf(context.db, storeId);
-    const seen = await verifiedSenders(context, storeId, AbortSignal.timeout(timeoutMs));
+    const mail = await connectionFindActive(context.db, storeId, 'email');
+    const mailServer = mailServerOf(mail);
+    const seen = mail && (await verifiedSenders(context, storeId, mail, AbortSignal.timeout(timeoutMs)));
     if (!seen) return { success: true, senders: null, reason: null, mailServer };
     if (seen.outcome === 'listed') return { success: true, senders: [...seen.senders], reason: null, mailServer };
     return { success: true, senders: null, reason: reasonText(request)(seen.reason), mailServer };

@@ -1,5 +1,5 @@
-import { tagsIn } from '../html/tags.ts';
-import { closest } from '../members/closest.ts';
+import { tagsIn } from '../../html/tags.ts';
+import { closest } from '../../members/closest.ts';
 
 /** Why a text is not compiled. */
 export type MjmlProblem = 'MJML_TOO_LONG' | 'MJML_TOO_DEEP' | 'MJML_INCLUDE' | 'MJML_INVALID';

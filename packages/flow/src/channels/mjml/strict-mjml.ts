@@ -1,8 +1,8 @@
 // The compiler reads MJML more strictly than people write it, and reads the HTML inside of it too. What it gets is written anew: the elements
 // of MJML with a mark in place of each content, which the compiler passes on unread, as MJML's own compiler does.
-import { attributesOf, nameOf, tagsIn, type HtmlTag } from '../html/tags.ts';
-import { fillMarks } from '../metatags/render/slots.ts';
-import { isStructure, showsText, voids } from './mjml.ts';
+import { attributesOf, nameOf, tagsIn, type HtmlTag } from '../../html/tags.ts';
+import { fillMarks } from '../../metatags/render/slots.ts';
+import { isStructure, showsText, voids } from './find-mjml-issue.ts';
 
 /** An MJML text for the compiler. `contents`: the HTML of its marks. */
 export type StrictMjml = { readonly text: string; readonly contents: readonly string[] };

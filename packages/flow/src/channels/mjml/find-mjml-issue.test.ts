@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findMjmlIssue } from './mjml.ts';
+import { findMjmlIssue } from './find-mjml-issue.ts';
 
 const column = (content: string): string =>
   `<mjml><mj-body><mj-section><mj-column>${content}</mj-column></mj-section></mj-body></mjml>`;
