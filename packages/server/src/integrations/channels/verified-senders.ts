@@ -1,17 +1,23 @@
+import { mailServerOf } from '../../channels/mail-server.ts';
 import type { SenderList } from '../../channels/provider.ts';
-import type { SealedConnection } from '../../db/queries/contacts/connections.ts';
+import { connectionFindActive } from '../../db/queries/contacts/connections.ts';
 import type { ConnectionParts } from './connect.ts';
 import { openCredentials } from '../../crypto/open-credentials.ts';
 
-/** The sender addresses that the provider of a store's e-mail verified; null: it cannot list them. */
+/**
+ * The sender addresses that a store's e-mail provider verified; null: it cannot list them, or the store has no e-mail connection.
+ * `mailServer`: see `mailServerOf`.
+ */
 export async function verifiedSenders(
-  { credentialsKey, channelProviders }: Pick<ConnectionParts, 'credentialsKey' | 'channelProviders'>,
+  { db, credentialsKey, channelProviders }: ConnectionParts,
   storeId: string,
-  { connectionId, provider, settings, credentials: sealed }: SealedConnection,
   signal: AbortSignal,
-): Promise<SenderList | null> {
-  const { senders } = channelProviders.email[provider] ?? {};
-  if (!senders) return null;
-  const credentials = openCredentials(credentialsKey, connectionId, sealed);
-  return senders({ connectionId, storeId, settings, credentials }, signal);
+): Promise<{ senders: SenderList | null; mailServer: string | null }> {
+  const row = await connectionFindActive(db, storeId, 'email');
+  const mailServer = mailServerOf(row);
+  const provider = row && channelProviders.email[row.provider];
+  if (!provider?.senders) return { senders: null, mailServer };
+  const { connectionId, settings } = row!;
+  const credentials = openCredentials(credentialsKey, connectionId, row!.credentials);
+  return { senders: await provider.senders({ connectionId, storeId, settings, credentials }, signal), mailServer };
 }

@@ -1,6 +1,4 @@
 import type { Context } from '../../../context.ts';
-import { mailServerOf } from '../../../channels/mail-server.ts';
-import { connectionFindActive } from '../../../db/queries/contacts/connections.ts';
 import { verifiedSenders } from '../../../integrations/channels/verified-senders.ts';
 import type { PanelHandlers } from '../handlers.ts';
 import { reasonText } from './reason-text.ts';
@@ -11,9 +9,8 @@ const timeoutMs = 10_000;
 /** GET /panel/api/stores/:storeId/senders: the senders that the provider of e-mail has verified. */
 export const sendersHandlers = (context: Context): PanelHandlers<'listSenders'> => ({
   listSenders: async ({ params: { storeId }, request }) => {
-    const mail = await connectionFindActive(context.db, storeId, 'email');
-    const mailServer = mailServerOf(mail);
-    const seen = mail && (await verifiedSenders(context, storeId, mail, AbortSignal.timeout(timeoutMs)));
+    const signal = AbortSignal.timeout(timeoutMs);
+    const { senders: seen, mailServer } = await verifiedSenders(context, storeId, signal);
     if (!seen) return { success: true, senders: null, reason: null, mailServer };
     if (seen.outcome === 'listed') return { success: true, senders: [...seen.senders], reason: null, mailServer };
     return { success: true, senders: null, reason: reasonText(request)(seen.reason), mailServer };
