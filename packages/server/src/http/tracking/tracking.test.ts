@@ -145,7 +145,7 @@ describe('opens and clicks of an e-mail', () => {
     engine.pass(minute);
     await Promise.all(links.map((link) => visit(link)));
     await app.close();
-    expect(await kinds()).toEqual(['bot_click', 'bot_click', 'bot_click']);
+    await expect.poll(kinds).toEqual(['bot_click', 'bot_click', 'bot_click']);
     expect(await subjects()).toEqual(['Primeiro']);
   });
 
@@ -154,7 +154,7 @@ describe('opens and clicks of an e-mail', () => {
     engine.pass(minute);
     for (const link of [links[0]!, links[1]!, links[0]!]) await visit(link);
     await app.close();
-    expect(await kinds()).toEqual(['click', 'click']);
+    await expect.poll(kinds).toEqual(['click', 'click']);
     expect(await subjects()).toEqual(['Primeiro', 'Clicou']);
   });
 
@@ -177,7 +177,7 @@ describe('opens and clicks of an e-mail', () => {
     engine.pass(3_000);
     expect((await visit(links[1]!)).status).toBe(302);
     await handOn();
-    expect(await kinds()).toEqual(['bot_click', 'bot_click']);
+    await expect.poll(kinds).toEqual(['bot_click', 'bot_click']);
     expect(await subjects()).toEqual(['Primeiro']);
     engine.pass(minute);
     await visit(links[0]!);
