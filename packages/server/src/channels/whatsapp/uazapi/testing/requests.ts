@@ -1,7 +1,7 @@
 import { listOf, requestChecker, shape, text, word } from '../../../testing/request-schema.ts';
 
-// What uazapiGO v2 accepts, in our words, from the vendor's manual of January 2026, read on 2026-11-28. Members that we never send are
-// left out.
+// What uazapiGO v2 accepts, in our words, from notes of the vendor's manual of January 2026, not compared with it since. Members that we
+// never send are left out.
 
 const number = { type: 'string', pattern: '^\\d{10,15}$' };
 const tracked = { track_source: text, track_id: text };

@@ -1,7 +1,7 @@
 import { listOf, requestChecker, shape, text, word, type RequestSchema } from '../../../testing/request-schema.ts';
 
-// What Z-API accepts, in our words, from the pages of <https://developer.z-api.io> on sending messages, read on 2026-11-28. Members that we
-// never send are left out.
+// What Z-API accepts, in our words: the pages `docs/message` of Z-API/z-api-docs, read on 2026-11-28, and `linkType` and `buttonText`, which
+// those do not list. Members that we never send are left out.
 
 const phone = { type: 'string', pattern: '^\\d{10,15}$' };
 const action = (type: string, members: Record<string, RequestSchema>): RequestSchema =>
