@@ -38,7 +38,7 @@ export async function makeRunsStore(name: string): Promise<RunsStore> {
   const { key } = await owner.ask<{ key: string }>('POST', `${at}/keys`, { kind: 'secret' });
   await owner.ask('POST', `${at}/channels/whatsapp`, {
     provider: 'evolution',
-    settings: { baseUrl: phone.url, instance: 'loja' },
+    settings: { baseUrl: phone.url, instance: 'loja', buttons: true },
     credentials: { apiKey: 'uma-chave' },
     perMinute: null,
   });
