@@ -26,7 +26,8 @@ describe('tracking links of a message', () => {
     const token = tokenOf(marks.click('https://loja.example/ana@cliente.example'));
     const bytes = Buffer.from(token, 'base64url').toString('latin1');
     // Long enough that encrypted bytes do not contain one by chance.
-    for (const part of ['loja.example', 'ana@cliente', 'steps[0]', '0198c0de-0000']) expect(token + bytes).not.toContain(part);
+    for (const part of ['loja.example', 'ana@cliente', 'steps[0]', '0198c0de-0000'])
+      expect(token + bytes).not.toContain(part);
   });
 
   test('can hold the longest link that is tracked', () => {
