@@ -37,6 +37,19 @@ export const contactOf = (address: string, alias: string): ReportedContact => {
   return { ...(from !== '' && { from }), ...(alias !== '' && { alias }) };
 };
 
+/** The same status of several messages, by the provider's ids of them. `alias`: of their recipient, or ''. `at`: milliseconds. */
+export const statusUpdates = (ids: readonly unknown[], status: Reached, alias: string, at: number): ChannelUpdate[] =>
+  ids
+    .map(textIn)
+    .filter((id) => id !== '')
+    .map((providerId) => ({
+      kind: 'status',
+      message: { providerId },
+      status,
+      ...(alias !== '' && { to: { alias } }),
+      at,
+    }));
+
 /** The digits of `5511…@s.whatsapp.net` or `5511…`; '' for a group, a status, a channel, or an opaque `…@lid`. */
 export function phoneOf(address: string): string {
   const [, digits = ''] = /^\+?(\d{8,15})(?::\d+)?(?:@(?:s\.whatsapp\.net|c\.us))?$/.exec(address) ?? [];

@@ -2,7 +2,7 @@ import { fresh, reportedInstant } from '../../replay-window.ts';
 import { firstText, objectIn, textIn, type Json } from '../../json.ts';
 import { observed, type Observation } from '../../observation.ts';
 import type { ChannelUpdate } from '../../provider.ts';
-import { aliasOf, phoneOf, replyOf, type Reached } from '../../inbound.ts';
+import { aliasOf, phoneOf, replyOf, statusUpdates, type Reached } from '../../inbound.ts';
 import { isShared, readMessage } from '../message-kinds.ts';
 
 /** Null: not a status of the delivery. */
@@ -111,16 +111,7 @@ function statusesOf(body: Json): ChannelUpdate[] {
   const at = typeof written === 'string' && written.includes('T') ? Date.parse(written) : reportedInstant(written);
   const ids: readonly unknown[] = Array.isArray(body.MessageIDs) ? body.MessageIDs : [body.messageid];
   const alias = aliasOf(body.Chat, body.chatlid, body.chatid);
-  return ids
-    .map(textIn)
-    .filter((id) => id !== '')
-    .map((providerId) => ({
-      kind: 'status',
-      message: { providerId },
-      status: reached,
-      ...(alias !== '' && { to: { alias } }),
-      at,
-    }));
+  return statusUpdates(ids, reached, alias, at);
 }
 
 function connectionStatusUpdate({ status, state }: Json, now: number): ChannelUpdate[] {

@@ -2,7 +2,7 @@ import { fresh, reportedInstant } from '../../replay-window.ts';
 import { firstText, objectIn, textIn, type Json } from '../../json.ts';
 import type { ChannelUpdate } from '../../provider.ts';
 import { observed } from '../../observation.ts';
-import { aliasOf, replyOf, type Reached } from '../../inbound.ts';
+import { aliasOf, replyOf, statusUpdates, type Reached } from '../../inbound.ts';
 import { isShared } from '../message-kinds.ts';
 
 /** Null: not a status of the delivery. */
@@ -112,14 +112,5 @@ function statusesOf({ status, ids, isGroup, phone }: Json, at: number): ChannelU
   if (isGroup === true || !Array.isArray(ids)) return [];
   if (!reached) return reached === undefined ? [observed('unknown_status', textIn(status))] : [];
   const alias = aliasOf(phone);
-  return ids
-    .map(textIn)
-    .filter((id) => id !== '')
-    .map((providerId) => ({
-      kind: 'status',
-      message: { providerId },
-      status: reached,
-      ...(alias !== '' && { to: { alias } }),
-      at,
-    }));
+  return statusUpdates(ids, reached, alias, at);
 }
