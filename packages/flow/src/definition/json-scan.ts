@@ -1,4 +1,4 @@
-/** A correction: every unit of a text from `from` to before `to` becomes `by`; line ends stay. */
+/** A correction: every unit of a text from `from` to before `to` is replaced by `by`; line ends stay. */
 export type Edit = {
   code: 'text_outside' | 'fence' | 'invisible' | 'quote' | 'comment' | 'trailing_comma';
   from: number;

@@ -40,7 +40,7 @@ export type Observation = { readonly kind: 'observation'; readonly code: Observa
 /** The names of a protocol's kinds and statuses: no digits of a phone, no address, no spaces. */
 const protocolName = /^(?!.*\d{3})[A-Za-z][\w.:-]{0,59}$/;
 
-/** An observation of one kind, status or event of the provider. A text that may be more than a name of a protocol becomes `other`. */
+/** An observation of one kind, status or event of the provider. The name is `other` where the text may be more than a name of a protocol. */
 export const observed = (code: ObservationCode, name = ''): Observation => ({
   kind: 'observation',
   code,

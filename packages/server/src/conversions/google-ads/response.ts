@@ -38,7 +38,7 @@ const termsReasons: ReadonlySet<string> = new Set([
 export const refusesContacts = (response: Responded | Unanswered): boolean =>
   response.outcome === 'answered' && failureIn(response.body).reasons.some((reason) => termsReasons.has(reason));
 
-/** What an answer means. 200 is taken: what becomes of the event is decided later, and not reported here (README.md). */
+/** What an answer means. 200 means accepted; the event is processed later, which is not reported here (README.md). */
 export function googleAdsSent(
   response: Responded | Unanswered,
   { validateOnly, disclosed }: { validateOnly: boolean; disclosed: readonly string[] },
