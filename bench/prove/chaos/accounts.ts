@@ -20,7 +20,7 @@ export async function settleAccounts(db: Database, recording: Recording, settled
   wrong.push(...repeated(recording));
   const { wrong: wrongMessages, unknown, messages } = await compareMessages(db, recording, settled);
   wrong.push(...wrongMessages);
-  const { ok, standing: balance, findings } = await runDoctor(db, Date.now, { storeId: null, mend: false });
+  const { ok, status: balance, findings } = await runDoctor(db, Date.now, { storeId: null, repair: false });
   if (!ok) wrong.push(`doctor: ${JSON.stringify({ balance, findings })}`);
   const { rows } = await db.query<{ runs: number }>(`select count(*)::int as runs from runs`);
   const { checkouts, events, paid } = recording.accepted;

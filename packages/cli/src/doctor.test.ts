@@ -25,22 +25,22 @@ afterEach(async () => {
 const doctor = (...args: string[]): Promise<Ran> =>
   runCli(['doctor', ...args], { DATABASE_URL: database.url, RETOMA_HOME: home });
 
-test('retoma doctor lists violations, changes nothing without --mend, and exits with 1 until they are fixed', async () => {
+test('retoma doctor lists violations, changes nothing without --repair, and exits with 1 until they are fixed', async () => {
   const runId = newId();
   await db.query(`insert into run_timers values ($2, 'infinity', array[$1::uuid])`, [runId, newId()]);
   const preview = await doctor('--json');
   expect(preview.code).toBe(1);
   expect(JSON.parse(preview.stdout)).toMatchObject({
     ok: false,
-    standing: { live: 0, unaccounted: -1 },
-    findings: [{ kind: 'timer_stray', count: 1, ids: [runId], mended: 0 }],
+    status: { live: 0, unaccounted: -1 },
+    findings: [{ kind: 'timer_orphaned', count: 1, ids: [runId], repaired: 0 }],
   });
   const text = await doctor();
   expect([text.code, text.stdout]).toEqual([1, '']);
-  expect(text.stderr).toContain(`timer_stray: 1; --mend would remove`);
+  expect(text.stderr).toContain(`timer_orphaned: 1; --repair would remove`);
   expect(text.stderr).toContain(runId);
   expect((await db.query('select from run_timers')).rowCount).toBe(1);
-  expect(await doctor('--mend')).toMatchObject({ code: 0, stdout: expect.stringContaining('1 mended') as string });
+  expect(await doctor('--repair')).toMatchObject({ code: 0, stdout: expect.stringContaining('1 repaired') as string });
   expect((await db.query('select from run_timers')).rowCount).toBe(0);
 });
 
@@ -61,9 +61,9 @@ test('[RUN20] retoma doctor says by how much the clock of this machine differs, 
   const now = Date.now.bind(Date);
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 90 * 60_000);
   onTestFinished(() => clock.mockRestore());
-  const { skewMs, standing } = JSON.parse((await doctor('--json')).stdout) as Record<string, unknown>;
+  const { skewMs, status } = JSON.parse((await doctor('--json')).stdout) as Record<string, unknown>;
   expect(Math.round(Number(skewMs) / 60_000)).toBe(90);
-  expect(standing).toMatchObject({ overdue: { timers: 0 } });
+  expect(status).toMatchObject({ overdue: { timers: 0 } });
   expect((await doctor()).stderr).toContain('It is 5400 s ahead.');
 });
 

@@ -25,7 +25,7 @@ test('[SHD3] [SHD4] stores of all shards are created, listed, and worked on by t
   }
   const { stores: all } = await cli.json<{ stores: { storeId: string }[] }>(['store', 'list']);
   expect(all.map(({ storeId }) => storeId).sort()).toEqual(stores.toSorted());
-  expect(await cli.json(['doctor'])).toMatchObject({ ok: true, standing: { live: 0 } });
+  expect(await cli.json(['doctor'])).toMatchObject({ ok: true, status: { live: 0 } });
   expect(await cli.json(['migrate'])).toEqual({ migrated: [] });
 });
 

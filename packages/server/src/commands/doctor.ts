@@ -29,12 +29,12 @@ function sumOfReports(one: Report, other: Report): Report {
     const found = [...one.findings, ...other.findings].filter((finding) => finding.kind === kind);
     const total = (of: (finding: Finding) => number): number => found.reduce((sum, finding) => sum + of(finding), 0);
     const ids = found.flatMap((finding) => finding.ids);
-    return { kind, count: total(({ count }) => count), ids, mended: total(({ mended }) => mended) };
+    return { kind, count: total(({ count }) => count), ids, repaired: total(({ repaired }) => repaired) };
   });
-  return { ok: one.ok && other.ok, standing: sumOfBalances(one.standing, other.standing), findings };
+  return { ok: one.ok && other.ok, status: sumOfBalances(one.status, other.status), findings };
 }
 
-function sumOfBalances(one: Report['standing'], other: Report['standing']): Report['standing'] {
+function sumOfBalances(one: Report['status'], other: Report['status']): Report['status'] {
   if (!one || !other) return one ?? other;
   const overdue = { ...one.overdue };
   for (const kind of kindsOfWork) overdue[kind] = Math.max(one.overdue[kind], other.overdue[kind]);

@@ -69,7 +69,7 @@ export {
 export { checkStoreSettings, type StoreSettings } from '../stores/profile.ts';
 export { addShippingOption, retireShippingOption, shippingLimits } from '../stores/shipping-options.ts';
 export { webhookSecret } from '../stores/webhook-secret.ts';
-export { remedies, type Finding, type Report } from '../engine/invariants/doctor.ts';
+export { repairs, type Finding, type Report } from '../engine/invariants/doctor.ts';
 export { createShard, migrateShards } from '../shards/create-shard.ts';
 export { drainShard, listShards, shardForNewStore } from '../shards/list-shards.ts';
 export { moveShard, readdressShard } from '../shards/move-shard.ts';

@@ -19,15 +19,15 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-const look = (mend = false, storeId: string | null = null) =>
-  runDoctor(service.db, () => service.now(), { storeId, mend });
+const look = (repair = false, storeId: string | null = null) =>
+  runDoctor(service.db, () => service.now(), { storeId, repair });
 const query = async (text: string, values: unknown[] = []) =>
   (await service.db.query<Record<string, unknown>>(text, values)).rows;
-const found = (kind: Finding['kind'], ids: string[], mended = 0): Finding => ({
+const found = (kind: Finding['kind'], ids: string[], repaired = 0): Finding => ({
   kind,
   ids,
   count: ids.length,
-  mended,
+  repaired,
 });
 
 /** Starts runs of a flow; returns their ids in order. */
@@ -39,7 +39,7 @@ async function begin(steps: object[], count = 1): Promise<string[]> {
 }
 
 /**
- * Expects that the doctor finds this, changes nothing without `mend`, repairs it with `mend`, and then finds nothing; the same for the
+ * Expects that the doctor finds this, changes nothing without `repair`, repairs it with `repair`, and then finds nothing; the same for the
  * periodic check.
  */
 async function expectRepaired(findings: Finding[]): Promise<void> {
@@ -47,7 +47,7 @@ async function expectRepaired(findings: Finding[]): Promise<void> {
   expect(preview).toMatchObject({ ok: false, findings });
   expect(await look()).toEqual(preview);
   const repaired = await look(true);
-  expect(repaired).toMatchObject({ ok: true, findings: findings.map((one) => ({ ...one, mended: one.count })) });
+  expect(repaired).toMatchObject({ ok: true, findings: findings.map((one) => ({ ...one, repaired: one.count })) });
   await service.settle();
   expect(await look()).toMatchObject({ ok: true, findings: [] });
   expect(await checkInvariants(service.engine)).toMatchObject({ ok: true });
@@ -72,7 +72,7 @@ describe('the doctor', () => {
     await service.happen(event);
     service.pass(5 * minute);
     await service.settle();
-    expect(await look()).toMatchObject({ ok: true, standing: { live: 2, unaccounted: 0 }, findings: [] });
+    expect(await look()).toMatchObject({ ok: true, status: { live: 2, unaccounted: 0 }, findings: [] });
     const input = { storeId: service.storeId, inputId: newId(), runId: runId!, input: '{"type":"cancel"}' };
     await runInputInsertMany(service.db, [{ ...input, receivedAt: service.now() }]);
     expect(await look()).toMatchObject({ ok: true, findings: [] });
@@ -100,10 +100,10 @@ describe('the doctor', () => {
   test('R1: reads again under the lock: a run that was repaired or advanced meanwhile is not changed', async () => {
     const [runId] = await begin([wait(60), send('Oi')]);
     await query('delete from run_timers');
-    let mending: ReturnType<typeof look> | undefined;
+    let repairing: ReturnType<typeof look> | undefined;
     await inTransaction(service.db, async (client) => {
       await runLockMany(client, [runId!]);
-      mending = look(true);
+      repairing = look(true);
       await expect
         .poll(
           async () =>
@@ -116,7 +116,7 @@ describe('the doctor', () => {
         .toBe(1);
       await client.query(`insert into run_timers select store_id, wake_at, array[run_id] from runs`);
     });
-    expect(await mending).toMatchObject({ findings: [{ kind: 'timer_missing', count: 1, mended: 0 }] });
+    expect(await repairing).toMatchObject({ findings: [{ kind: 'timer_missing', count: 1, repaired: 0 }] });
   });
 
   test.each([
@@ -175,7 +175,10 @@ describe('the doctor', () => {
     );
     const preview = await look();
     expect(new Set(preview.findings[0]!.ids)).toEqual(new Set([over, deleted]));
-    expect(preview.findings.slice(1)).toEqual([found('input_stray', [inputId]), found('message_stray', [deleted])]);
+    expect(preview.findings.slice(1)).toEqual([
+      found('input_orphaned', [inputId]),
+      found('message_orphaned', [deleted]),
+    ]);
     // The timer without a run is late as well, until it is deleted.
     await expectRepaired(preview.findings);
     expect(await query('select state, reason from messages where run_id = $1', [deleted])).toEqual([
@@ -186,7 +189,7 @@ describe('the doctor', () => {
   test('R3: removes queue rows whose event is deleted', async () => {
     const [eventId] = await service.happen(event);
     await query('delete from events');
-    await expectRepaired([found('event_stray', [eventId!])]);
+    await expectRepaired([found('event_orphaned', [eventId!])]);
   });
 
   test('R6: leaves a message with an expired lease to the workers', async () => {
@@ -197,7 +200,7 @@ describe('the doctor', () => {
     );
     expect(await look()).toMatchObject({ ok: true, findings: [] });
     service.pass(2_000);
-    expect(await look(true)).toMatchObject({ ok: false, findings: [found('lease_over', [runId!])] });
+    expect(await look(true)).toMatchObject({ ok: false, findings: [found('lease_expired', [runId!])] });
     await service.settle();
     expect(await look()).toMatchObject({ ok: true, findings: [] });
   });
@@ -215,7 +218,7 @@ describe('the doctor', () => {
     await query(`update run_counters set count = count + 5 where outcome = 'entered'`);
     await query(`update run_counters set count = 0 where outcome = 'completed'`);
     const preview = await look();
-    expect(preview.findings.map(({ kind }) => kind)).toEqual(['tally_wrong']);
+    expect(preview.findings.map(({ kind }) => kind)).toEqual(['counter_wrong']);
     expect(new Set(preview.findings[0]!.ids)).toEqual(new Set([one, other]));
     await expectRepaired(preview.findings);
     const after = await query(sums);
@@ -257,14 +260,14 @@ describe('the doctor', () => {
     await begin([wait(60), send('Oi')]);
     await query('delete from run_timers');
     const other = await service.newStore();
-    expect(await look(true, other)).toEqual({ ok: true, standing: null, findings: [] });
+    expect(await look(true, other)).toEqual({ ok: true, status: null, findings: [] });
     expect(await look(true, service.storeId)).toMatchObject({ ok: true, findings: [{ kind: 'timer_missing' }] });
   });
 
   test('late work is not ok, though nothing needs repair', async () => {
     await begin([wait(60), send('Oi')]);
     service.pass(62 * minute);
-    expect(await look(true)).toMatchObject({ ok: false, standing: { overdue: { timers: 120 } }, findings: [] });
+    expect(await look(true)).toMatchObject({ ok: false, status: { overdue: { timers: 120 } }, findings: [] });
   });
 });
 
@@ -281,5 +284,5 @@ test('R4: an input that does not change a run with a defect leaves no timer and 
   const input = { storeId: service.storeId, inputId: newId(), runId: runId!, receivedAt: service.now() };
   await runInputInsertMany(service.db, [{ ...input, input: '{"type":"open","message":"steps[1]#1"}' }]);
   await service.settle();
-  expect(await look()).toMatchObject({ ok: true, standing: { live: 0, unaccounted: 0 }, findings: [] });
+  expect(await look()).toMatchObject({ ok: true, status: { live: 0, unaccounted: 0 }, findings: [] });
 });

@@ -24,26 +24,26 @@ import { kindsOfWork } from '../engine-metrics.ts';
 import { evaluateBalance, type InvariantReport } from './check-invariants.ts';
 
 /** Rows that refer to runs or events that are deleted or finished, and leases that no worker takes over. */
-type OrphanKind = 'timer_stray' | 'input_stray' | 'message_stray' | 'event_stray' | 'lease_over';
+type OrphanKind = 'timer_orphaned' | 'input_orphaned' | 'message_orphaned' | 'event_orphaned' | 'lease_expired';
 
 /** The kinds of problems that the doctor can find, with their repairs; null: no repair. */
-export const remedies = {
-  timer_missing: 'set the timer that its state wants',
-  timer_wrong: 'set the timer to what its state wants',
+export const repairs = {
+  timer_missing: 'set the timer that the state of the run requires',
+  timer_wrong: 'correct the timer to what the state of the run requires',
   outcome_missed: 'advance the run with the outcome of its message',
-  message_lost: 'advance the run with the outcome unknown; its message is never sent again',
-  held: 'release the run: its automation is not paused',
+  message_lost: 'advance the run with the outcome unknown; the message is not sent again',
+  held: 'release the run; its automation is not paused',
   unreadable: null,
-  timer_stray: 'remove the timer of a run that is over or deleted',
-  input_stray: 'remove a reply, open or click of a run that is deleted',
-  message_stray: 'settle the message of a run that is deleted; it is never sent',
-  event_stray: 'remove the place in the queue of an event that is deleted',
-  lease_over: null,
-  tally_wrong: 'correct the counters of an automation',
-} as const satisfies Record<Diagnosis['kind'] | OrphanKind | 'tally_wrong', string | null>;
+  timer_orphaned: 'remove the timer of a finished or deleted run',
+  input_orphaned: 'remove a reply, open or click of a deleted run',
+  message_orphaned: 'settle the message of a deleted run; it is not sent',
+  event_orphaned: 'remove the queue entry of a deleted event',
+  lease_expired: null,
+  counter_wrong: 'recalculate the counters of an automation',
+} as const satisfies Record<Diagnosis['kind'] | OrphanKind | 'counter_wrong', string | null>;
 
 /** A kind of problem. */
-export type FindingKind = keyof typeof remedies;
+export type FindingKind = keyof typeof repairs;
 
 /** The problems of one kind; a part of the command's JSON output. */
 export type Finding = {
@@ -51,14 +51,14 @@ export type Finding = {
   count: number;
   /** The first ids: of runs or, depending on the kind, of inputs, events or automations. */
   ids: string[];
-  mended: number;
+  repaired: number;
 };
 
-/** The doctor's findings. `standing`: the balance of all stores; null if only one was checked. */
-export type Report = { ok: boolean; standing: Omit<InvariantReport, 'ok'> | null; findings: Finding[] };
+/** The doctor's findings. `status`: the balance of all stores; null if only one was checked. */
+export type Report = { ok: boolean; status: Omit<InvariantReport, 'ok'> | null; findings: Finding[] };
 
-/** Options of the doctor. `storeId`: only this store; null: all. `mend`: findings are repaired too. */
-export type DoctorOptions = { readonly storeId: string | null; readonly mend: boolean };
+/** Options of the doctor. `storeId`: only this store; null: all. `repair`: findings are repaired too. */
+export type DoctorOptions = { readonly storeId: string | null; readonly repair: boolean };
 
 /** The most reported ids of each kind. */
 const maxShownIds = 20;
@@ -68,7 +68,7 @@ const batchSize = 500;
 const maxOrphans = 10_000;
 
 /**
- * Checks every live run and everything that refers to runs against the invariants (README.md, R1 to R8). With `mend` it repairs what it can,
+ * Checks every live run and everything that refers to runs against the invariants (README.md, R1 to R8). With `repair` it repairs what it can,
  * each run under its lock after reading it again. Any number of workers may run meanwhile.
  */
 export async function runDoctor(db: Database, clock: Clock, options: DoctorOptions): Promise<Report> {
@@ -77,13 +77,13 @@ export async function runDoctor(db: Database, clock: Clock, options: DoctorOptio
   await checkOrphans(db, clock, options, findings);
   await checkCounters(db, options, findings);
   const found = findings.list();
-  const standing = options.storeId === null ? evaluateBalance(await balanceFind(db), clock()) : null;
-  const late = standing !== null && kindsOfWork.some((kind) => standing.overdue[kind] > maxDelaySeconds);
-  const unexplained = standing !== null && standing.unaccounted !== 0 && found.length === 0;
-  const ok = !late && !unexplained && found.every(({ count, mended }) => mended >= count);
-  if (!standing) return { ok, standing, findings: found };
-  const { live, unaccounted, overdue } = standing;
-  return { ok, standing: { live, unaccounted, overdue }, findings: found };
+  const status = options.storeId === null ? evaluateBalance(await balanceFind(db), clock()) : null;
+  const late = status !== null && kindsOfWork.some((kind) => status.overdue[kind] > maxDelaySeconds);
+  const unexplained = status !== null && status.unaccounted !== 0 && found.length === 0;
+  const ok = !late && !unexplained && found.every(({ count, repaired }) => repaired >= count);
+  if (!status) return { ok, status, findings: found };
+  const { live, unaccounted, overdue } = status;
+  return { ok, status: { live, unaccounted, overdue }, findings: found };
 }
 
 class Findings {
@@ -97,7 +97,7 @@ class Findings {
   }
 
   repaired(kind: FindingKind, count: number): void {
-    if (count > 0) this.#of(kind).mended += count;
+    if (count > 0) this.#of(kind).repaired += count;
   }
 
   list(): Finding[] {
@@ -105,7 +105,7 @@ class Findings {
   }
 
   #of(kind: FindingKind): Finding {
-    const finding = this.#byKind.get(kind) ?? { kind, count: 0, ids: [], mended: 0 };
+    const finding = this.#byKind.get(kind) ?? { kind, count: 0, ids: [], repaired: 0 };
     this.#byKind.set(kind, finding);
     return finding;
   }
@@ -114,7 +114,7 @@ class Findings {
 async function checkRuns(
   db: Database,
   clock: Clock,
-  { storeId, mend }: DoctorOptions,
+  { storeId, repair }: DoctorOptions,
   findings: Findings,
 ): Promise<void> {
   const checker = new RunChecker(db);
@@ -125,7 +125,7 @@ async function checkRuns(
       storeId,
     );
     for (const { run, found } of diagnosed) for (const { kind } of found) findings.add(kind, [run.runId]);
-    if (mend && diagnosed.length > 0) {
+    if (repair && diagnosed.length > 0) {
       const repaired = await checker.repair(
         diagnosed.map(({ run }) => run.runId),
         clock(),
@@ -140,23 +140,23 @@ async function checkRuns(
 async function checkOrphans(
   db: Database,
   clock: Clock,
-  { storeId, mend }: DoctorOptions,
+  { storeId, repair }: DoctorOptions,
   findings: Findings,
 ): Promise<void> {
-  const kinds: { kind: OrphanKind; list: ListOrphans; mend?: (ids: string[]) => Promise<number> }[] = [
-    { kind: 'timer_stray', list: timerListOrphans, mend: (ids) => repairTimers(db, ids) },
-    { kind: 'input_stray', list: inputListOrphans, mend: (ids) => inputDeleteOrphans(db, ids) },
-    { kind: 'message_stray', list: messageListOrphans, mend: (ids) => messageSettleOrphans(db, ids, clock()) },
-    { kind: 'event_stray', list: queueListOrphans, mend: (ids) => eventQueueRemove(db, ids) },
+  const kinds: { kind: OrphanKind; list: ListOrphans; repair?: (ids: string[]) => Promise<number> }[] = [
+    { kind: 'timer_orphaned', list: timerListOrphans, repair: (ids) => repairTimers(db, ids) },
+    { kind: 'input_orphaned', list: inputListOrphans, repair: (ids) => inputDeleteOrphans(db, ids) },
+    { kind: 'message_orphaned', list: messageListOrphans, repair: (ids) => messageSettleOrphans(db, ids, clock()) },
+    { kind: 'event_orphaned', list: queueListOrphans, repair: (ids) => eventQueueRemove(db, ids) },
     {
-      kind: 'lease_over',
+      kind: 'lease_expired',
       list: (client, store, limit) => messageListAbandoned(client, store, limit, clock() - maxDelaySeconds * 1000),
     },
   ];
-  for (const { kind, list, mend: fixAll } of kinds) {
+  for (const { kind, list, repair: fixAll } of kinds) {
     const ids = await list(db, storeId, maxOrphans);
     findings.add(kind, ids);
-    if (mend && fixAll && ids.length > 0) findings.repaired(kind, await fixAll(ids));
+    if (repair && fixAll && ids.length > 0) findings.repaired(kind, await fixAll(ids));
   }
 }
 
@@ -172,11 +172,11 @@ function repairTimers(db: Database, runIds: readonly string[]): Promise<number> 
 
 const isLive = ({ finishedAt }: RunRow): boolean => finishedAt === null;
 
-async function checkCounters(db: Database, { storeId, mend }: DoctorOptions, findings: Findings): Promise<void> {
+async function checkCounters(db: Database, { storeId, repair }: DoctorOptions, findings: Findings): Promise<void> {
   const wrong = await runCounterListWrong(db, storeId);
   findings.add(
-    'tally_wrong',
+    'counter_wrong',
     wrong.map(({ automationId }) => automationId),
   );
-  if (mend && wrong.length > 0) findings.repaired('tally_wrong', await runCounterCorrect(db, storeId));
+  if (repair && wrong.length > 0) findings.repaired('counter_wrong', await runCounterCorrect(db, storeId));
 }
