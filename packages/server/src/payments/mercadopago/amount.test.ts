@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountText, centsOf, centsOfText } from './amount.ts';
+import { amountText, centsOfText } from './amount.ts';
 
 test.each([
   [1, '0.01'],
@@ -14,20 +14,14 @@ test.each([
   expect(centsOfText(text)).toBe(cents);
 });
 
-test('every amount is read back, as text and as a number', () => {
+test('every amount is read back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_999_999 }), (cents) => {
       expect(centsOfText(amountText(cents))).toBe(cents);
-      expect(centsOf(cents / 100)).toBe(cents);
     }),
     { numRuns: 2_000 },
   );
 });
-
-test.each([[-1], [0.001], [1.005], [Number.NaN], [Infinity], ['1'], [null], [undefined], [1e16]])(
-  '%j is not an amount of a payment',
-  (input) => expect(centsOf(input)).toBeUndefined(),
-);
 
 test.each([[50], ['-1'], ['1.005'], ['1,50'], [''], ['.5'], ['1e3'], ['99999999999999.99'], [null], [undefined]])(
   '%j is not an amount of an order',

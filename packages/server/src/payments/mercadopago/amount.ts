@@ -13,10 +13,3 @@ export function centsOfText(text: unknown): Cents | undefined {
   const cents = Number(units + part.padEnd(2, '0'));
   return cents <= max ? cents : undefined;
 }
-
-/** `189.9`, as payments write amounts → `18990`; undefined: it is not an amount of whole cents, is negative, or has more than 15 digits. */
-export function centsOf(decimal: unknown): Cents | undefined {
-  if (typeof decimal !== 'number' || decimal < 0) return undefined;
-  const cents = Math.round(decimal * 100);
-  return cents <= max && cents / 100 === decimal ? cents : undefined;
-}

@@ -3,7 +3,7 @@ import { callApi, type ApiResponse } from '../json-api.ts';
 
 /** A request to Mercado Pago's API. `path` begins with a slash. */
 type ApiRequest = {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;

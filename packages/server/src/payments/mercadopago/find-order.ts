@@ -4,7 +4,6 @@ import { brokenBy } from '../json-api.ts';
 import type { CancelResult, KnownPayment, LookupResult } from '../provider.ts';
 import type { CallMercadopago } from './api.ts';
 import { readPayment, type ReadPayment } from './parse-payment.ts';
-import { findPayment } from './payments-api/index.ts';
 
 /** The path of an order. */
 export const orderPath = (providerId: string): string => `/v1/orders/${encodeURIComponent(providerId)}`;
@@ -30,9 +29,7 @@ export async function findOrder(
   }
   if (status !== 200) return { outcome: 'later', reason: `HTTP_${status}` };
   if (providerId !== null) return foundAs(readPayment(body), paymentId);
-  const found = await foundIn(api, body, payment, signal);
-  // A payment whose first response was lost before the Orders API was used is one of the payments API.
-  return found.outcome === 'unknown' ? findPayment(api, payment, signal) : found;
+  return foundIn(api, body, payment, signal);
 }
 
 function searchFor(paymentId: string): string {

@@ -3,11 +3,9 @@ import { z } from 'zod';
 import { apiUrl } from '../../platform/settings-form.ts';
 import { brokenBy, mayBeMade } from '../json-api.ts';
 import type {
-  LookupResult,
   CancelResult,
   PaymentRequest,
   CreateResult,
-  KnownPayment,
   PaymentAccount,
   PaymentCard,
   ProviderDefinition,
@@ -22,8 +20,6 @@ import { cancelOrder, findOrder } from './find-order.ts';
 import { namedPayment, parseWebhook } from './webhook.ts';
 import { readPayment } from './parse-payment.ts';
 import { paymentRequest } from './payment-request.ts';
-import { cancelPayment, findPayment, isPaymentId } from './payments-api/index.ts';
-import { refund as refundPayment } from './payments-api/refund.ts';
 import { rejectedPayment } from './refusal.ts';
 import { refund } from './refund.ts';
 import { verifyAccount } from './verify.ts';
@@ -51,8 +47,8 @@ export const mercadopago: ProviderDefinition = {
     url: 'https://www.mercadopago.com.br/developers/panel/app',
   },
   setupHelp: localized(
-    'No Mercado Pago, abra Suas integrações → sua aplicação → Webhooks, cole o endereço no modo de produção, marque Order (Mercado Pago) e Pagamentos, e salve. Com credenciais de teste, os avisos podem vir sem assinatura válida; os pagamentos são consultados mesmo assim.',
-    'In Mercado Pago, open Your integrations → your application → Webhooks, paste the address for production, select Order (Mercado Pago) and Payments, and save. With test credentials the notices may lack a valid signature; payments are looked up all the same.',
+    'No Mercado Pago, abra Suas integrações → sua aplicação → Webhooks, cole o endereço no modo de produção, marque Order (Mercado Pago) e salve. Com credenciais de teste, os avisos podem vir sem assinatura válida; os pagamentos são consultados mesmo assim.',
+    'In Mercado Pago, open Your integrations → your application → Webhooks, paste the address for production, select Order (Mercado Pago) and save. With test credentials the notices may lack a valid signature; payments are looked up all the same.',
   ),
   installments: mercadopagoInstallments,
   cardForm: mercadopagoCardForm,
@@ -80,25 +76,20 @@ function open({ callOut, settings, clock }: ProviderParts): ReturnType<ProviderD
       return verified.outcome === 'broken' ? { outcome: 'refused', reason: verified.reason } : verified;
     },
     create: (account, payment, signal) => withApi(account, (api, settings) => create(api, settings, payment, signal)),
-    find: (account, payment, signal) => withApi(account, (api) => find(api, payment, signal)),
+    find: (account, payment, signal) => withApi(account, (api) => findOrder(api, payment, signal)),
     cancel: (account, payment, signal) =>
       withApi(account, async (api): Promise<CancelResult> => {
-        const known = payment.providerId === null ? await find(api, payment, signal) : null;
+        const known = payment.providerId === null ? await findOrder(api, payment, signal) : null;
         if (known && known.outcome !== 'found') return known;
         const providerId = known?.providerId ?? payment.providerId!;
-        const identified = { ...payment, providerId };
-        return isPaymentId(providerId)
-          ? cancelPayment(api, identified, signal)
-          : cancelOrder(api, identified, hour(), signal);
+        return cancelOrder(api, { ...payment, providerId }, hour(), signal);
       }),
     refund: (account, payment, signal) =>
       withApi(account, async (api): Promise<RefundResult> => {
-        const found = await find(api, payment, signal);
+        const found = await findOrder(api, payment, signal);
         if (found.outcome === 'unknown') return { outcome: 'refused', reason: 'PAYMENT_NOT_FOUND' };
         if (found.outcome !== 'found') return found;
-        return isPaymentId(found.providerId)
-          ? refundPayment(api, payment, found, signal)
-          : refund(api, payment, found, hour(), signal);
+        return refund(api, payment, found, hour(), signal);
       }),
     parseWebhook: ({ credentials }, webhook) =>
       parseWebhook(mercadopagoForm.credentials.safeParse(credentials).data?.webhookSecret, webhook),
@@ -149,9 +140,3 @@ function withDigits(update: ProviderUpdate, card: PaymentCard | null): ProviderU
   if (!details?.card || !last_digits) return update;
   return { ...update, details: { ...details, card: { ...details.card, last_digits } } };
 }
-
-/** The form of a payment's id shows whether it is an order, or was made with the payments API. */
-const find = (api: CallMercadopago, payment: KnownPayment, signal: AbortSignal): Promise<LookupResult> =>
-  payment.providerId !== null && isPaymentId(payment.providerId)
-    ? findPayment(api, payment, signal)
-    : findOrder(api, payment, signal);

@@ -1,6 +1,5 @@
 import type { PaymentRefusal } from '@retoma/commerce';
 import { z } from 'zod';
-import { reasonOf as reasonOfPayment } from './payments-api/refusal.ts';
 
 /** Our refusal reasons by the `status_detail` of an order's payment. */
 const byDetail: Readonly<Record<string, PaymentRefusal>> = {
@@ -18,12 +17,31 @@ const byDetail: Readonly<Record<string, PaymentRefusal>> = {
   processing_error: 'unavailable',
   expired: 'not_confirmed',
   '3ds_challenge_expired': 'not_confirmed',
+  // The names of the payments API, which orders may repeat.
+  cc_rejected_bad_filled_card_number: 'check_card_number',
+  cc_rejected_bad_filled_security_code: 'check_security_code',
+  cc_rejected_bad_filled_date: 'check_expiry',
+  cc_rejected_bad_filled_other: 'check_data',
+  cc_rejected_insufficient_amount: 'insufficient_funds',
+  cc_amount_rate_limit_exceeded: 'insufficient_funds',
+  cc_rejected_call_for_authorize: 'call_bank',
+  cc_rejected_3ds_challenge: 'call_bank',
+  cc_rejected_3ds_mandatory: 'call_bank',
+  cc_rejected_card_disabled: 'card_disabled',
+  cc_rejected_card_type_not_allowed: 'card_disabled',
+  cc_rejected_duplicated_payment: 'already_paid',
+  cc_rejected_invalid_installments: 'installments_not_accepted',
+  cc_rejected_max_attempts: 'too_many_attempts',
+  cc_rejected_high_risk: 'risk',
+  cc_rejected_blacklist: 'risk',
+  cc_rejected_fraud: 'risk',
+  rejected_high_risk: 'risk',
+  bank_error: 'unavailable',
 };
 
-/** The refusal reason for the `status_detail` of a failed payment; the details of payments are known too, any other means "declined". */
+/** The refusal reason for the `status_detail` of a failed payment; an unknown one means that the bank declined. */
 export const reasonOf = (detail: unknown): PaymentRefusal =>
-  (typeof detail === 'string' && Object.hasOwn(byDetail, detail) ? byDetail[detail] : undefined) ??
-  reasonOfPayment(detail);
+  (typeof detail === 'string' ? lookUp(byDetail, detail) : undefined) ?? 'declined';
 
 /** The codes of `errors` about data that the shopper entered. */
 const byCode: Readonly<Record<string, PaymentRefusal>> = {

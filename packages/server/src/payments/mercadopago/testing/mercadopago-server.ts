@@ -6,7 +6,6 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { WebhookRequest } from '../../provider.ts';
 import { faults, type ScriptedFailure } from '../../testing/faults.ts';
 import { account } from './account.ts';
-import { OldPayments, type ApiPayment } from './old-payments.ts';
 import { challengePage, newOrder, refusalOf, type ApiOrder, type OrderBody } from './orders.ts';
 
 const { credentials } = account;
@@ -26,8 +25,6 @@ export class MercadopagoServer {
   #failure: { failure: ScriptedFailure; path: string } | undefined;
   #isDown: ((url: string) => ScriptedFailure | undefined) | undefined;
   readonly #now: () => number;
-  /** The payments that were made with the payments API. */
-  readonly old: OldPayments;
   /** The bodies of the requests to create an order, newest last, and the device ids that came with them. */
   readonly requested: OrderBody[] = [];
   readonly sessions: (string | undefined)[] = [];
@@ -39,7 +36,6 @@ export class MercadopagoServer {
 
   constructor(now: () => number) {
     this.#now = now;
-    this.old = new OldPayments(now);
   }
 
   async start(): Promise<this> {
@@ -70,7 +66,6 @@ export class MercadopagoServer {
     });
     app.post<{ Params: { id: string } }>('/v1/orders/:id/cancel', (request, reply) => this.#cancel(request, reply));
     app.post<{ Params: { id: string } }>('/v1/orders/:id/refund', (request, reply) => this.#refund(request, reply));
-    this.old.addTo(app);
     await app.listen({ host: '127.0.0.1', port: 0 });
     this.url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
     return this;
@@ -91,7 +86,6 @@ export class MercadopagoServer {
   /** Deletes all orders, payments and state. */
   forget(): void {
     this.#orders.clear();
-    this.old.forget();
     this.#usedKeys.clear();
     this.#failure = undefined;
     this.#isDown = undefined;
@@ -107,10 +101,9 @@ export class MercadopagoServer {
 
   count = (): number => this.#orders.size;
   order = (id: string): ApiOrder => this.#orders.get(id)!;
-  payment = (id: string): ApiPayment | undefined => this.old.payment(id);
   /** The number of refunds. */
   get refunds(): number {
-    return this.#refunds + this.old.refunds;
+    return this.#refunds;
   }
   /** Every order that was created. */
   all = (): readonly ApiOrder[] => [...this.#orders.values()];
@@ -127,16 +120,16 @@ export class MercadopagoServer {
   pay = (id: string): void => this.change(id, { status: 'processed', status_detail: 'accredited' });
 
   /**
-   * The signed webhook of an order, or of a payment of the payments API; `at`: its time, in milliseconds; `signedId`: the id that is
-   * signed, which may be in lower case (../README.md).
+   * The signed webhook of an order; `at`: its time, in milliseconds; `signedId`: the id that is signed, which may be in lower case
+   * (../README.md).
    */
   webhook(id: string, { at = this.#now(), query = {}, secret = webhookSecret, signedId = id } = {}): WebhookRequest {
     const ts = String(Math.floor(at / 1_000));
     const requestId = 'bb56a2f1-6aae-46ac-982e-9dcd3581d08e';
     const manifest = `id:${signedId};request-id:${requestId};ts:${ts};`;
     const v1 = createHmac('sha256', secret).update(manifest).digest('hex');
-    const type = /^\d+$/.test(id) ? 'payment' : 'order';
-    const body = { live_mode: true, type, action: `${type}.updated`, data: { id } };
+    const type = 'order';
+    const body = { live_mode: true, type, action: 'order.updated', data: { id } };
     return {
       headers: { 'x-signature': `ts=${ts},v1=${v1}`, 'x-request-id': requestId, 'content-type': 'application/json' },
       query: { 'data.id': id, type, ...query },
