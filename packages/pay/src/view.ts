@@ -245,6 +245,8 @@ export type MethodView = OfferedMethods & {
   person: { name: string | null; email: string | null; address: string | null };
   /** Whether the first step can still be changed. */
   editable: boolean;
+  /** COM7: whether an earlier code of this order can still be paid, so that the page waits for updates. */
+  awaitsEarlierCode: boolean;
   /** Why the previous attempt failed. */
   refused: { method: PaymentMethod; reason: PaymentRefusal } | null;
 };

@@ -39,14 +39,16 @@ export class Updates {
 
   /** Checks the state of the purchase, and shows the new page if it changed. */
   async check(): Promise<void> {
-    const { live, state } = mainOf(document).dataset;
+    const { live, state, awaits } = mainOf(document).dataset;
     if (!live || document.visibilityState === 'hidden') return;
     this.#isStale = this.#checking;
     if (this.#checking) return;
     this.#checking = true;
     try {
       const answer = await fetch(`${live}/state`, { cache: 'no-store' });
-      if (!answer.ok || ((await answer.json()) as { state: string }).state === state) return;
+      if (!answer.ok) return;
+      const { state: next } = (await answer.json()) as { state: string };
+      if (next === state || (awaits && !awaits.includes(next.split('.')[0]!))) return;
       const page = await fetch(live, { cache: 'no-store' });
       if (page.ok) this.#show(await page.text());
     } catch {

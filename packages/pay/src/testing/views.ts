@@ -120,6 +120,7 @@ export const method = (more: Partial<MethodView> = {}): MethodView => ({
     address: 'Rua das Flores, 100, apto 32, São Paulo, SP',
   },
   editable: true,
+  awaitsEarlierCode: false,
   refused: null,
   ...more,
 });

@@ -171,6 +171,13 @@ describe('every state of the page', () => {
     }
   });
 
+  test('[COM7] the choice of a method waits while an earlier code can be paid, but nothing else replaces what is typed', () => {
+    const page = show(method({ awaitsEarlierCode: true }));
+    expect(named(page, 'main')[0]).toMatchObject({ 'data-awaits': 'paid processing' });
+    expect(named(page, 'main')[0]!['data-live']).toBeDefined();
+    expect(named(page, 'meta').some((meta) => meta['http-equiv'] === 'refresh')).toBe(false);
+  });
+
   test('has all texts in both languages', () => {
     for (const state of states) {
       const english = textOf(

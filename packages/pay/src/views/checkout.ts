@@ -48,7 +48,8 @@ export function renderCheckout(view: CheckoutView, locale: Locale): Rendered {
   });
   // What was bought follows what became of it.
   const isBought = state.kind === 'paid';
-  const live = waits === true && html` data-live="/pay/${checkoutId}"`;
+  const live =
+    waits && html` data-live="/pay/${checkoutId}" ${waits === 'for payment' && html`data-awaits="paid processing"`}`;
   const expiry = expiresAt != null && html` data-expires="${expiresAt}"`;
   return page({
     locale,
@@ -58,7 +59,7 @@ export function renderCheckout(view: CheckoutView, locale: Locale): Rendered {
     script: true,
     card: state.kind === 'method' ? state.card : null,
     framed,
-    refreshSeconds: waits && framed === undefined ? refreshSeconds : undefined,
+    refreshSeconds: waits === true && framed === undefined ? refreshSeconds : undefined,
     content: html`${view.pretended && pretendedBar(locale, state)}
       <div class="page">
         ${!isBought && summary(locale, view)}

@@ -20,6 +20,7 @@ export function method(state: MethodView, more: StateContext): StatePart {
   return {
     title: refused ? `${details.errorTitle}${title}` : title,
     sheets: ['form', 'method'],
+    waits: state.awaitsEarlierCode && 'for payment',
     content: html`<h1>${title}</h1>
       ${isFree && html`<p class="lead">${text.freeLead}</p>`} ${refused && refusal(state, more)}
       ${state.hasNewPrice && newPrice(more)} ${changedData(state, more)} ${buyerDetails(state, more)}

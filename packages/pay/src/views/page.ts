@@ -37,8 +37,8 @@ export type StatePart = {
   content: Html;
   /** The style sheets of the content. A state that a waiting page may turn into has those of that page, or is loaded. */
   sheets?: readonly ContentSheet[];
-  /** Whether the page waits for updates. */
-  waits?: boolean;
+  /** Whether the page waits for updates; `for payment`: it shows none but that money came, since an update replaces what is typed. */
+  waits?: boolean | 'for payment';
   /** When a code expires, milliseconds since 1970. */
   expiresAt?: number | null;
   /** The address of a challenge in a frame; such a page does not reload by itself, which would begin the challenge again. */

@@ -189,6 +189,7 @@ function methodOf(purchase: Purchase, parts: StateParts): MethodView {
       address: addressLine(address),
     },
     editable: true,
+    awaitsEarlierCode: payments.some(({ method }) => method === 'pix' || method === 'boleto'),
     anotherOrder: isOfAnother(purchase, pageRequest),
     refused:
       failed && failed.method !== 'manual' ? { method: failed.method, reason: failed.reason ?? 'declined' } : null,

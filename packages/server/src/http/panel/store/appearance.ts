@@ -87,6 +87,7 @@ function previewState(state: PanelBody<'previewAppearance'>['state'], store: Sto
       card: null,
       person: { name: 'Marina Souza', email: 'marina@exemplo.com.br', address: 'Rua das Flores, 100, São Paulo' },
       editable: true,
+      awaitsEarlierCode: false,
       refused: { method: 'card', reason: 'insufficient_funds' },
     };
   }
