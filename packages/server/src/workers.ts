@@ -7,15 +7,9 @@ import { Listeners } from './db/listener.ts';
 import { oneDatabase, type UserDatabases } from './db/databases.ts';
 import { openPool, type Database, type PoolOptions } from './db/pool.ts';
 import { sandboxMessageInsertMany, type SandboxMessage } from './db/queries/messages/sandbox-messages.ts';
-import { pollPaymentsJob } from './jobs/poll-payments.ts';
-import { checkDueDomains, domainProbes } from './stores/domains/check-domain.ts';
-import { checkoutJobs } from './jobs/checkout-jobs.ts';
-import { conversionJobs } from './jobs/send-conversions.ts';
-import { databaseJobs, userJobs } from './jobs/database-jobs.ts';
+import { periodicJobs } from './jobs/periodic-jobs.ts';
 import type { Config } from './config/config.ts';
-import { sendAccountMails } from './jobs/send-account-mails.ts';
-import { startJobs, type PeriodicJob } from './jobs/run-jobs.ts';
-import { notifyOwners } from './jobs/notify-owners.ts';
+import { startJobs } from './jobs/run-jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { openMail } from './platform/service-mail.ts';
 import type { Metrics } from './observability/metrics.ts';
@@ -34,12 +28,7 @@ import { enginePool, openEngine } from './engine/open-engine.ts';
 import { runEngine } from './engine/start-engine.ts';
 import { ofOwnSchema } from './pubsub/own-schema.ts';
 import { RunUpdatePublisher } from './pubsub/publish-run-updates.ts';
-import { applyUnmatchedStatuses } from './delivery/inbound/apply-statuses.ts';
-import { watchDeliveries } from './delivery/check-delivery-rates.ts';
-import { checkInvariants } from './engine/invariants/check-invariants.ts';
 import { credentialsKey } from './crypto/seal.ts';
-import { renewDueSessions } from './integrations/freight/renew-sessions.ts';
-import { applyDueChanges } from './integrations/payments/apply-due-changes.ts';
 import { storeChanges, StoreDirectory } from './stores/store-directory.ts';
 import { Closers } from './platform/shutdown.ts';
 
@@ -114,8 +103,6 @@ export function runWorkers(options: WorkerParts): { stop: () => Promise<void> } 
   const channels = { ...storeChanges(directory), retoma_queue: ofOwnSchema(db, running.notify) };
   closers.add(listeners.listen(connectionString, { channels, onGap: gap }).stop);
   closers.add(runJobs(parts, engine).stop);
-  closers.add(runPaymentChecks(parts).stop);
-  closers.add(runConversions(parts).stop);
   return { stop: () => closers.close() };
 }
 
@@ -130,117 +117,50 @@ function open(parts: WorkerParts, name: string, size: number, options: PoolOptio
   return db;
 }
 
-/** Periodic jobs scan whole tables and are slow: they use a separate pool, with other limits than the engine's. */
+/** Runs the periodic jobs. They share a pool, except those that must not wait for the others or delay them. */
 function runJobs(parts: TimedParts, engine: Engine): { stop: () => Promise<void> } {
-  const { clock, config, log, metrics, tracer, baseUrl, secret } = parts;
-  const db = open(parts, 'duties', 2, { statementMs: 60_000 });
-  const watch: PeriodicJob = {
-    name: 'watch runs',
-    everyMs: 30_000,
-    run: () => checkInvariants({ ...engine, db }).then(() => 0),
+  const { clock, config, log, metrics, tracer, secret, baseUrl, shard } = parts;
+  const closers = new Closers();
+  const pool = (name: string, size: number, options?: PoolOptions): Database => {
+    const db = open(parts, name, size, options);
+    closers.add(() => db.end());
+    return db;
   };
-  const databases = parts.databases ?? oneDatabase(db);
-  const freight = freightProvidersOf(config, clock);
-  const checks = {
-    db,
-    usersDb: databases.usersDb,
-    clock,
-    ...domainProbes(),
-    target: () => new URL(baseUrl()).hostname,
-  };
-  const all: PeriodicJob[] = [
-    ...databaseJobs(db, clock, config.retention),
-    ...(parts.shard === undefined ? userJobs(databases, clock) : []),
-    ...checkoutJobs(db, clock),
-    {
-      name: 'check domains',
-      everyMs: 60_000,
-      run: (signal: AbortSignal) => checkDueDomains(checks, signal),
-    },
-    {
-      name: 'payment changes',
-      everyMs: 60_000,
-      run: () => applyDueChanges({ db, clock, credentialsKey: credentialsKey(secret) }),
-    },
-    {
-      name: 'freight tokens',
-      everyMs: 10 * 60_000,
-      run: (signal: AbortSignal) =>
-        renewDueSessions({ db, clock, credentialsKey: credentialsKey(secret), freight }, signal),
-    },
-    watch,
-    { name: 'early statuses', everyMs: 5_000, run: () => applyUnmatchedStatuses({ db, clock }) },
-    {
-      name: 'watch deliveries',
-      everyMs: 5 * 60_000,
-      run: () => watchDeliveries(db, clock, engine.providers),
-    },
-    ...mailJobs(parts, db, databases),
-  ];
-  const jobs = startJobs(log, all, observeJobs(metrics, clock, tracer, parts.shard));
-  return {
-    async stop() {
-      await jobs.stop();
-      await db.end();
-    },
-  };
-}
-
-/** The jobs that send e-mails to members; none without a mail server. */
-function mailJobs({ clock, config, baseUrl }: TimedParts, db: Database, { usersDb }: UserDatabases): PeriodicJob[] {
-  const mail = openMail(config);
-  if (!mail) return [];
-  const sending = { db, usersDb, clock, mail, baseUrl };
-  return [
-    { name: 'tell owners', everyMs: 60_000, run: () => notifyOwners(sending) },
-    { name: 'account mails', everyMs: 5_000, run: (signal) => sendAccountMails(sending, signal) },
-  ];
-}
-
-/** Polls payments over a separate pool: a shopper may be waiting, and slow jobs must not delay the polling. */
-function runPaymentChecks(parts: TimedParts): { stop: () => Promise<void> } {
-  const { clock, config, log, metrics, tracer, secret, baseUrl } = parts;
-  const db = open(parts, 'payments', 3);
-  const orders: OrderParts = {
-    db,
+  const db = pool('jobs', 2, { statementMs: 60_000 });
+  const paymentsDb = pool('payments', 3);
+  const key = credentialsKey(secret);
+  const payments: OrderParts = {
+    db: paymentsDb,
     log,
     clock,
-    credentialsKey: credentialsKey(secret),
-    payments: observePayments(providersOf(config, db, clock), parts),
+    credentialsKey: key,
+    payments: observePayments(providersOf(config, paymentsDb, clock), parts),
     // The base URL is known only once the service listens.
     get baseUrl() {
       return baseUrl();
     },
   };
-  const jobs = startJobs(log, [pollPaymentsJob(orders)], observeJobs(metrics, clock, tracer, parts.shard));
-  return {
-    async stop() {
-      await jobs.stop();
-      await db.end();
-    },
-  };
-}
-
-/** COM37: sends conversions over a separate pool: destinations are slow, and nothing waits for them. */
-function runConversions(parts: TimedParts): { stop: () => Promise<void> } {
-  const { clock, config, log, metrics, tracer, secret } = parts;
-  const db = open(parts, 'conversions', 2);
-  const jobs = startJobs(
-    log,
-    conversionJobs({
-      db,
+  const jobs = periodicJobs({
+    db,
+    databases: parts.databases ?? oneDatabase(db),
+    ownsUsers: shard === undefined,
+    clock,
+    retention: config.retention,
+    credentialsKey: key,
+    mail: openMail(config),
+    baseUrl,
+    engine,
+    freight: freightProvidersOf(config, clock),
+    payments,
+    conversions: {
+      db: pool('conversions', 2),
       clock,
-      credentialsKey: credentialsKey(secret),
+      credentialsKey: key,
       destinations: destinationsOf(config, clock),
-    }),
-    observeJobs(metrics, clock, tracer, parts.shard),
-  );
-  return {
-    async stop() {
-      await jobs.stop();
-      await db.end();
     },
-  };
+  });
+  closers.add(startJobs(log, jobs, observeJobs(metrics, clock, tracer, shard)).stop);
+  return { stop: () => closers.close() };
 }
 
 /** Messages to the sandbox that arrive together are stored by one statement. */

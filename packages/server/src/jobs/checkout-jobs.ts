@@ -2,13 +2,9 @@ import { abandonCheckouts } from '../checkouts/abandon-checkouts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
 import { checkoutExpire } from '../db/queries/checkouts/checkouts.ts';
-import { expireFreeOrders } from '../orders/expire-free-orders.ts';
-import { releaseCoupons } from '../pricing/release-coupons.ts';
 import { inBatches } from './in-batches.ts';
-import type { PeriodicJob } from './run-jobs.ts';
 import { runSweep, type Sweep } from './sweep.ts';
 
-const second = 1_000;
 const batchSize = 500;
 
 /** COM3: abandons the checkouts that are due. Returns the number of processed checkouts. */
@@ -21,29 +17,3 @@ const expired: Sweep = { name: 'expired checkouts', days: 30, batchSize: 5_000, 
 /** COM5: an unpaid checkout expires after 30 days. `now` in milliseconds. */
 export const expireCheckouts = (db: Database, now: number, signal: AbortSignal): Promise<number> =>
   runSweep(db, expired, now, signal);
-
-/** The jobs that expire and abandon checkouts and what belongs to them. Any number of workers may run them concurrently. */
-export function checkoutJobs(db: Database, clock: Clock): PeriodicJob[] {
-  return [
-    {
-      name: 'abandon checkouts',
-      everyMs: 10 * second,
-      run: (signal) => abandonDueCheckouts(db, clock, signal),
-    },
-    {
-      name: 'release coupons',
-      everyMs: 60 * second,
-      run: (signal) => inBatches(signal, batchSize, () => releaseCoupons({ db, clock }, batchSize)),
-    },
-    {
-      name: 'expire free orders',
-      everyMs: 600 * second,
-      run: (signal) => inBatches(signal, batchSize, () => expireFreeOrders({ db, clock }, batchSize)),
-    },
-    {
-      name: 'expire checkouts',
-      everyMs: 600 * second,
-      run: (signal) => expireCheckouts(db, clock(), signal),
-    },
-  ];
-}
