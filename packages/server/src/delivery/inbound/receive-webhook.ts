@@ -1,4 +1,4 @@
-// Webhooks of channel providers, applied to the ledger (engine/README.md).
+// Webhooks of channel providers, applied to the ledger.
 //
 // INV1. A webhook has no effect before its provider's code has verified it, except that a rejected one is counted.
 // INV2. A duplicate or late update has no effect: statuses never go back, replies are recorded once by their id, preferences and connection
