@@ -52,9 +52,6 @@ describe('every block is tested or listed as an exception', () => {
 });
 
 const guides = [...new Set(typed.map(({ document }) => document))];
-/** The demo store's reminder takes a minute, so these documents run concurrently. */
-const slow = ['README.md', 'docs/automations.md'];
-
 async function followInTest(guide: string): Promise<void> {
   const product = await openProduct(folder);
   try {
@@ -68,8 +65,7 @@ async function followInTest(guide: string): Promise<void> {
 }
 
 describe('typed commands have the documented effect', () => {
-  test.concurrent.each(slow)('%s', followInTest, 300_000);
-  test.each(guides.filter((guide) => !slow.includes(guide)))('%s', followInTest, 300_000);
+  test.each(guides)('%s', followInTest, 300_000);
 });
 
 describe('blocks that are not typed match the product', () => {

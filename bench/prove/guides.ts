@@ -35,7 +35,7 @@ export async function followGuides(): Promise<boolean> {
 /** README.md, then the guides in the order of docs/README.md, then every other document with blocks. */
 function guidesIn(root: string): readonly string[] {
   const table = readFileSync(path.join(root, 'docs/README.md'), 'utf8');
-  const listed = [...table.matchAll(/^\| \[([\w-]+\.md)\]/gm)].map(([, name]) => `docs/${name}`);
+  const listed = [...table.matchAll(/^- \[([\w-]+\.md)\]/gm)].map(([, name]) => `docs/${name}`);
   const others = documentsOf(root).filter((document) => blocksOf(root, document).length > 0);
   return [...new Set(['README.md', ...listed, ...others])];
 }

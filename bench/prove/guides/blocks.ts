@@ -47,22 +47,10 @@ export const commandsOf = ({ text }: Block): readonly string[] =>
     .split('\n')
     .map((command) => command.replaceAll('\0', '\n'));
 
-/** Blocks that show the output of a command in the surrounding text, identified by a text that no other block of the document contains. */
-const printedBy = [
-  { document: 'README.md', holds: 'Z  WhatsApp → +5511900000000', command: 'npm run retoma -- inbox --store ID' },
-  {
-    document: 'README.md',
-    holds: 'espera-1-min',
-    command: 'npm run retoma -- run show RUNID --store ID --lang en',
-  },
-] as const;
-
-/** A command, and its output according to the document; undefined if the block shows none. */
-export function transcriptOf({ document, text }: Block): { command: string; expected: string } | undefined {
+/** The command of a block that begins with `$ `, and its output according to the document; undefined for other blocks. */
+export function transcriptOf({ text }: Block): { command: string; expected: string } | undefined {
   const [, command, expected] = /^\$ (.+)\n([^]+)$/.exec(text) ?? [];
-  if (command !== undefined && expected !== undefined) return { command, expected };
-  const known = printedBy.find((each) => each.document === document && text.includes(each.holds));
-  return known && { command: known.command, expected: text };
+  return command === undefined || expected === undefined ? undefined : { command, expected };
 }
 
 /** Whether a reader types the block into a shell, or the block shows a command's output. */

@@ -52,7 +52,6 @@ export async function follow(
   product: GuideProduct,
   runOptions: RunOptions,
 ): Promise<Followed> {
-  if (document === 'README.md') await pasteSecondCurl(root, product);
   const followed = { ran: [] as number[], leftOut: [] as Followed['leftOut'][number][] };
   for (const block of blocksOf(root, document).filter(isTyped)) {
     const done = await followBlock(block, product, runOptions).catch((error: unknown) => {
@@ -62,12 +61,6 @@ export async function follow(
     followed.leftOut.push(...done.leftOut.map((each) => ({ line: block.line, ...each })));
   }
   return followed;
-}
-
-/** The README begins with a cURL that the service prints; its whole text is in docs/automations.md. */
-async function pasteSecondCurl(root: string, product: GuideProduct): Promise<void> {
-  const [curl] = blocksOf(root, 'docs/automations.md');
-  await typeIn(await fillIn(curl!.text, product), product);
 }
 
 const serves = /^npm (start|run retoma -- serve)$/;

@@ -21,7 +21,6 @@ export const pageList: readonly { readonly group: string; readonly pages: readon
     pages: [
       { slug: 'quick-start', name: 'Quick start', file: 'docs/quick-start.md' },
       { slug: 'concepts', name: 'Concepts', file: 'docs/concepts.md' },
-      { slug: 'first-walk', name: 'The first walk', file: 'docs/first-walk.md' },
     ],
   },
   {
