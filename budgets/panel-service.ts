@@ -7,7 +7,7 @@ import { ensureDemo } from '../packages/server/src/commands/demo/ensure-demo.ts'
 import { createApp } from '../packages/server/src/http/app.ts';
 import { newUser, password } from '../packages/server/src/http/panel/testing/browser.ts';
 import { openLog } from '../packages/server/src/platform/log.ts';
-import { buyTestCart } from '../packages/server/src/orders/test-purchase.ts';
+import { buyTestCart } from '../packages/server/src/orders/buy-test-cart.ts';
 import { openEngineMetrics } from '../packages/server/src/engine/engine-metrics.ts';
 import { openEngine } from '../packages/server/src/engine/open-engine.ts';
 import { pollOnce } from '../packages/server/src/testing/test-engine.ts';

@@ -6,7 +6,7 @@ import { attentionOf, receivedAmount } from '@retoma/commerce';
 import { StripeServer } from '../../packages/server/src/payments/stripe/testing/stripe-server.ts';
 import { MercadopagoServer } from '../../packages/server/src/payments/mercadopago/testing/mercadopago-server.ts';
 import { showOrder } from '../../packages/server/src/orders/read-orders.ts';
-import { checkNow } from '../../packages/server/src/orders/payments/poll-payments.ts';
+import { pollNow } from '../../packages/server/src/orders/payments/poll-payments.ts';
 import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
 import { freePort } from '../../packages/server/src/platform/free-port.ts';
 import { withTestTimeout } from '../../packages/server/src/testing/with-test-timeout.ts';
@@ -137,7 +137,7 @@ async function settle({ db, parts }: Shop): Promise<void> {
          as "isOpen"
        from payments where account_id is not null`,
     );
-    await checkNow(
+    await pollNow(
       parts,
       rows.map(({ id }) => id),
     );

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takeEvent } from '../../server/src/orders/ingest-event.ts';
+import { ingestEvent } from '../../server/src/orders/ingest-event.ts';
 import { startTestOrders, type TestOrders } from '../../server/src/orders/testing/test-orders.ts';
 import { runCli, type Ran } from './testing/run-cli.ts';
 
@@ -78,7 +78,7 @@ describe('retoma order', () => {
     expect((await order('show', number)).order['orderId']).toBe(orderId);
     const externalId = 'AcessórioSão-1/2026 #7 100%';
     const report = (id: string, more: object = {}) =>
-      takeEvent(fixture.parts, fixture.storeId, {
+      ingestEvent(fixture.parts, fixture.storeId, {
         id: randomUUID(),
         type: 'payment.confirmed',
         occurred_at: new Date(fixture.now()).toISOString(),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openPool } from '../db/pool.ts';
 import { checkoutInsertMany, type NewCheckout } from '../db/queries/checkouts/checkouts.ts';
 import { newId } from '../platform/ids.ts';
-import { takeEvent } from '../orders/ingest-event.ts';
+import { ingestEvent } from '../orders/ingest-event.ts';
 import { readCustomerRecords } from '../reports/read-customer.ts';
 import { listRecentEvents, readRecentEvent } from '../run-data/recent-events.ts';
 import { changeStore } from '../stores/manage-stores.ts';
@@ -183,7 +183,7 @@ describe('a request with the shopper’s data', () => {
       occurred_at,
       data: { checkout_id: checkoutId, lead: { email } },
     } as const;
-    expect(await takeEvent(context, storeId, reported)).toEqual({ ok: true, eventId: checkoutId, duplicate: true });
+    expect(await ingestEvent(context, storeId, reported)).toEqual({ ok: true, eventId: checkoutId, duplicate: true });
   });
 
   test('[COM3] uses the store’s abandonment time', async () => {

@@ -27,8 +27,8 @@ export function toEventPayment(payment: PaymentRow): Details {
   };
 }
 
-/** A change of one of our orders, from which an event is made. */
-export type Happened = {
+/** An event of one of our orders that is to be recorded. */
+export type OrderEvent = {
   type: EventType;
   /** Milliseconds since 1970. */
   at: number;
@@ -44,8 +44,8 @@ export type Happened = {
 export const confirmation = (
   order: OrderRow,
   payments: readonly PaymentRow[],
-  { at, payment }: Pick<Happened, 'at' | 'payment'>,
-): Happened => ({
+  { at, payment }: Pick<OrderEvent, 'at' | 'payment'>,
+): OrderEvent => ({
   type: 'payment.confirmed',
   at,
   startsRuns: true,
@@ -53,8 +53,8 @@ export const confirmation = (
   ...(payment && { payment }),
 });
 
-/** COM2, COM6: the event of a change, in the format of a store's own system, with the order after the change. */
-export function orderEvent(order: OrderRow, { type, at, startsRuns, payment, attention = [] }: Happened): NewEvent {
+/** COM2, COM6: the row of an event, in the format of a store's own system, with the order after the change. */
+export function buildEvent(order: OrderRow, { type, at, startsRuns, payment, attention = [] }: OrderEvent): NewEvent {
   const data = {
     ...(order.checkoutId !== null && { checkout_id: order.checkoutId }),
     order: {
@@ -90,10 +90,10 @@ export function orderEvent(order: OrderRow, { type, at, startsRuns, payment, att
   };
 }
 
-/** COM6: stores the events of changes, in the transaction of the changes; repeated events are left out. */
-export async function recordEvents(client: Queryable, order: OrderRow, happened: readonly Happened[]): Promise<void> {
+/** COM6: stores the events of a change, in its transaction; repeated events are left out. */
+export async function recordEvents(client: Queryable, order: OrderRow, events: readonly OrderEvent[]): Promise<void> {
   await eventInsertMany(
     client,
-    happened.map((one) => orderEvent(order, one)),
+    events.map((one) => buildEvent(order, one)),
   );
 }

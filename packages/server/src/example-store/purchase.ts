@@ -13,12 +13,12 @@ import type { NewEvent } from '../db/queries/events/events.ts';
 import { blankOrder, type OrderRow } from '../db/queries/orders/orders.ts';
 import { blankPayment, type PaymentRow } from '../db/queries/orders/payments.ts';
 import { leadEvent } from '../checkouts/lead.ts';
-import { orderEvent } from '../events/build-event.ts';
+import { buildEvent } from '../events/build-event.ts';
 import { mergeTracking } from '../orders/merge-details.ts';
 import { toPaymentRequest } from '../orders/payments/payment-request.ts';
 import {
-  happenedTo,
-  movedOrder,
+  eventsOfChange,
+  applyToOrder,
   orderAfter,
   paymentAfter,
   paymentMembers,
@@ -27,7 +27,7 @@ import {
 import type { Tracking } from '../orders/set-tracking.ts';
 import { noPricing } from '../checkouts/purchase-price.ts';
 import { noFreight } from '../checkouts/freight/freight-of-checkout.ts';
-import { freezePurchase } from '../orders/snapshot-purchase.ts';
+import { snapshotPurchase } from '../orders/snapshot-purchase.ts';
 import { simulatedCard, simulatedCode } from '../payments/registry.ts';
 import type { Attempt, Shop } from './shop.ts';
 
@@ -107,7 +107,7 @@ export const ship =
     const order = { ...before, tracking: mergeTracking(before.tracking, tracking), updatedAt: at };
     const shipped = { ...purchase, order };
     if (before.tracking?.['code'] === tracking.code) return silent(shipped);
-    const event = orderEvent(order, { type: 'tracking_code_updated', at, startsRuns: true });
+    const event = buildEvent(order, { type: 'tracking_code_updated', at, startsRuns: true });
     return { purchase: shipped, events: [{ ...event, eventId: newIdAt(at) }] };
   };
 
@@ -116,7 +116,7 @@ function placed(shop: Shop, { checkout, shopper }: Purchase, at: number): OrderR
   const { checkoutId, cartToken, request, state } = checkout;
   const { storeId } = shop.store;
   const totals = totalsOf(request.cart);
-  const frozen = freezePurchase({
+  const snapshot = snapshotPurchase({
     checkout: { checkoutId, storeId, cartToken, state, signed: true, createdAt: new Date(at), ...totals, request },
     shopper,
     stored: shopper,
@@ -134,7 +134,7 @@ function placed(shop: Shop, { checkout, shopper }: Purchase, at: number): OrderR
   });
   return {
     ...blankOrder,
-    ...frozen,
+    ...snapshot,
     orderId: shop.newIdAt(at),
     storeId,
     checkoutId,
@@ -147,7 +147,7 @@ function placed(shop: Shop, { checkout, shopper }: Purchase, at: number): OrderR
 
 /** For a new attempt a failed order becomes pending again. */
 const retried = (order: OrderRow, at: number): OrderRow => ({
-  ...movedOrder(order, (known) => ({ ...known, ...applyOrderUpdate(known, { status: 'pending', at }) })),
+  ...applyToOrder(order, (known) => ({ ...known, ...applyOrderUpdate(known, { status: 'pending', at }) })),
   updatedAt: at,
 });
 
@@ -176,8 +176,8 @@ function reported({ newIdAt }: Shop, purchase: Purchase, report: ReportedPayment
   const state = order.status === 'paid' ? 'paid' : purchase.checkout.state;
   return {
     purchase: { ...purchase, checkout: { ...purchase.checkout, state }, order, payments: [after, ...others] },
-    events: happenedTo(change, purchase.order, order, at).map((happened) => ({
-      ...orderEvent(order, happened),
+    events: eventsOfChange(change, purchase.order, order, at).map((event) => ({
+      ...buildEvent(order, event),
       eventId: newIdAt(at),
     })),
   };

@@ -3,9 +3,9 @@ import type { Audit } from '../audit/audit-log.ts';
 import { paymentList } from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { cancelUnwanted } from './payments/cancel-payments.ts';
-import { checkNow } from './payments/poll-payments.ts';
+import { pollNow } from './payments/poll-payments.ts';
 import type { OrderParts } from './order-deps.ts';
-import { lockOrder, movedOrder, movesBy, paymentMembers, writeOrder } from './payments/record-payment.ts';
+import { lockOrder, applyToOrder, toOrderPayment, paymentMembers, writeOrder } from './payments/record-payment.ts';
 import { confirmation } from '../events/build-event.ts';
 
 /** The result. `NOTHING_TO_ACCEPT`: no money was received for the order. */
@@ -28,17 +28,17 @@ export async function acceptOrder(
     const payments = await paymentList(client, orderId);
     const isPaid = order.status === 'paid';
     if (isPaid && !attentionOf(order, payments).includes('UNDERPAID')) return { ok: false, code: 'ORDER_PAID' };
-    const received = receivedAmount(payments.map(movesBy));
+    const received = receivedAmount(payments.map(toOrderPayment));
     const isWaiting = order.status === 'processing' && isFreeUnsigned(order);
     if (received === 0 && !isWaiting && !isPaid) return { ok: false, code: 'NOTHING_TO_ACCEPT' };
     const at = Math.max(clock(), order.statusAt + 1);
-    const moved = { ...movedOrder(order, (one) => acceptedOrder(one, received, at)), updatedAt: at };
+    const moved = { ...applyToOrder(order, (one) => acceptedOrder(one, received, at)), updatedAt: at };
     const decided = { ...moved, ...paymentMembers(moved, payments) };
     // If the order was already paid, its confirmation event exists.
     await writeOrder(client, decided, isPaid ? [] : [confirmation(decided, payments, { at })]);
     await audit(client, { storeId, action: 'order_accepted', detail: order.number });
     return { ok: true, unwanted: await cancelUnwanted(client, decided, payments, at) };
   });
-  if (accepted.ok && accepted.unwanted?.length) await checkNow(parts, accepted.unwanted);
+  if (accepted.ok && accepted.unwanted?.length) await pollNow(parts, accepted.unwanted);
   return accepted.ok ? { ok: true } : accepted;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventData, EventType } from '@retoma/commerce';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takeEvent } from './ingest-event.ts';
+import { ingestEvent } from './ingest-event.ts';
 import { startTestOrders, type TestOrders } from './testing/test-orders.ts';
 
 let orders: TestOrders;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => orders.stop());
 
 const take = (type: EventType, checkout_id: string | null, order: EventData['order'], data: EventData = {}) =>
-  takeEvent(orders.parts, orders.storeId, {
+  ingestEvent(orders.parts, orders.storeId, {
     id: randomUUID(),
     type,
     occurred_at: new Date(orders.now()).toISOString(),

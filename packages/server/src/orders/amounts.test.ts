@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { OrderAttention } from '@retoma/commerce';
 import { acceptOrder } from './accept-order.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { checkPayments } from './payments/poll-payments.ts';
+import { pollPayments } from './payments/poll-payments.ts';
 import { markPaid } from './mark-paid.ts';
 import { showOrder } from './read-orders.ts';
 import { recordOrderUpdate } from './record-order-update.ts';
@@ -85,7 +85,7 @@ describe('an attempt with another amount', () => {
     expect((await orders.payment(old)).state).toBe('pending');
     orders.provider.script.cancel = cancel;
     orders.pass(minute);
-    await checkPayments(orders.parts, { limit: 100 });
+    await pollPayments(orders.parts, { limit: 100 });
     expect((await orders.payment(old)).state).toBe('cancelled');
   });
 });
@@ -246,7 +246,7 @@ describe('reported as paid by the store’s own system', () => {
     await says('paid');
     expect(await order()).toMatchObject({ status: 'paid', accepted: 0 });
     expect(await attention()).toEqual([]);
-    await checkPayments(orders.parts, { limit: 100 });
+    await pollPayments(orders.parts, { limit: 100 });
     expect((await orders.payment(code)).state).toBe('cancelled');
   });
 
@@ -343,7 +343,7 @@ describe('another total from the store’s own system', () => {
 
   test('[COM7a] raised before the payment: its code is cancelled, and money for it is too little', async () => {
     await gives(12_000);
-    await checkPayments(orders.parts, { limit: 100 });
+    await pollPayments(orders.parts, { limit: 100 });
     expect(cancelledAtProvider()).toContain(`cancel ${code}`);
     await paid(code, 9980);
     expect((await order()).status).toBe('processing');

@@ -4,9 +4,9 @@ import { orderFind } from '../db/queries/orders/orders.ts';
 import { paymentList } from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { cancelUnwanted } from './payments/cancel-payments.ts';
-import { checkNow } from './payments/poll-payments.ts';
+import { pollNow } from './payments/poll-payments.ts';
 import type { OrderParts } from './order-deps.ts';
-import { lockOrder, movedOrder, writeOrder } from './payments/record-payment.ts';
+import { lockOrder, applyToOrder, writeOrder } from './payments/record-payment.ts';
 
 /** The result. A paid order is refunded instead of cancelled. */
 export type Cancelled = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' | 'ORDER_CANCELLED' };
@@ -24,7 +24,7 @@ export async function cancelOrder(
   const { db, clock } = parts;
   if (!(await orderFind(db, storeId, orderId))) return { ok: false, code: 'ORDER_NOT_FOUND' };
   const unpaid = (await paymentList(db, orderId)).filter(({ pollAt }) => pollAt !== null);
-  await checkNow(
+  await pollNow(
     parts,
     unpaid.map(({ paymentId }) => paymentId),
   );
@@ -33,11 +33,11 @@ export async function cancelOrder(
     if (order.status === 'paid') return { ok: false, code: 'ORDER_PAID' };
     if (order.status === 'cancelled') return { ok: false, code: 'ORDER_CANCELLED' };
     const at = Math.max(clock(), order.statusAt);
-    const closed = { ...movedOrder(order, (one) => cancelledOrder(one, at)), updatedAt: at };
+    const closed = { ...applyToOrder(order, (one) => cancelledOrder(one, at)), updatedAt: at };
     await writeOrder(client, closed, []);
     await audit(client, { storeId, action: 'order_cancelled', detail: order.number });
     return { ok: true, unwanted: await cancelUnwanted(client, closed, await paymentList(client, orderId), at) };
   });
-  if (cancelled.ok && cancelled.unwanted?.length) await checkNow(parts, cancelled.unwanted);
+  if (cancelled.ok && cancelled.unwanted?.length) await pollNow(parts, cancelled.unwanted);
   return cancelled.ok ? { ok: true } : cancelled;
 }

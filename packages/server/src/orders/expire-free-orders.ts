@@ -5,7 +5,7 @@ import { orderListFreeWaiting } from '../db/queries/orders/order-listings.ts';
 import { paymentList } from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { cancelUnwanted } from './payments/cancel-payments.ts';
-import { lockOrder, movedOrder, writeOrder } from './payments/record-payment.ts';
+import { lockOrder, applyToOrder, writeOrder } from './payments/record-payment.ts';
 
 /** COM7a: how long an order of no cost of an unsigned cart waits for a person, in milliseconds. */
 const waitMs = 7 * 24 * 60 * 60_000;
@@ -18,7 +18,7 @@ export async function expireFreeOrders({ db, clock }: { db: Database; clock: Clo
     await inTransaction(db, async (client) => {
       const order = await lockOrder(client, storeId, orderId);
       if (order?.status !== 'processing' || !isFreeUnsigned(order) || order.statusAt > now - waitMs) return;
-      const closed = { ...movedOrder(order, (one) => cancelledOrder(one, now)), updatedAt: now };
+      const closed = { ...applyToOrder(order, (one) => cancelledOrder(one, now)), updatedAt: now };
       await writeOrder(client, closed, []);
       await cancelUnwanted(client, closed, await paymentList(client, orderId), now);
     });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { createStore } from '../stores/manage-stores.ts';
 import { smallCart, startTestService, type TestService } from '../testing/test-service.ts';
-import { takeEvent, type IngestedEvent } from './ingest-event.ts';
+import { ingestEvent, type IngestedEvent } from './ingest-event.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const event = (type: EventType, at: number, data: EventData = {}, id = randomUUI
   data,
 });
 const take = (report: StoreEvent, storeId = service.storeId): Promise<IngestedEvent> =>
-  takeEvent(service.context, storeId, report);
+  ingestEvent(service.context, storeId, report);
 
 type Row = Record<string, unknown>;
 async function rows(sql: string, ...values: unknown[]): Promise<Row[]> {

@@ -19,7 +19,7 @@ import { recordOrderUpdate } from './record-order-update.ts';
 export type IngestedEvent = { ok: true; eventId: string; duplicate: boolean };
 
 /** COM6: ingests a validated event of a store's own system. */
-export async function takeEvent(
+export async function ingestEvent(
   { db, clock }: { db: Database; clock: Clock },
   storeId: string,
   received: StoreEvent,
@@ -45,7 +45,7 @@ export async function takeEvent(
         checkoutId: checkoutId ?? order?.checkoutId ?? null,
         occurredAt: at,
         data: JSON.stringify(data),
-        startsRuns: await isStillSo(client, event, order, checkoutId),
+        startsRuns: await shouldStartRuns(client, event, order, checkoutId),
       },
     ]);
     if (stored.has(eventId)) return { ok: true, eventId, duplicate: false };
@@ -79,7 +79,7 @@ async function lockedCheckout(client: Queryable, storeId: string, data: EventDat
  * COM6: whether the event starts runs. False if the order is already past the reported change: no payment is requested that was made, and
  * no shipment is announced twice.
  */
-async function isStillSo(
+async function shouldStartRuns(
   client: Queryable,
   { type, data }: StoreEvent,
   order: OrderRow | null,

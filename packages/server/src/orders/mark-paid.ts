@@ -19,9 +19,16 @@ import {
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { cancelUnwanted } from './payments/cancel-payments.ts';
-import { checkNow } from './payments/poll-payments.ts';
+import { pollNow } from './payments/poll-payments.ts';
 import type { OrderParts } from './order-deps.ts';
-import { lockOrder, movedOrder, movesBy, orderAfter, paymentAfter, writeOrder } from './payments/record-payment.ts';
+import {
+  lockOrder,
+  applyToOrder,
+  toOrderPayment,
+  orderAfter,
+  paymentAfter,
+  writeOrder,
+} from './payments/record-payment.ts';
 import { confirmation, toEventPayment } from '../events/build-event.ts';
 
 /** The result of marking an order paid. */
@@ -52,14 +59,14 @@ export async function markPaid(
     const others = payments.filter(({ paymentId }) => paymentId !== payment.after.paymentId);
     const now = [payment.after, ...others];
     const moved = orderAfter(order, { ...payment, others }, at);
-    const received = receivedAmount(now.map(movesBy));
+    const received = receivedAmount(now.map(toOrderPayment));
     const isPaid = moved.status === 'paid';
-    const decided = isPaid ? moved : movedOrder(moved, (one) => declaredPaid(one, received, at));
+    const decided = isPaid ? moved : applyToOrder(moved, (one) => declaredPaid(one, received, at));
     await writeOrder(client, decided, [confirmation(decided, now, { at, payment: toEventPayment(payment.after) })]);
     await audit(client, { storeId, action: 'order_paid', detail: order.number });
     return { ok: true, unwanted: await cancelUnwanted(client, decided, now, at) };
   });
-  if (marked.ok && marked.unwanted?.length) await checkNow(parts, marked.unwanted);
+  if (marked.ok && marked.unwanted?.length) await pollNow(parts, marked.unwanted);
   return marked.ok ? { ok: true } : marked;
 }
 

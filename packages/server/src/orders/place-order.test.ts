@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noPriceRules } from '@retoma/commerce';
 import { priceRulesWrite } from '../db/queries/pricing/price-rules.ts';
 import type { CreateResult } from '../payments/provider.ts';
-import { checkPayments } from './payments/poll-payments.ts';
+import { pollPayments } from './payments/poll-payments.ts';
 import { maria, startTestOrders, type TestOrders } from './testing/test-orders.ts';
 
 const minute = 60_000;
@@ -216,7 +216,7 @@ describe('a failed attempt', () => {
     expect(await orders.payment(paymentId)).toMatchObject({ state: 'creating', providerId: null });
     expect(await orders.events(checkoutId)).toEqual([]);
     orders.pass(11_000);
-    expect(await checkPayments(orders.parts, { limit: 100 })).toBeGreaterThan(0);
+    expect(await pollPayments(orders.parts, { limit: 100 })).toBeGreaterThan(0);
     expect(await orders.payment(paymentId)).toMatchObject({ state: 'pending', providerId: `their ${paymentId}` });
     expect(await orders.events(checkoutId)).toEqual(['pix.generated']);
     const calls = orders.provider.calls.filter((call) => call.endsWith(paymentId));

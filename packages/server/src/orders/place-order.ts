@@ -4,9 +4,9 @@
 //     created it. Two clicks on one button, or two windows, make one attempt.
 // INV2. The first transaction stores order and payment before the request to the provider. The payment's id is the provider's
 //     idempotency key. In the second transaction, recordPayment records the provider's response. If the process dies in between,
-//     checkPayments looks up the payment's state at the provider. It does so at once if a webhook came before the response.
+//     pollPayments looks up the payment's state at the provider. It does so at once if a webhook came before the response.
 // INV3. No connection is held during the request to the provider.
-// INV4. The shopper is charged the amount that was shown: the purchase is read once, before the first transaction, and frozen into
+// INV4. The shopper is charged the amount that was shown: the purchase is read once, before the first transaction, and copied into
 //     the order. If the order was paid in part, the rest is charged, and open payments of another amount are cancelled (COM7a).
 // INV5. The order has the data of the shopper who placed it: if the stored ones changed since the page was shown, nothing is placed, and
 //     the order of another shopper is placed anew only as COM24 says.
@@ -37,17 +37,17 @@ import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { holdCoupon, type CouponOfOrder } from '../pricing/hold-coupon.ts';
 import type { CreateResult, PaymentRequest, Payer } from '../payments/provider.ts';
-import { askProvider, contractOf, type Contract } from './payments/call-provider.ts';
+import { callProvider, loadProviderAccount, type ProviderAccount } from './payments/call-provider.ts';
 import { cancelOpen, cancelUnwanted } from './payments/cancel-payments.ts';
 import { fallBack } from './payments/fall-back.ts';
 import { toPaymentRequest, payerOf, updateFromCreateResult } from './payments/payment-request.ts';
-import { checkInBackground, checkNow } from './payments/poll-payments.ts';
+import { pollInBackground, pollNow } from './payments/poll-payments.ts';
 import { sameShopper, shopperOfOrder, type PlacingBrowser } from './shopper-of-order.ts';
 import { isFree, newOrder, newPayment, refusalOfPrice, repriced, wayOf } from './placed-order.ts';
-import { freezePurchase, type Frozen } from './snapshot-purchase.ts';
+import { snapshotPurchase, type PurchaseSnapshot } from './snapshot-purchase.ts';
 import type { OrderParts } from './order-deps.ts';
-import { recordAnswer } from './payments/record-provider-result.ts';
-import { movedOrder, paymentMembers, writeOrder } from './payments/record-payment.ts';
+import { recordProviderResult } from './payments/record-provider-result.ts';
+import { applyToOrder, paymentMembers, writeOrder } from './payments/record-payment.ts';
 import { confirmation } from '../events/build-event.ts';
 
 /**
@@ -119,20 +119,20 @@ export async function placeOrder(parts: PlaceParts, choice: Choice): Promise<Pla
   if (missing.length > 0) return { ok: false, code: 'DATA_MISSING', missing };
   const refusal = refusalOfPrice(purchase, choice);
   if (refusal) return { ok: false, ...refusal };
-  const frozen = freezePurchase(purchase, wayOf(choice));
+  const snapshot = snapshotPurchase(purchase, wayOf(choice));
   const { coupon } = purchase.pricing;
-  const terms = { frozen, coupon, purchase };
+  const terms = { snapshot, coupon, purchase };
   if (isFree(purchase, wayOf(choice))) return placeFree(parts, choice, terms);
-  const contract = await contractFor(parts, purchase, choice.method, choice.provider);
-  if (!contract) return { ok: false, code: 'METHOD_NOT_OFFERED' };
+  const providerAccount = await loadPayingAccount(parts, purchase, choice.method, choice.provider);
+  if (!providerAccount) return { ok: false, code: 'METHOD_NOT_OFFERED' };
   if (choice.method === 'card' && !choice.card) return { ok: false, code: 'CARD_MISSING' };
-  const unknown = unknownTo(contract, choice.method, payerOf(frozen));
+  const unknown = missingForProvider(providerAccount, choice.method, payerOf(snapshot));
   if (unknown.length > 0) return { ok: false, code: 'DATA_MISSING', missing: unknown };
-  return payOrder(parts, choice, contract, terms);
+  return payOrder(parts, choice, providerAccount, terms);
 }
 
-/** The terms of an order that is placed: what is frozen into it, the coupon of which it takes a use, and the purchase they are from. */
-type Terms = { readonly frozen: Frozen; readonly coupon: CouponOfOrder; readonly purchase: Purchase };
+/** The terms of an order that is placed: what is copied into it, the coupon of which it takes a use, and the purchase they are from. */
+type Terms = { readonly snapshot: PurchaseSnapshot; readonly coupon: CouponOfOrder; readonly purchase: Purchase };
 
 /**
  * Runs the first transaction, the request to the provider and the second transaction. `terms`: the price; null: the order stays
@@ -141,12 +141,12 @@ type Terms = { readonly frozen: Frozen; readonly coupon: CouponOfOrder; readonly
 export async function payOrder(
   parts: PlaceParts,
   choice: Choice,
-  contract: Contract,
+  providerAccount: ProviderAccount,
   terms: Terms | null,
   audit?: Audit<'order_rest_requested'>,
 ): Promise<Placed> {
   const started = await inTransaction(parts.db, async (client) => {
-    const result = await beginPayment(client, choice, terms, { ...contract, ...parts });
+    const result = await beginPayment(client, choice, terms, { ...providerAccount, ...parts });
     if (!result.ok) return result;
     const { storeId, number } = result.order;
     await audit?.(client, { storeId, action: 'order_rest_requested', detail: number });
@@ -155,27 +155,30 @@ export async function payOrder(
   if (!started.ok) return started;
   const { order, payment, isNew, unwanted } = started;
   await Promise.all([
-    isNew && payment && makePayment(parts, choice, contract, { order, payment }),
-    unwanted.length > 0 && checkNow(parts, unwanted),
+    isNew && payment && makePayment(parts, choice, providerAccount, { order, payment }),
+    unwanted.length > 0 && pollNow(parts, unwanted),
   ]);
   return { ok: true, orderId: order.orderId, paymentId: payment?.paymentId ?? null };
 }
 
-/** The contract for a method, with the account that takes it now (COM40); undefined: the store does not offer it. `provider`: of the card form. */
-export async function contractFor(
+/** The account that takes a method now (COM40); undefined: the store does not offer it. `provider`: of the card form. */
+export async function loadPayingAccount(
   parts: OrderParts,
   purchase: Purchase,
   method: PaymentMethod,
   provider?: string,
-): Promise<Contract | undefined> {
+): Promise<ProviderAccount | undefined> {
   const paying = payingAccount(purchase, method, parts.clock(), provider);
-  const contract = paying && (await contractOf(parts, paying.account.accountId));
-  return contract && { ...contract, otherId: paying.other?.accountId ?? null };
+  const providerAccount = paying && (await loadProviderAccount(parts, paying.account.accountId));
+  return providerAccount && { ...providerAccount, otherId: paying.other?.accountId ?? null };
 }
 
 /** The payer's members that a provider requires and that are missing. */
-export const unknownTo = ({ provider }: Contract, method: PaymentMethod, payer: Payer): readonly string[] =>
-  (provider.needs[method] ?? []).filter((member) => payer[member] === null);
+export const missingForProvider = (
+  { provider }: ProviderAccount,
+  method: PaymentMethod,
+  payer: Payer,
+): readonly string[] => (provider.needs[method] ?? []).filter((member) => payer[member] === null);
 
 /**
  * The result of the first transaction. `payment` is null if the money received before covers the order. `unwanted`: payments to cancel
@@ -190,27 +193,27 @@ async function beginPayment(
   client: Queryable,
   { store, checkoutId, method, network, by }: Choice,
   terms: Terms | null,
-  { account, otherId, clock, contactSecret }: Contract & Pick<PlaceParts, 'clock' | 'contactSecret'>,
+  { account, otherId, clock, contactSecret }: ProviderAccount & Pick<PlaceParts, 'clock' | 'contactSecret'>,
 ): Promise<PaymentStart> {
-  const known = await lockOrderOf(client, store, checkoutId);
-  const frozen = terms?.frozen ?? null;
-  if (!known && !frozen) return { ok: false, code: 'CHECKOUT_NOT_FOUND' };
+  const known = await lockOrderOfCheckout(client, store, checkoutId);
+  const snapshot = terms?.snapshot ?? null;
+  if (!known && !snapshot) return { ok: false, code: 'CHECKOUT_NOT_FOUND' };
   const now = clock();
   const payments = known ? await paymentList(client, known.orderId) : [];
-  const over = known && closedBy(known);
+  const over = known && refusalIfClosed(known);
   if (over) return over;
   const shopper = terms ? await shopperOfOrder(client, terms.purchase, { by, known, payments, now }) : sameShopper;
   if (!shopper.ok) return shopper;
-  const placed = known ? repriced(known, frozen, payments, now) : newOrder(store, checkoutId, frozen!, now);
+  const placed = known ? repriced(known, snapshot, payments, now) : newOrder(store, checkoutId, snapshot!, now);
   const order = shopper.isAddressChanged ? { ...placed, addressChangedAt: now } : placed;
   const hold = (): Promise<CouponRefusal | null> | null =>
     terms && holdCoupon(client, { contactSecret, at: now, network }, order, terms.coupon);
   if (order.status === 'paid') {
     const coupon = await hold();
-    return coupon ? { ok: false, code: 'COUPON_REFUSED', coupon } : completed(client, order, payments, now);
+    return coupon ? { ok: false, code: 'COUPON_REFUSED', coupon } : completeOrder(client, order, payments, now);
   }
   const amount = missingAmount(order, payments);
-  const busy = busyWith(order, payments, { method, amount });
+  const busy = inProgressResult(order, payments, { method, amount });
   if (busy) return busy.ok && shopper.isAnother ? { ok: false, code: 'PAYMENT_IN_PROGRESS' } : busy;
   const { accountId } = account;
   const live = shopper.isAnother
@@ -238,10 +241,10 @@ const requestAfter = (payments: readonly PaymentRow[], now: number): number =>
 
 /** For a new attempt a failed order becomes pending again. */
 const pendingAgain = (order: OrderRow, now: number): OrderRow =>
-  movedOrder(order, (one) => ({ ...one, ...applyOrderUpdate(one, { status: 'pending', at: now }) }));
+  applyToOrder(order, (one) => ({ ...one, ...applyOrderUpdate(one, { status: 'pending', at: now }) }));
 
 /** COM7a: writes an order that the money received before now covers. */
-async function completed(
+async function completeOrder(
   client: Queryable,
   order: OrderRow,
   payments: readonly PaymentRow[],
@@ -254,13 +257,17 @@ async function completed(
 }
 
 /** Locks a checkout and its order; null: it has no order yet. */
-async function lockOrderOf(client: Queryable, { storeId }: StoreRow, checkoutId: string): Promise<OrderRow | null> {
+async function lockOrderOfCheckout(
+  client: Queryable,
+  { storeId }: StoreRow,
+  checkoutId: string,
+): Promise<OrderRow | null> {
   await checkoutLock(client, storeId, checkoutId);
   return (await orderLockOfCheckout(client, storeId, checkoutId)) ?? null;
 }
 
 /** The refusal if another attempt is in progress, or that attempt if it has the same method and amount (INV1); undefined: there is none. */
-function busyWith(
+function inProgressResult(
   order: OrderRow,
   payments: readonly PaymentRow[],
   { method, amount }: { method: PaymentMethod; amount: number },
@@ -273,7 +280,7 @@ function busyWith(
   return isUnderWay && { ok: false, code: 'PAYMENT_IN_PROGRESS' };
 }
 
-function closedBy({ status }: OrderRow): (PaymentStart & { ok: false }) | undefined {
+function refusalIfClosed({ status }: OrderRow): (PaymentStart & { ok: false }) | undefined {
   if (status === 'paid') return { ok: false, code: 'ORDER_PAID' };
   return status === 'cancelled' ? { ok: false, code: 'ORDER_CANCELLED' } : undefined;
 }
@@ -281,7 +288,7 @@ function closedBy({ status }: OrderRow): (PaymentStart & { ok: false }) | undefi
 /** Whether an existing code can be reused: same method, amount and an account of the method, and enough time left to pay it. */
 const isLive = (
   { state, method, amount, accountId, expiresAt, cancelRequestedAt }: PaymentRow,
-  wanted: Pick<PaymentRow, 'method' | 'amount' | 'accountId'> & Pick<Contract, 'otherId'>,
+  wanted: Pick<PaymentRow, 'method' | 'amount' | 'accountId'> & Pick<ProviderAccount, 'otherId'>,
   now: number,
 ): boolean =>
   state === 'pending' &&
@@ -302,50 +309,50 @@ async function insertOrder(client: Queryable, order: OrderRow): Promise<void> {
 async function makePayment(
   parts: OrderParts,
   { store, card }: Choice,
-  contract: Contract,
+  providerAccount: ProviderAccount,
   { order, payment }: { order: OrderRow; payment: PaymentRow },
 ): Promise<void> {
   const { db, baseUrl, clock } = parts;
   const customerSince = await orderBuyerSince(db, store.storeId, order.orderId);
   const known = { storeName: store.name, baseUrl, card, customerSince };
   const request = toPaymentRequest(payment, order, { ...known, now: clock() });
-  const charged = await askProvider(parts, contract, 'create', request);
-  const second = await fallBack(parts, { payment, order, contract }, charged);
-  if (!second) return recordCreation(parts, { payment, contract }, charged);
+  const charged = await callProvider(parts, providerAccount, 'create', request);
+  const second = await fallBack(parts, { payment, order, providerAccount }, charged);
+  if (!second) return recordCreation(parts, { payment, providerAccount }, charged);
   const secondRequest = toPaymentRequest(second.payment, second.order, { ...known, card: null, now: clock() });
-  await recordCreation(parts, second, await askProvider(parts, second.contract, 'create', secondRequest));
+  await recordCreation(parts, second, await callProvider(parts, second.providerAccount, 'create', secondRequest));
 }
 
 async function recordCreation(
   parts: OrderParts,
-  { payment, contract: { provider } }: { payment: PaymentRow; contract: Contract },
+  { payment, providerAccount: { provider } }: { payment: PaymentRow; providerAccount: ProviderAccount },
   charged: CreateResult,
 ): Promise<void> {
   const { paymentId } = payment;
   const update = updateFromCreateResult(charged, provider, parts.clock());
-  if (!(await recordAnswer(parts, payment, update, provider.hasWebhooks))) return;
+  if (!(await recordProviderResult(parts, payment, update, provider.hasWebhooks))) return;
   await paymentExpedite(parts.db, [paymentId], parts.clock());
-  void checkInBackground(parts, [paymentId]);
+  void pollInBackground(parts, [paymentId]);
 }
 
 /** COM2: an order with a total of 0 is paid at once. If its prices are unsigned, the merchant must accept it first (COM7a). */
 function placeFree(parts: PlaceParts, { store, checkoutId, network, by }: Choice, terms: Terms): Promise<Placed> {
-  const { frozen, coupon, purchase } = terms;
+  const { snapshot, coupon, purchase } = terms;
   return inTransaction(parts.db, async (client) => {
-    const known = await lockOrderOf(client, store, checkoutId);
-    const over = known && closedBy(known);
+    const known = await lockOrderOfCheckout(client, store, checkoutId);
+    const over = known && refusalIfClosed(known);
     if (over) return over;
     const now = parts.clock();
     const payments = known ? await paymentList(client, known.orderId) : [];
     const shopper = await shopperOfOrder(client, purchase, { by, known, payments, now });
     if (!shopper.ok) return shopper;
-    const free = known ? repriced(known, frozen, payments, now) : newOrder(store, checkoutId, frozen, now);
+    const free = known ? repriced(known, snapshot, payments, now) : newOrder(store, checkoutId, snapshot, now);
     const placed = shopper.isAddressChanged ? { ...free, addressChangedAt: now } : free;
     const refusal = await holdCoupon(client, { ...parts, at: now, network }, placed, coupon);
     if (refusal) return { ok: false, code: 'COUPON_REFUSED', coupon: refusal };
     if (!known) await insertOrder(client, placed);
     const status = isFreeUnsigned(placed) ? 'processing' : 'paid';
-    const moved = movedOrder(placed, (one) => ({ ...one, ...applyOrderUpdate(one, { status, at: now }) }));
+    const moved = applyToOrder(placed, (one) => ({ ...one, ...applyOrderUpdate(one, { status, at: now }) }));
     const order = { ...moved, paymentMethod: 'free' };
     await writeOrder(client, order, status === 'paid' ? [confirmation(order, payments, { at: now })] : []);
     await cancelUnwanted(client, order, payments, now);

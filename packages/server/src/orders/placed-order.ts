@@ -8,8 +8,8 @@ import type { StoreRow } from '../db/queries/stores/stores.ts';
 import type { PaymentRequest } from '../payments/provider.ts';
 import { newId } from '../platform/ids.ts';
 import { timeoutMs } from './payments/call-provider.ts';
-import { movedOrder, movesBy } from './payments/record-payment.ts';
-import type { Frozen } from './snapshot-purchase.ts';
+import { applyToOrder, toOrderPayment } from './payments/record-payment.ts';
+import type { PurchaseSnapshot } from './snapshot-purchase.ts';
 
 /** What of a shopper's choice decides the price. `expectedPrices`: the key of the prices that the page showed (`pricesKey`). */
 export type ChosenWay = {
@@ -49,11 +49,11 @@ export const isFree = (purchase: Purchase, way: WayToPay): boolean =>
 export const newOrder = (
   { storeId }: Pick<StoreRow, 'storeId'>,
   checkoutId: string,
-  frozen: Frozen,
+  snapshot: PurchaseSnapshot,
   now: number,
 ): OrderRow => ({
   ...blankOrder,
-  ...frozen,
+  ...snapshot,
   orderId: newId(storeId),
   storeId,
   checkoutId,
@@ -65,13 +65,13 @@ export const newOrder = (
 /** COM7a: the order with its current purchase; paid if its total fell to the received amount. */
 export function repriced(
   known: OrderRow,
-  frozen: Frozen | null,
+  snapshot: PurchaseSnapshot | null,
   payments: readonly PaymentRow[],
   now: number,
 ): OrderRow {
-  const order = { ...known, ...frozen, updatedAt: Math.max(known.updatedAt, now) };
+  const order = { ...known, ...snapshot, updatedAt: Math.max(known.updatedAt, now) };
   const total = order.total ?? 0;
-  return movedOrder(order, (one) => repricedOrder(one, { total, at: now }, payments.map(movesBy)));
+  return applyToOrder(order, (one) => repricedOrder(one, { total, at: now }, payments.map(toOrderPayment)));
 }
 
 /** A payment that is about to be requested, with the discount and the interest of the order's way to pay (COM27, COM29). */

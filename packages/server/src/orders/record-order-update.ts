@@ -21,7 +21,7 @@ import { paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
 import { newId } from '../platform/ids.ts';
 import { mergeDetails, mergePayment, mergeTracking } from './merge-details.ts';
 import { cancelUnwanted } from './payments/cancel-payments.ts';
-import { followOrder, movedOrder, movesBy, paymentMembers } from './payments/record-payment.ts';
+import { updateCheckoutState, applyToOrder, toOrderPayment, paymentMembers } from './payments/record-payment.ts';
 import { confirmation, recordEvents } from '../events/build-event.ts';
 
 /** A report of an order by a store's own system. `at`: milliseconds since 1970. */
@@ -41,8 +41,8 @@ export type ReportedOrder = {
  */
 export async function recordOrderUpdate(client: Queryable, report: ReportedOrder): Promise<OrderRow> {
   const named = await orderLock(client, report.storeId, report.order.id);
-  const { known, checkoutId } = await linkOf(client, named, report);
-  const before = known ?? unheardOf(report);
+  const { known, checkoutId } = await findReportedOrder(client, named, report);
+  const before = known ?? newReportedOrder(report);
   const after = applyReportedOrder(before, report);
   const isClosed = after.status === 'paid' || after.status === 'cancelled';
   const isMoved = known?.number && (isClosed ? known.status !== after.status : known.total !== after.total);
@@ -53,7 +53,7 @@ export async function recordOrderUpdate(client: Queryable, report: ReportedOrder
   if (known) await orderUpdate(client, order);
   // Another transaction inserted the order and has committed: the second call locks and updates it.
   else if (!(await orderInsert(client, order))) return recordOrderUpdate(client, report);
-  await followOrder(client, order);
+  await updateCheckoutState(client, order);
   if (!isClosed && order.status === 'paid') {
     await recordEvents(client, order, [confirmation(order, payments, { at: order.statusAt })]);
   }
@@ -66,7 +66,9 @@ export async function recordOrderUpdate(client: Queryable, report: ReportedOrder
 function repricedByReport(order: OrderRow, payments: readonly PaymentRow[]): OrderRow {
   const { total, updatedAt } = order;
   if (total === null) return order;
-  const moved = movedOrder(order, (one) => repricedOrder(one, { total, at: updatedAt }, payments.map(movesBy)));
+  const moved = applyToOrder(order, (one) =>
+    repricedOrder(one, { total, at: updatedAt }, payments.map(toOrderPayment)),
+  );
   return { ...moved, ...paymentMembers(moved, payments) };
 }
 
@@ -75,7 +77,7 @@ function repricedByReport(order: OrderRow, payments: readonly PaymentRow[]): Ord
  * the report's. An order with another external id keeps the checkout unless it failed or was cancelled; then the checkout moves to the
  * reported order.
  */
-async function linkOf(
+async function findReportedOrder(
   client: Queryable,
   named: OrderRow | undefined,
   { storeId, checkoutId }: ReportedOrder,
@@ -91,7 +93,7 @@ async function linkOf(
   return { known: named, checkoutId };
 }
 
-const unheardOf = ({ storeId, order, at }: ReportedOrder): OrderRow => ({
+const newReportedOrder = ({ storeId, order, at }: ReportedOrder): OrderRow => ({
   ...blankOrder,
   orderId: newId(storeId),
   storeId,
@@ -136,7 +138,7 @@ function applyReportedOrder(known: OrderRow, report: ReportedOrder): OrderRow {
  */
 function acceptedAfter(known: OrderRow, after: OrderRow, payments: readonly PaymentRow[]): OrderRow['accepted'] {
   if (after.status !== 'paid') return null;
-  if (known.status !== 'paid') return receivedAmount(payments.map(movesBy));
+  if (known.status !== 'paid') return receivedAmount(payments.map(toOrderPayment));
   return acceptedAfterReport(known, after.total);
 }
 

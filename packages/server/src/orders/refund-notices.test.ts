@@ -4,7 +4,7 @@ import { unaudited } from '../audit/testing/unaudited.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createUser } from '../auth/create-user.ts';
 import { grantMembership } from '../auth/memberships.ts';
-import { checkPayments } from './payments/poll-payments.ts';
+import { pollPayments } from './payments/poll-payments.ts';
 import { markPaid } from './mark-paid.ts';
 import { refundOrder, type RefundRequest } from './payments/refund-order.ts';
 import { startTestOrders, type TestOrders } from './testing/test-orders.ts';
@@ -80,7 +80,7 @@ test('[AUT8] a failed commit writes nothing, and the later record of the refund 
   expect([await mails(), await entries()]).toEqual([[], []]);
   await orders.rows('delete from commits_fail');
   orders.pass(2 * minute);
-  await checkPayments(orders.parts, { limit: 100 });
+  await pollPayments(orders.parts, { limit: 100 });
   expect((await orders.payment(paymentId)).state).toBe('refunded');
   expect(await mails()).toEqual(toOwners);
   expect(await entries()).toEqual([{ by }]);

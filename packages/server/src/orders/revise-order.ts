@@ -8,11 +8,11 @@ import { orderLockOfCheckout } from '../db/queries/orders/orders.ts';
 import { paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { cancelUnwanted } from './payments/cancel-payments.ts';
-import { checkNow } from './payments/poll-payments.ts';
-import { freezePurchase } from './snapshot-purchase.ts';
+import { pollNow } from './payments/poll-payments.ts';
+import { snapshotPurchase } from './snapshot-purchase.ts';
 import { holdCoupon } from '../pricing/hold-coupon.ts';
 import type { PlaceParts } from './place-order.ts';
-import { movedOrder, movesBy, writeOrder } from './payments/record-payment.ts';
+import { applyToOrder, toOrderPayment, writeOrder } from './payments/record-payment.ts';
 import { confirmation } from '../events/build-event.ts';
 
 /**
@@ -39,13 +39,13 @@ export async function reviseOrder(
     const payments = await paymentList(client, order.orderId);
     const way = wayOfNewest(payments);
     const asker = { contactSecret, at: now, network };
-    const priced = freezePurchase(purchase, way);
+    const priced = snapshotPurchase(purchase, way);
     const refusal = await holdCoupon(client, asker, { ...order, ...priced }, purchase.pricing.coupon);
     if (refusal) await holdCoupon(client, asker, order, null);
-    const frozen = refusal ? freezePurchase(withoutCoupon(purchase), way) : priced;
-    const changed = { ...order, ...frozen, updatedAt: Math.max(order.updatedAt, now) };
-    const revised = movedOrder(changed, (one) =>
-      repricedOrder(one, { total: frozen.total, at: now }, payments.map(movesBy)),
+    const snapshot = refusal ? snapshotPurchase(withoutCoupon(purchase), way) : priced;
+    const changed = { ...order, ...snapshot, updatedAt: Math.max(order.updatedAt, now) };
+    const revised = applyToOrder(changed, (one) =>
+      repricedOrder(one, { total: snapshot.total, at: now }, payments.map(toOrderPayment)),
     );
     const isPaid = revised.status === 'paid';
     await writeOrder(client, revised, isPaid ? [confirmation(revised, payments, { at: now })] : []);
@@ -54,7 +54,7 @@ export async function reviseOrder(
     const open = payments.filter(({ state }) => state === 'pending' || state === 'processing');
     return open.map(({ paymentId }) => paymentId);
   });
-  if (unwanted.length > 0) await checkNow(parts, unwanted);
+  if (unwanted.length > 0) await pollNow(parts, unwanted);
 }
 
 /** Whether a later request changed the stored data that this one wrote: that request revises the order. */

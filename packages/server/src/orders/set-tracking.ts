@@ -7,7 +7,7 @@ import type { OrderRow } from '../db/queries/orders/orders.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { mergeTracking } from './merge-details.ts';
 import { lockOrder, writeOrder } from './payments/record-payment.ts';
-import { orderEvent } from '../events/build-event.ts';
+import { buildEvent } from '../events/build-event.ts';
 
 /** A shipment: tracking code (1 to 200 characters), tracking URL (http or https), carrier and status. */
 export type Tracking = {
@@ -62,7 +62,7 @@ export function isTracking({ code, url, carrier = '', status = '' }: Tracking): 
 
 /** An event of an earlier code has the same subject. If the code is set again, its new event has no subject. */
 async function recordTrackingEvent(client: Queryable, order: OrderRow, at: number): Promise<void> {
-  const event = orderEvent(order, { type: 'tracking_code_updated', at, startsRuns: true });
+  const event = buildEvent(order, { type: 'tracking_code_updated', at, startsRuns: true });
   const stored = await eventInsertMany(client, [event]);
   if (stored.size === 0) await eventInsertMany(client, [{ ...event, subject: null }]);
 }

@@ -13,7 +13,7 @@ import type { OrderBump } from '../db/queries/pricing/order-bumps.ts';
 import type { Details, OrderRow } from '../db/queries/orders/orders.ts';
 
 /** The members that an order copies from its purchase. */
-export type Frozen = Pick<
+export type PurchaseSnapshot = Pick<
   OrderRow,
   | 'subtotal'
   | 'discount'
@@ -36,7 +36,7 @@ export type Frozen = Pick<
  * COM2: the purchase at the time when a method is chosen, in the format of events (COM6): what is charged, and what the merchant sends.
  * `way`: the chosen method, which decides the price too (COM27).
  */
-export function freezePurchase(purchase: Purchase, way: WayToPay = noWayToPay): Frozen {
+export function snapshotPurchase(purchase: Purchase, way: WayToPay = noWayToPay): PurchaseSnapshot {
   const price = payable(purchase, way);
   const { cart } = purchase.checkout.request;
   const { lines } = totalsOf(cart);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unaudited } from '../../audit/testing/unaudited.ts';
 import { setPaymentAccount } from '../../integrations/testing/set-unverified.ts';
-import { checkPayments } from '../../orders/payments/poll-payments.ts';
+import { pollPayments } from '../../orders/payments/poll-payments.ts';
 import { account as mercadopagoAccount } from '../../payments/mercadopago/testing/account.ts';
 import { MercadopagoServer } from '../../payments/mercadopago/testing/mercadopago-server.ts';
 import { account as stripeAccount } from '../../payments/stripe/testing/account.ts';
@@ -148,7 +148,7 @@ describe.each(['mercadopago', 'stripe'] as const)('[COM39] a challenge of %s', (
     service.pass(41 * minute);
     const over = await shopper.open(path);
     expect(over.text).toContain('Estamos confirmando seu pagamento');
-    await checkPayments(service.context, { limit: 20 });
+    await pollPayments(service.context, { limit: 20 });
     expect(bank.isCancelled()).toBe(true);
     const ended = await shopper.open(path);
     expect(ended.text).toContain('O banco não confirmou esta compra a tempo.');
@@ -160,7 +160,7 @@ describe.each(['mercadopago', 'stripe'] as const)('[COM39] a challenge of %s', (
     await pay(path);
     bank.confirm();
     service.pass(41 * minute);
-    await checkPayments(service.context, { limit: 20 });
+    await pollPayments(service.context, { limit: 20 });
     expect(await payment(path)).toMatchObject({ state: 'paid', status: 'paid' });
     expect(bank.isCancelled()).toBe(false);
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { checkNow } from '../../orders/payments/poll-payments.ts';
+import { pollNow } from '../../orders/payments/poll-payments.ts';
 import { openPurchase } from './open-purchase.ts';
 
 /**
@@ -16,7 +16,7 @@ export function addReturnFromBank(app: FastifyInstance, context: Context): void 
     // Anyone can open this address, and each look-up counts against the store's limit at its provider.
     const { allowed } = context.limits.returns.take(checkout.checkoutId, context.clock());
     if (allowed) {
-      await checkNow(
+      await pollNow(
         context,
         challenged.map(({ paymentId }) => paymentId),
       );

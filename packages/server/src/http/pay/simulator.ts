@@ -2,7 +2,7 @@ import { renderSimulator } from '@retoma/pay';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { isId } from '../../platform/ids.ts';
-import { checkNow } from '../../orders/payments/poll-payments.ts';
+import { pollNow } from '../../orders/payments/poll-payments.ts';
 import { checkoutOfPayment } from '../../orders/payments/checkout-of-payment.ts';
 import { applySimulatedAction, readSimulatedPayment } from '../../integrations/payments/simulated-payments.ts';
 import { localeOf, sendNotice, sendPage } from './send-page.ts';
@@ -25,7 +25,7 @@ export function addSimulator(app: FastifyInstance, context: Context): void {
       const pressed = await applySimulatedAction(context, paymentId, act);
       if (!pressed.ok) return show(context, simulatorPath, request, reply, 409);
       // Like a provider's webhook, which only triggers a lookup of the payment.
-      await checkNow(context, [paymentId]);
+      await pollNow(context, [paymentId]);
       return reply.redirect(simulatorPath(paymentId), 303);
     });
   }

@@ -63,7 +63,7 @@ export const publicContract = {
     statuses: { 200: 'The checkout' },
     errors: ['CHECKOUT_NOT_FOUND'],
   },
-  takeEvent: {
+  ingestEvent: {
     method: 'POST',
     path: '/stores/external/events',
     access: 'event-sender',

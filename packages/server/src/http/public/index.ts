@@ -6,7 +6,7 @@ import { noteCalls } from '../guards/record-api-calls.ts';
 import { addEndpoints } from '../register.ts';
 import { publicContract } from './contract.ts';
 import { createCheckoutHandler } from './create-checkout.ts';
-import { takeEventHandler } from './ingest-event.ts';
+import { ingestEventHandler } from './ingest-event.ts';
 import { listMetatagsHandler } from './list-metatags.ts';
 import { readCheckoutHandler } from './read-checkout.ts';
 
@@ -18,7 +18,7 @@ export function addPublicApi(app: FastifyInstance, context: Context): void {
     const handlers = {
       createCheckout: createCheckoutHandler(context),
       readCheckout: readCheckoutHandler(context),
-      takeEvent: takeEventHandler(context),
+      ingestEvent: ingestEventHandler(context),
       listMetatags: listMetatagsHandler,
     };
     const options = { prefixes: ['', '/api'], bodyLimit: limits.bodyBytes, isForBrowsers: true } as const;

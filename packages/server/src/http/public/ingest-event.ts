@@ -1,19 +1,19 @@
 import { checkStoreEvent, eventWarnings } from '@retoma/commerce';
 import { readJson, withoutMark } from '../../checkouts/body.ts';
 import type { Context } from '../../context.ts';
-import { takeEvent } from '../../orders/ingest-event.ts';
+import { ingestEvent } from '../../orders/ingest-event.ts';
 import { storeOf } from '../guards/api-key.ts';
 import type { Handler } from '../register.ts';
 import type { PublicContract } from './contract.ts';
 
 /** POST /stores/external/events: records an event of a store's own system (COM6). */
-export function takeEventHandler(context: Context): Handler<PublicContract['takeEvent']> {
+export function ingestEventHandler(context: Context): Handler<PublicContract['ingestEvent']> {
   return async ({ body, request, reply }) => {
     const json = readJson(withoutMark(body));
     if ('issue' in json) return { ok: false, code: 'INVALID_PAYLOAD', issues: [json.issue] };
     const checked = checkStoreEvent(json.value);
     if (!checked.ok) return { ok: false, code: 'INVALID_PAYLOAD', issues: checked.issues };
-    const { eventId, duplicate } = await takeEvent(context, storeOf(request).storeId, checked.event);
+    const { eventId, duplicate } = await ingestEvent(context, storeOf(request).storeId, checked.event);
     reply.code(duplicate ? 200 : 202);
     const warnings = eventWarnings(checked.event);
     return { success: true, eventId, duplicate, ...(warnings.length > 0 && { warnings }) };

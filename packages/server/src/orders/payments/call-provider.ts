@@ -14,22 +14,22 @@ import { countFailure, forgetFailures } from './account-failures.ts';
 export const timeoutMs = { create: 15_000, find: 10_000, cancel: 15_000, refund: 20_000 } as const;
 
 /** A store's payment account and its provider. */
-export type Contract = {
+export type ProviderAccount = {
   readonly account: StoredAccount;
   readonly provider: PaymentProvider;
   /** COM40: the id of the other account of the payment method; absent or null: there is none. */
   readonly otherId?: string | null | undefined;
 };
 
-/** The contract of an account; undefined: the account is deleted, or this release has no such provider. */
-export async function contractOf(parts: OrderParts, accountId: string): Promise<Contract | undefined> {
+/** Loads an account and its provider; undefined: the account is deleted, or this release has no such provider. */
+export async function loadProviderAccount(parts: OrderParts, accountId: string): Promise<ProviderAccount | undefined> {
   const account = await paymentAccountOf(parts, accountId);
   const provider = account && parts.payments[account.provider];
   return provider && { account, provider };
 }
 
 /** A payment's identity for requests to its provider. Throws for a manual payment, which has no provider. */
-export function knownTo({ paymentId, providerId, method }: PaymentRow): KnownPayment {
+export function toKnownPayment({ paymentId, providerId, method }: PaymentRow): KnownPayment {
   if (method === 'manual') throw new Error('a payment by hand has no provider');
   return { paymentId, providerId, method };
 }
@@ -57,9 +57,9 @@ const unanswered: { readonly [Kind in Call]: Answer<Kind> } = {
 const accepting: ReadonlySet<string> = new Set(['made', 'found', 'refunded']);
 
 /** Sends a request to a provider and records errors of the account. */
-export async function askProvider<Kind extends Call>(
+export async function callProvider<Kind extends Call>(
   { db, log, clock }: Pick<OrderParts, 'db' | 'log' | 'clock'>,
-  { account, provider }: Contract,
+  { account, provider }: ProviderAccount,
   kind: Kind,
   request: Parameters<PaymentProvider[Kind]>[1],
 ): Promise<Answer<Kind>> {
@@ -81,12 +81,17 @@ export async function askProvider<Kind extends Call>(
       await paymentAccountSetVerified(db, { accountId, credentials: sealed }, clock());
     }
   }
-  if (kind === 'create') await noteCreation(db, accountId, outcome, clock());
+  if (kind === 'create') await countCreationFailure(db, accountId, outcome, clock());
   return answer;
 }
 
-/** COM40: counts what came of creating a payment, so that an account that is down is found. */
-async function noteCreation(db: OrderParts['db'], accountId: string, outcome: string, now: number): Promise<void> {
+/** COM40: counts a failed creation of a payment, so that an account that is down is found; a response ends the count. */
+async function countCreationFailure(
+  db: OrderParts['db'],
+  accountId: string,
+  outcome: string,
+  now: number,
+): Promise<void> {
   if (outcome === 'made' || outcome === 'refused') return forgetFailures(accountId);
   const until = countFailure(accountId, now);
   if (until !== undefined) await paymentAccountSetDown(db, accountId, until);

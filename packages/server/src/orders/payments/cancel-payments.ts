@@ -6,7 +6,7 @@ import { paymentRequestCancel, type PaymentRow } from '../../db/queries/orders/p
 /**
  * COM7a: marks the open payments of an order that must not be paid any more as to be cancelled, in the transaction of the change.
  * `payments`: the current payments of the order. Returns the newly marked ids. The caller cancels them at their providers after the
- * commit, and checkPayments repeats it until each has an end state.
+ * commit, and pollPayments repeats it until each has an end state.
  */
 export async function cancelUnwanted(
   client: Queryable,

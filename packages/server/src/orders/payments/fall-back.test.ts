@@ -8,7 +8,7 @@ import { payingAccount } from '../../checkouts/paying-account.ts';
 import { providerIdOf, scriptedProvider, type ScriptedProvider } from '../testing/scripted-provider.ts';
 import { startTestOrders, type TestOrders } from '../testing/test-orders.ts';
 import { placeOrder } from '../place-order.ts';
-import { checkPayments } from './poll-payments.ts';
+import { pollPayments } from './poll-payments.ts';
 import { recordPayment } from './record-payment.ts';
 
 const minute = 60_000;
@@ -116,7 +116,7 @@ describe('[COM40] never with the other account', () => {
     await orders.place(checkoutId);
     orders.provider.script.create = createFirst;
     orders.pass(minute);
-    await checkPayments(orders.parts, { limit: 20 });
+    await pollPayments(orders.parts, { limit: 20 });
     expect(await paymentsOf(checkoutId)).toMatchObject([{ accountId: orders.accountId, state: 'pending' }]);
     expect(creations(second)).toBe(0);
   });

@@ -11,12 +11,16 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { CreateResult } from '../../payments/provider.ts';
 import { newId } from '../../platform/ids.ts';
 import type { OrderParts } from '../order-deps.ts';
-import { contractOf, timeoutMs, type Contract } from './call-provider.ts';
+import { loadProviderAccount, timeoutMs, type ProviderAccount } from './call-provider.ts';
 import { payerOf, updateFromCreateResult } from './payment-request.ts';
-import { lockOrder, recordLocked } from './record-payment.ts';
+import { lockOrder, recordLockedPayment } from './record-payment.ts';
 
-/** The second payment and its contract. */
-export type SecondPayment = { readonly payment: PaymentRow; readonly order: OrderRow; readonly contract: Contract };
+/** The second payment and its account. */
+export type SecondPayment = {
+  readonly payment: PaymentRow;
+  readonly order: OrderRow;
+  readonly providerAccount: ProviderAccount;
+};
 
 /**
  * Records that a payment was never made, and begins the second one; undefined: there is no other account that can take it, or the order
@@ -24,15 +28,15 @@ export type SecondPayment = { readonly payment: PaymentRow; readonly order: Orde
  */
 export async function fallBack(
   parts: OrderParts,
-  first: { readonly payment: PaymentRow; readonly order: OrderRow; readonly contract: Contract },
+  first: { readonly payment: PaymentRow; readonly order: OrderRow; readonly providerAccount: ProviderAccount },
   created: CreateResult,
 ): Promise<SecondPayment | undefined> {
   const { method } = first.payment;
   const isNeverMade = created.outcome === 'later' || created.outcome === 'broken';
-  const { otherId } = first.contract;
+  const { otherId } = first.providerAccount;
   if (!isNeverMade || !otherId || method === 'card' || method === 'manual') return undefined;
-  const contract = await contractOf(parts, otherId);
-  if (!contract || !canTake(contract, method, first.order)) return undefined;
+  const providerAccount = await loadProviderAccount(parts, otherId);
+  if (!providerAccount || !canTake(providerAccount, method, first.order)) return undefined;
   const { clock, db } = parts;
   return inTransaction(db, async (client) => {
     const order = await lockOrder(client, first.order.storeId, first.order.orderId);
@@ -43,23 +47,23 @@ export async function fallBack(
       return undefined;
     }
     const now = clock();
-    const second = secondPayment(failing, contract, now);
+    const second = secondPayment(failing, providerAccount, now);
     const others = [second, ...payments.filter((one) => one !== failing)];
-    const update = updateFromCreateResult(created, first.contract.provider, now)!;
-    await recordLocked(client, { payment: failing, order, others }, update, now);
+    const update = updateFromCreateResult(created, first.providerAccount.provider, now)!;
+    await recordLockedPayment(client, { payment: failing, order, others }, update, now);
     await paymentInsert(client, second);
-    return { payment: second, order, contract };
+    return { payment: second, order, providerAccount };
   });
 }
 
 /** Whether an account's provider has the method, and everything that it needs of the payer. */
-const canTake = ({ provider }: Contract, method: PaymentMethod, order: OrderRow): boolean =>
+const canTake = ({ provider }: ProviderAccount, method: PaymentMethod, order: OrderRow): boolean =>
   provider.methods.includes(method) &&
   (provider.needs[method] ?? []).every((member) => payerOf(order)[member] !== null);
 
 const secondPayment = (
   { storeId, orderId, method, amount, methodDiscount, interest, expiresAt }: PaymentRow,
-  { account }: Contract,
+  { account }: ProviderAccount,
   now: number,
 ): PaymentRow => ({
   ...blankPayment,

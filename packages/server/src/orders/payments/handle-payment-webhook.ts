@@ -14,8 +14,8 @@ import {
 import { paymentExpedite, paymentExpediteCreating, paymentFindByProvider } from '../../db/queries/orders/payments.ts';
 import type { WebhookRequest } from '../../payments/provider.ts';
 import type { OrderParts } from '../order-deps.ts';
-import { contractOf, timeoutMs } from './call-provider.ts';
-import { checkInBackground } from './poll-payments.ts';
+import { loadProviderAccount, timeoutMs } from './call-provider.ts';
+import { pollInBackground } from './poll-payments.ts';
 
 /** The result of a webhook. `checked` resolves after the lookup that it caused, or at once if there is none. */
 export type PaymentWebhookOutcome =
@@ -36,9 +36,9 @@ export async function handlePaymentWebhook(
   webhook: WebhookRequest,
   { isWithinRate, mayLookUp }: WebhookLimits = unlimited,
 ): Promise<PaymentWebhookOutcome> {
-  const contract = await contractOf(parts, accountId);
-  if (!contract) return { ok: false, code: 'ACCOUNT_NOT_FOUND' };
-  const { account, provider } = contract;
+  const providerAccount = await loadProviderAccount(parts, accountId);
+  if (!providerAccount) return { ok: false, code: 'ACCOUNT_NOT_FOUND' };
+  const { account, provider } = providerAccount;
   const { db, clock } = parts;
   const result = provider.parseWebhook(account, webhook);
   if (result.outcome === 'invalid_signature') {
@@ -47,14 +47,14 @@ export async function handlePaymentWebhook(
     const paymentId = named === undefined ? undefined : await paymentFindByProvider(db, accountId, named);
     if (paymentId !== undefined && mayLookUp(paymentId)) {
       await paymentExpedite(db, [paymentId], clock());
-      void checkInBackground(parts, [paymentId]);
+      void pollInBackground(parts, [paymentId], providerAccount);
     }
     return { ok: false, code: 'FORGED_NOTICE' };
   }
   if (!isWithinRate()) return { ok: false, code: 'RATE_LIMITED' };
   if (account.firstWebhookAt === null) await paymentAccountSetFirstWebhook(db, accountId, clock());
   const paymentIds = result.outcome === 'changed' ? await scheduleLookup(parts, accountId, result.providerId) : [];
-  return { ok: true, checked: checkInBackground(parts, paymentIds) };
+  return { ok: true, checked: pollInBackground(parts, paymentIds, providerAccount) };
 }
 
 /** Schedules the lookup of the payment with a provider's id (INV2), and returns the payments that may be due by that. */

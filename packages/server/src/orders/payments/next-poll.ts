@@ -14,7 +14,7 @@ const between = (min: number, value: number, max: number): number => Math.min(ma
  * When to poll a payment next, milliseconds since 1970; null: never, though webhooks are still handled. The older the payment, the longer
  * the interval. `hasWebhooks`: whether the provider reports changes; without webhooks a pending code is only checked at its expiry.
  */
-export function nextCheck(
+export function nextPoll(
   payment: Pick<PaymentRow, 'state' | 'createdAt' | 'expiresAt' | 'cancelRequestedAt' | 'challengeUntil'>,
   hasWebhooks: boolean,
   now: number,

@@ -9,7 +9,7 @@ import type {
   PaymentProvider,
   ProviderUpdate,
 } from '../../payments/provider.ts';
-import { knownTo } from './call-provider.ts';
+import { toKnownPayment } from './call-provider.ts';
 import type { ReportedPayment } from './record-payment.ts';
 
 /** The input of a payment request, besides payment and order. */
@@ -30,7 +30,7 @@ export function toPaymentRequest(
   { storeName, baseUrl, card, customerSince, now }: PaymentRequestContext,
 ): PaymentRequest {
   const { amount, expiresAt, accountId } = payment;
-  const { paymentId, method } = knownTo(payment);
+  const { paymentId, method } = toKnownPayment(payment);
   return {
     paymentId,
     method,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WebhookRequest } from '../../payments/provider.ts';
 import { handlePaymentWebhook } from './handle-payment-webhook.ts';
-import { checkNow, checkPayments } from './poll-payments.ts';
-import { nextCheck } from './next-poll.ts';
+import { pollNow, pollPayments } from './poll-payments.ts';
+import { nextPoll } from './next-poll.ts';
 import { startTestOrders, type TestOrders } from '../testing/test-orders.ts';
 import { providerIdOf } from '../testing/scripted-provider.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   orders.provider.calls.length = 0;
 });
 
-const due = () => checkPayments(orders.parts, { limit: 20 });
+const due = () => pollPayments(orders.parts, { limit: 20 });
 /** A payment that may or may not exist at its provider, because its process died before the call. */
 async function orphan(method: 'pix' | 'card' = 'pix'): Promise<string> {
   orders.provider.script.create = () => ({ outcome: 'uncertain' });
@@ -260,10 +260,10 @@ test('[COM2] a PIX to the store’s own key is never looked up, and expires by t
   const paymentId = await orders.pay(await orders.checkout());
   const own = { ...orders.parts, payments: { ...orders.parts.payments, sandbox: { ...provider, hasWebhooks: false } } };
   provider.calls.length = 0;
-  await checkNow(own, [paymentId]);
+  await pollNow(own, [paymentId]);
   expect((await orders.payment(paymentId)).pollAt).toBe((await orders.payment(paymentId)).expiresAt);
   orders.pass(24 * hour);
-  await checkPayments(own, { limit: 20 });
+  await pollPayments(own, { limit: 20 });
   expect(await orders.payment(paymentId)).toMatchObject({ state: 'expired', pollAt: null });
   expect(provider.calls).toEqual([]);
 });
@@ -286,7 +286,7 @@ test.each([
   ['cancelled', hour, null],
   ['refunded', hour, null],
 ] as const)('[COM2] a payment %s for %d ms is looked up again after %j ms', (state, age, pause) => {
-  const next = nextCheck({ ...unlimited, state }, true, age);
+  const next = nextPoll({ ...unlimited, state }, true, age);
   expect(next === null ? null : next - age).toBe(pause);
 });
 
@@ -296,5 +296,5 @@ test.each([
   [50 * minute, 30 * second],
 ])('[COM39] a card in a challenge of 40 minutes is looked up after %d ms again in %d', (age, pause) => {
   const challenged = { ...unlimited, state: 'processing', expiresAt: null, challengeUntil: 40 * minute } as const;
-  expect(nextCheck(challenged, true, age)! - age).toBe(pause);
+  expect(nextPoll(challenged, true, age)! - age).toBe(pause);
 });

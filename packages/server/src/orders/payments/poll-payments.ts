@@ -17,82 +17,95 @@ import {
   type PaymentRow,
 } from '../../db/queries/orders/payments.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';
-import { askProvider, contractOf, knownTo, timeoutMs, type Contract } from './call-provider.ts';
+import { callProvider, loadProviderAccount, toKnownPayment, timeoutMs, type ProviderAccount } from './call-provider.ts';
 import { reportOf, toPaymentRequest, updateFromCreateResult } from './payment-request.ts';
 import type { OrderParts } from '../order-deps.ts';
-import { recordAnswer } from './record-provider-result.ts';
+import { recordProviderResult } from './record-provider-result.ts';
 import type { ReportedPayment } from './record-payment.ts';
 
 const second = 1_000;
 const minute = 60 * second;
 
 /** The duration of a claim, in milliseconds (INV1): longer than a lookup and a second creation. */
-const claim = minute;
+const claimMs = minute;
 /**
  * After this time a payment that its provider does not have was never made: its request has ended. A payment by code then fails; a card
  * payment fails only if its provider reports that it has none.
  */
-const gaveUp = 10 * minute;
+const creationTimeoutMs = 10 * minute;
 
-/** Polls the payments that are due, or those of `ids` that are due, all at once. Returns how many it polled. */
-export async function checkPayments(parts: OrderParts, choice: PaymentChoice): Promise<number> {
+/**
+ * Polls the payments that are due, or those of `ids` that are due, all at once. Returns how many it polled. `loaded`: their account, if it
+ * is loaded already.
+ */
+export async function pollPayments(
+  parts: OrderParts,
+  choice: PaymentChoice,
+  loaded?: ProviderAccount,
+): Promise<number> {
   const now = parts.clock();
-  const claimed = await paymentClaim(parts.db, choice, now, now + claim);
-  await Promise.all(claimed.map((payment) => checkOne(parts, payment)));
+  const claimed = await paymentClaim(parts.db, choice, now, now + claimMs);
+  await Promise.all(claimed.map((payment) => pollOne(parts, payment, loaded)));
   return claimed.length;
 }
 
 /** Polls a payment now, whatever its schedule: a webhook or a member reported a change. */
-export async function checkNow(parts: OrderParts, paymentIds: readonly string[]): Promise<void> {
+export async function pollNow(parts: OrderParts, paymentIds: readonly string[]): Promise<void> {
   await paymentExpedite(parts.db, paymentIds, parts.clock());
-  await checkPayments(parts, { ids: paymentIds });
+  await pollPayments(parts, { ids: paymentIds });
 }
 
 /** Polls those of these payments that are due in the background. The result resolves after that and does not reject. */
-export const checkInBackground = (parts: OrderParts, paymentIds: readonly string[]): Promise<unknown> =>
-  checkPayments(parts, { ids: paymentIds }).catch((error: unknown) =>
+export const pollInBackground = (
+  parts: OrderParts,
+  paymentIds: readonly string[],
+  loaded?: ProviderAccount,
+): Promise<unknown> =>
+  pollPayments(parts, { ids: paymentIds }, loaded).catch((error: unknown) =>
     parts.log.error({ err: error, paymentIds }, 'payments not checked'),
   );
 
 /** Polls one payment. An error does not delay the others; the claim of this payment then expires. */
-async function checkOne(parts: OrderParts, payment: PaymentRow): Promise<void> {
+async function pollOne(parts: OrderParts, payment: PaymentRow, loaded?: ProviderAccount): Promise<void> {
   try {
-    await check(parts, payment);
+    await poll(parts, payment, loaded);
   } catch (error) {
     parts.log.error({ err: error, paymentId: payment.paymentId }, 'payment not checked');
   }
 }
 
-async function check(parts: OrderParts, payment: PaymentRow): Promise<void> {
-  if (payment.accountId === null) return;
-  const contract = await contractOf(parts, payment.accountId);
-  const reported = contract && (await whatBecame(parts, contract, payment));
-  await recordAnswer(parts, payment, reported, contract?.provider.hasWebhooks ?? false);
+async function poll(parts: OrderParts, payment: PaymentRow, loaded?: ProviderAccount): Promise<void> {
+  const { accountId } = payment;
+  if (accountId === null) return;
+  const providerAccount =
+    loaded?.account.accountId === accountId ? loaded : await loadProviderAccount(parts, accountId);
+  const reported = providerAccount && (await lookUpPayment(parts, providerAccount, payment));
+  await recordProviderResult(parts, payment, reported, providerAccount?.provider.hasWebhooks ?? false);
 }
 
 /** Looks up a payment's state at its provider; undefined: there is nothing to record. */
-async function whatBecame(
+async function lookUpPayment(
   parts: OrderParts,
-  contract: Contract,
+  providerAccount: ProviderAccount,
   payment: PaymentRow,
 ): Promise<ReportedPayment | undefined> {
   const isUnwanted = payment.cancelRequestedAt !== null;
   if (!isUnwanted && isUnconfirmed(payment, parts.clock())) {
-    const update = await whatCancelled(parts, contract, payment);
+    const update = await cancelAtProvider(parts, providerAccount, payment);
     if (update) return update.state === 'cancelled' ? { ...update, state: 'failed', reason: 'not_confirmed' } : update;
   }
   if (isUnwanted && (payment.state === 'pending' || payment.state === 'processing')) {
-    const update = await whatCancelled(parts, contract, payment);
+    const update = await cancelAtProvider(parts, providerAccount, payment);
     if (update) return update;
   }
-  if (!contract.provider.hasWebhooks && payment.state !== 'creating') return undefined;
-  const response = await askProvider(parts, contract, 'find', knownTo(payment));
-  if (response.outcome === 'found') return reportOf(response, contract.provider, parts.clock());
+  if (!providerAccount.provider.hasWebhooks && payment.state !== 'creating') return undefined;
+  const response = await callProvider(parts, providerAccount, 'find', toKnownPayment(payment));
+  if (response.outcome === 'found') return reportOf(response, providerAccount.provider, parts.clock());
   if (payment.state !== 'creating') return undefined;
   if (response.outcome === 'unknown') {
-    return isUnwanted ? neverMade(payment, parts.clock) : createAgain(parts, contract, payment);
+    return isUnwanted ? cancelledIfNeverCreated(payment, parts.clock) : createAgain(parts, providerAccount, payment);
   }
-  return giveUp(payment, parts.clock);
+  return failIfTimedOut(payment, parts.clock);
 }
 
 /** COM39: whether the time of a challenge is over: the payment is cancelled, so that the shopper can pay in another way. */
@@ -100,35 +113,37 @@ const isUnconfirmed = ({ state, challengeUntil }: PaymentRow, now: number): bool
   state === 'processing' && challengeUntil !== null && challengeUntil <= now;
 
 /** INV4. Cancels a payment at its provider. Undefined: the result is unknown, so the payment is looked up; it may have been paid first. */
-async function whatCancelled(
+async function cancelAtProvider(
   parts: OrderParts,
-  contract: Contract,
+  providerAccount: ProviderAccount,
   payment: PaymentRow,
 ): Promise<ReportedPayment | undefined> {
-  const cancelled = await askProvider(parts, contract, 'cancel', knownTo(payment));
-  if (cancelled.outcome === 'found') return reportOf(cancelled, contract.provider, parts.clock());
+  const cancelled = await callProvider(parts, providerAccount, 'cancel', toKnownPayment(payment));
+  if (cancelled.outcome === 'found') return reportOf(cancelled, providerAccount.provider, parts.clock());
   const isEnd = cancelled.outcome === 'unsupported' || cancelled.outcome === 'unknown';
   return isEnd ? { state: 'cancelled', at: parts.clock() } : undefined;
 }
 
-/** INV4. The provider does not have the payment: it is cancelled once the first request can no longer be in progress. */
-function neverMade({ createdAt, method }: PaymentRow, clock: Clock): ReportedPayment | undefined {
+/** INV4. The provider does not have the payment: it is cancelled once the first request can no longer be in progress; else undefined. */
+function cancelledIfNeverCreated({ createdAt, method }: PaymentRow, clock: Clock): ReportedPayment | undefined {
   const now = clock();
-  const isOver = now - createdAt >= (method === 'card' ? gaveUp : 2 * timeoutMs.create);
+  const isOver = now - createdAt >= (method === 'card' ? creationTimeoutMs : 2 * timeoutMs.create);
   return isOver ? { state: 'cancelled', at: now } : undefined;
 }
 
 /** INV3. Creates a payment again. A code that would already be expired is not created. */
 async function createAgain(
   parts: OrderParts,
-  contract: Contract,
+  providerAccount: ProviderAccount,
   payment: PaymentRow,
 ): Promise<ReportedPayment | undefined> {
   const { db, clock, baseUrl } = parts;
   const { storeId, orderId, method, expiresAt } = payment;
   const now = clock();
   if (method === 'card') {
-    return now - payment.createdAt < gaveUp ? undefined : { state: 'failed', at: now, reason: 'unavailable' };
+    return now - payment.createdAt < creationTimeoutMs
+      ? undefined
+      : { state: 'failed', at: now, reason: 'unavailable' };
   }
   if (expiresAt !== null && expiresAt <= now) return { state: 'expired', at: expiresAt };
   const [order, store] = [await orderFind(db, storeId, orderId), await storeFind(db, storeId)];
@@ -136,13 +151,13 @@ async function createAgain(
   const customerSince = await orderBuyerSince(db, storeId, orderId);
   const known = { storeName: store.name, baseUrl, card: null, customerSince };
   const request = toPaymentRequest(payment, order, { ...known, now });
-  const charged = await askProvider(parts, contract, 'create', request);
-  return updateFromCreateResult(charged, contract.provider, clock()) ?? giveUp(payment, clock);
+  const charged = await callProvider(parts, providerAccount, 'create', request);
+  return updateFromCreateResult(charged, providerAccount.provider, clock()) ?? failIfTimedOut(payment, clock);
 }
 
-/** A code without a response was never shown, so it fails; a card may still have been charged. */
-function giveUp({ method, createdAt }: PaymentRow, clock: Clock): ReportedPayment | undefined {
+/** A code without a response for `creationTimeoutMs` was never shown, so it fails; a card may still have been charged: undefined. */
+function failIfTimedOut({ method, createdAt }: PaymentRow, clock: Clock): ReportedPayment | undefined {
   const now = clock();
-  const isOver = method !== 'card' && now - createdAt >= gaveUp;
+  const isOver = method !== 'card' && now - createdAt >= creationTimeoutMs;
   return isOver ? { state: 'failed', at: now, reason: 'unavailable' } : undefined;
 }

@@ -28,7 +28,7 @@ import type { Database, Queryable } from '../../db/pool.ts';
 import { checkoutLock } from '../../db/queries/checkouts/checkouts.ts';
 import {
   orderFind,
-  orderLeadCheckout,
+  checkoutUpdateFromOrder,
   orderLockById,
   orderUpdate,
   type OrderRow,
@@ -45,7 +45,7 @@ import type { PaymentDetails } from '../../payments/provider.ts';
 import { auditAs } from '../../audit/audit-log.ts';
 import { cancelUnwanted } from './cancel-payments.ts';
 import { mergePayment } from '../merge-details.ts';
-import { confirmation, methodLabels, toEventPayment, recordEvents, type Happened } from '../../events/build-event.ts';
+import { confirmation, methodLabels, toEventPayment, recordEvents, type OrderEvent } from '../../events/build-event.ts';
 
 /** A report of a payment. `at`: milliseconds since 1970. */
 export type ReportedPayment = {
@@ -74,7 +74,7 @@ export async function recordPayment(
 ): Promise<PaymentRow | undefined> {
   return inTransaction(db, async (client) => {
     const locked = await lockPayment(client, paymentId);
-    return locked && recordLocked(client, locked, reported, clock());
+    return locked && recordLockedPayment(client, locked, reported, clock());
   });
 }
 
@@ -99,7 +99,7 @@ export async function lockOrder(client: Queryable, storeId: string, orderId: str
 }
 
 /** Records a report of a payment whose checkout and order are locked, and returns the payment. */
-export async function recordLocked(
+export async function recordLockedPayment(
   client: Queryable,
   { payment, order, others }: LockedPayment,
   reported: ReportedPayment,
@@ -110,31 +110,31 @@ export async function recordLocked(
   const change = { before: payment, after, others };
   const orderNow = orderAfter(order, change, now);
   await paymentUpdate(client, after);
-  await writeOrder(client, orderNow, happenedTo(change, order, orderNow, now));
+  await writeOrder(client, orderNow, eventsOfChange(change, order, orderNow, now));
   await cancelUnwanted(client, orderNow, [after, ...others], now);
   if (after.state === 'refunded' && payment.state !== 'refunded') {
     const by = await paymentTakeRefunder(client, payment.paymentId);
-    if (by !== null) await noteRefund(client, order, by, now);
+    if (by !== null) await auditRefund(client, order, by, now);
   }
   return after;
 }
 
 /** AUT6, AUT8: audits a refund by a user, and queues the e-mails to the owners, in the transaction of `client`. */
-export function noteRefund(client: Queryable, order: OrderRow, userId: string, at: number): Promise<void> {
+export function auditRefund(client: Queryable, order: OrderRow, userId: string, at: number): Promise<void> {
   const { storeId, number: detail } = order;
   return auditAs({ userId, clock: () => at })(client, { storeId, action: 'order_refunded', detail });
 }
 
 /** INV1: writes a locked order, its checkout's state and its events. */
-export async function writeOrder(client: Queryable, order: OrderRow, happened: readonly Happened[]): Promise<void> {
+export async function writeOrder(client: Queryable, order: OrderRow, events: readonly OrderEvent[]): Promise<void> {
   await orderUpdate(client, order);
-  await followOrder(client, order);
-  await recordEvents(client, order, happened);
+  await updateCheckoutState(client, order);
+  await recordEvents(client, order, events);
 }
 
 /** COM5: updates the state of an order's checkout, if it has one. */
-export async function followOrder(client: Queryable, { checkoutId, status }: OrderRow): Promise<void> {
-  if (checkoutId !== null) await orderLeadCheckout(client, { checkoutId, status });
+export async function updateCheckoutState(client: Queryable, { checkoutId, status }: OrderRow): Promise<void> {
+  if (checkoutId !== null) await checkoutUpdateFromOrder(client, { checkoutId, status });
 }
 
 /** The payment after a report; the same object if nothing changes. */
@@ -184,27 +184,29 @@ function toProviderState(
 }
 
 /** One payment of an order before and after a report, and the others. */
-type Change = {
+type PaymentChange = {
   readonly before: PaymentRow;
   readonly after: PaymentRow;
   readonly others: readonly PaymentRow[];
 };
 
 /** COM4, COM7, COM7a: the order after a change of one of its payments. */
-export function orderAfter(order: OrderRow, { before, after, others }: Change, now: number): OrderRow {
+export function orderAfter(order: OrderRow, { before, after, others }: PaymentChange, now: number): OrderRow {
   const isPix = hasMoney(after) && after.method === 'pix';
-  const change = { before: movesBy(before), after: movesBy(after), others: others.map(movesBy) };
+  const change = { before: toOrderPayment(before), after: toOrderPayment(after), others: others.map(toOrderPayment) };
   const priced = isFirstMoney(order, { before, after, others }) ? atPriceOf(order, after) : order;
-  const moved = movedOrder(priced, (known) => orderAfterPayment(known, change, isPix ? expiryOf(before, after) : null));
+  const moved = applyToOrder(priced, (known) =>
+    orderAfterPayment(known, change, isPix ? expiryOf(before, after) : null),
+  );
   return { ...moved, ...paymentMembers(moved, [after, ...others]), updatedAt: Math.max(order.updatedAt, now) };
 }
 
 /** COM27: whether a payment brings the first money of an order that is still to be paid. */
-const isFirstMoney = ({ status }: OrderRow, { before, after, others }: Change): boolean =>
+const isFirstMoney = ({ status }: OrderRow, { before, after, others }: PaymentChange): boolean =>
   status !== 'paid' && status !== 'cancelled' && hasMoney(after) && !hasMoney(before) && !others.some(hasMoney);
 
 /** The members of a payment that the rules of its order read. */
-export const movesBy = ({ state, stateAt, paid, refunded }: PaymentRow): OrderPayment => ({
+export const toOrderPayment = ({ state, stateAt, paid, refunded }: PaymentRow): OrderPayment => ({
   state,
   at: stateAt,
   paid,
@@ -216,9 +218,9 @@ const expiryOf = (before: PaymentRow, { expiresAt }: PaymentRow): number | null 
   before.state === 'expired' ? Math.min(expiresAt ?? Infinity, before.stateAt) : expiresAt;
 
 /** COM4, COM7a: an order with a rule applied. The store's own status text is cleared if the status changes. */
-export function movedOrder(order: OrderRow, move: (known: PayableOrder) => PayableOrder): OrderRow {
+export function applyToOrder(order: OrderRow, rule: (known: PayableOrder) => PayableOrder): OrderRow {
   const { total, accepted, signed, paidAt, paidLate } = order;
-  const moved = move({ status: order.status, at: order.statusAt, paidAt, paidLate, total, accepted, signed });
+  const moved = rule({ status: order.status, at: order.statusAt, paidAt, paidLate, total, accepted, signed });
   return {
     ...order,
     status: moved.status,
@@ -253,32 +255,32 @@ export function paymentMembers(
 }
 
 /** COM2: the events of a changed payment (INV3). */
-export function happenedTo(
-  { before, after, others }: Change,
+export function eventsOfChange(
+  { before, after, others }: PaymentChange,
   known: OrderRow,
   order: OrderRow,
   now: number,
-): Happened[] {
+): OrderEvent[] {
   const { status } = order;
   const isOver = status === 'paid' || status === 'cancelled';
   const became = (state: PaymentState): boolean => after.state === state && before.state !== state;
   const payment = toEventPayment(after);
-  const happened: Happened[] = [];
+  const events: OrderEvent[] = [];
   const code = generatedEvent(after);
   if (code && !generatedEvent(before)) {
     const mayPay = !isOver && isOpenPayment(after) && after.cancelRequestedAt === null;
-    happened.push({ type: code, at: now, startsRuns: mayPay, payment });
+    events.push({ type: code, at: now, startsRuns: mayPay, payment });
   }
   // COM40: a payment that another account is making at once needs no message to the shopper.
   const isReplaced = others.some(({ state }) => state === 'creating');
   if (became('failed')) {
-    happened.push({ type: 'payment.failed', at: after.stateAt, startsRuns: !isOver && !isReplaced, payment });
+    events.push({ type: 'payment.failed', at: after.stateAt, startsRuns: !isOver && !isReplaced, payment });
   }
   // An underpaid order, or money for a cancelled one, is not confirmed: the merchant decides (COM7a).
   if (status === 'paid' && (known.status !== 'paid' || became('paid'))) {
-    happened.push(confirmation(order, [after, ...others], { at: after.stateAt, payment }));
+    events.push(confirmation(order, [after, ...others], { at: after.stateAt, payment }));
   }
-  return happened;
+  return events;
 }
 
 /** The event type for a payment's code; undefined: it has no code. */

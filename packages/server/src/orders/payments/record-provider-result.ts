@@ -1,5 +1,5 @@
 import { paymentSchedule, type PaymentRow } from '../../db/queries/orders/payments.ts';
-import { nextCheck } from './next-poll.ts';
+import { nextPoll } from './next-poll.ts';
 import type { OrderParts } from '../order-deps.ts';
 import { recordPayment, type ReportedPayment } from './record-payment.ts';
 
@@ -8,7 +8,7 @@ import { recordPayment, type ReportedPayment } from './record-payment.ts';
  * poll that was scheduled since then is kept. `hasWebhooks`: of the provider. True: more is expected of the payment, and a webhook
  * scheduled a poll meanwhile.
  */
-export async function recordAnswer(
+export async function recordProviderResult(
   parts: Pick<OrderParts, 'db' | 'clock'>,
   payment: PaymentRow,
   reported: ReportedPayment | undefined,
@@ -17,7 +17,7 @@ export async function recordAnswer(
   const { db, clock } = parts;
   const known = (reported && (await recordPayment(parts, payment.paymentId, reported))) ?? payment;
   const now = await expire(parts, known);
-  const next = nextCheck(now, hasWebhooks, clock());
+  const next = nextPoll(now, hasWebhooks, clock());
   return !(await paymentSchedule(db, payment.paymentId, payment.pollAt, next)) && next !== null;
 }
 

@@ -8,9 +8,9 @@ import {
   type PaymentRow,
 } from '../../db/queries/orders/payments.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { askProvider, contractOf, knownTo, timeoutMs } from './call-provider.ts';
+import { callProvider, loadProviderAccount, toKnownPayment, timeoutMs } from './call-provider.ts';
 import type { OrderParts } from '../order-deps.ts';
-import { lockOrder, movedOrder, noteRefund, recordPayment, writeOrder } from './record-payment.ts';
+import { lockOrder, applyToOrder, auditRefund, recordPayment, writeOrder } from './record-payment.ts';
 
 /**
  * What to refund. `isReturned`: the merchant has already returned the money, so no provider is called. `by`: the user who requests it;
@@ -39,10 +39,10 @@ export type RefundRefusal = {
 export type OrderRefunded = { ok: true } | RefundRefusal;
 
 /** The delay until the next lookup of a payment whose refund result is unknown, in milliseconds. */
-const checkAfter = 60_000;
+const pollAfterMs = 60_000;
 
 /** After this time a process that requested a refund has ended or died, in milliseconds. */
-const refundLasts = 2 * timeoutMs.refund;
+const refundTimeoutMs = 2 * timeoutMs.refund;
 
 /**
  * COM4: refunds all payments of an order, or one; the order is cancelled unless other money remains. The request and its user are stored
@@ -63,7 +63,7 @@ export async function refundOrder(
   const paid = chosen.filter(hasMoney);
   if (paid.length === 0) {
     if (order.status !== 'paid' || paymentId !== undefined) return { ok: false, code: 'NOT_PAID' };
-    return isReturned ? refundUntold(parts, storeId, orderId, by) : { ok: false, code: 'REFUND_ELSEWHERE' };
+    return isReturned ? refundWithoutPayment(parts, storeId, orderId, by) : { ok: false, code: 'REFUND_ELSEWHERE' };
   }
   for (const payment of paid) {
     const refused = await refundOne(parts, payment, isReturned, by ?? null);
@@ -82,28 +82,28 @@ async function refundOne(
   const { paymentId, accountId } = payment;
   if (accountId === null && !isReturned) return { ok: false, code: 'REFUND_ELSEWHERE' };
   const at = clock();
-  if (!(await paymentBeginRefund(db, paymentId, { at, since: at - refundLasts, by }))) {
+  if (!(await paymentBeginRefund(db, paymentId, { at, since: at - refundTimeoutMs, by }))) {
     return { ok: false, code: 'REFUND_UNDER_WAY' };
   }
   let refused: RefundRefusal | undefined;
   try {
     if (isReturned || accountId === null) await recordPayment(parts, paymentId, { state: 'refunded', at });
-    else refused = await askForRefund(parts, payment, accountId);
+    else refused = await refundAtProvider(parts, payment, accountId);
   } finally {
     await paymentEndRefund(db, paymentId, refused !== undefined && refused.code !== 'PROVIDER_UNAVAILABLE');
   }
   return refused;
 }
 
-async function askForRefund(
+async function refundAtProvider(
   parts: OrderParts,
   payment: PaymentRow,
   accountId: string,
 ): Promise<RefundRefusal | undefined> {
-  const contract = await contractOf(parts, accountId);
-  if (!contract) return { ok: false, code: 'PROVIDER_UNAVAILABLE', reason: 'ACCOUNT_GONE' };
-  await paymentExpedite(parts.db, [payment.paymentId], parts.clock() + checkAfter);
-  const refunded = await askProvider(parts, contract, 'refund', knownTo(payment));
+  const providerAccount = await loadProviderAccount(parts, accountId);
+  if (!providerAccount) return { ok: false, code: 'PROVIDER_UNAVAILABLE', reason: 'ACCOUNT_GONE' };
+  await paymentExpedite(parts.db, [payment.paymentId], parts.clock() + pollAfterMs);
+  const refunded = await callProvider(parts, providerAccount, 'refund', toKnownPayment(payment));
   switch (refunded.outcome) {
     case 'refunded':
       await recordPayment(parts, payment.paymentId, { state: 'refunded', at: refunded.at });
@@ -119,7 +119,7 @@ async function askForRefund(
 }
 
 /** Records that the merchant returned money of an order without a stored payment. */
-function refundUntold(
+function refundWithoutPayment(
   { db, clock }: OrderParts,
   storeId: string,
   orderId: string,
@@ -129,8 +129,8 @@ function refundUntold(
     const order = (await lockOrder(client, storeId, orderId))!;
     if (order.status !== 'paid') return { ok: false, code: 'NOT_PAID' };
     const at = Math.max(clock(), order.statusAt);
-    await writeOrder(client, { ...movedOrder(order, (one) => cancelledOrder(one, at)), updatedAt: at }, []);
-    if (by !== undefined) await noteRefund(client, order, by, at);
+    await writeOrder(client, { ...applyToOrder(order, (one) => cancelledOrder(one, at)), updatedAt: at }, []);
+    if (by !== undefined) await auditRefund(client, order, by, at);
     return { ok: true };
   });
 }

@@ -4,8 +4,14 @@ import { readPurchase } from '../../checkouts/purchase.ts';
 import { orderFind } from '../../db/queries/orders/orders.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';
 import { payerOf } from './payment-request.ts';
-import { contractFor, payOrder, unknownTo, type PlaceParts, type PlacingRefusal } from '../place-order.ts';
-import { movesBy } from './record-payment.ts';
+import {
+  loadPayingAccount,
+  payOrder,
+  missingForProvider,
+  type PlaceParts,
+  type PlacingRefusal,
+} from '../place-order.ts';
+import { toOrderPayment } from './record-payment.ts';
 
 /** The result. `NOT_UNDERPAID`: no money was received, or nothing is missing. `NO_CODE`: the store offers neither PIX nor boleto. */
 export type RestRequested =
@@ -30,16 +36,16 @@ export async function requestRest(
   if (!order || !store) return { ok: false, code: 'ORDER_NOT_FOUND' };
   const purchase = order.checkoutId === null ? undefined : await readPurchase(parts, order.checkoutId);
   if (!purchase?.order || purchase.order.orderId !== orderId) return { ok: false, code: 'NO_CODE' };
-  const moves = purchase.payments.map(movesBy);
+  const moves = purchase.payments.map(toOrderPayment);
   const isOpen = order.status !== 'paid' && order.status !== 'cancelled';
   if (!isOpen || receivedAmount(moves) === 0 || missingAmount(order, moves) === 0) {
     return { ok: false, code: 'NOT_UNDERPAID' };
   }
   for (const method of codeMethods) {
-    const contract = await contractFor(parts, purchase, method);
-    if (!contract || unknownTo(contract, method, payerOf(order)).length > 0) continue;
+    const providerAccount = await loadPayingAccount(parts, purchase, method);
+    if (!providerAccount || missingForProvider(providerAccount, method, payerOf(order)).length > 0) continue;
     const choice = { store, checkoutId: purchase.checkout.checkoutId, method, card: null };
-    const placed = await payOrder(parts, choice, contract, null, audit);
+    const placed = await payOrder(parts, choice, providerAccount, null, audit);
     if (!placed.ok) return placed;
     return { ok: true, checkoutId: choice.checkoutId };
   }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentRequest } from '../../payments/provider.ts';
-import { checkPayments } from '../payments/poll-payments.ts';
+import { pollPayments } from '../payments/poll-payments.ts';
 import { startTestOrders, type TestOrders } from '../testing/test-orders.ts';
 
 const shopperFile = fileURLToPath(import.meta.resolve('./testing/abandoned-payment.ts'));
@@ -110,7 +110,7 @@ describe.each(Object.keys(deaths))('a process that dies %s', (death) => {
   };
   const check = async (): Promise<void> => {
     orders.pass(Math.max(0, Date.now() - orders.now()) + minute);
-    await checkPayments(orders.parts, { limit: 20 });
+    await pollPayments(orders.parts, { limit: 20 });
   };
   /** The keys of all payments that the provider was asked to create. */
   const keys = (): Set<string> =>

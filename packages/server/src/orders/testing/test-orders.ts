@@ -7,7 +7,7 @@ import type { WebhookRequest, ProviderUpdate } from '../../payments/provider.ts'
 import { setPaymentAccount } from '../../integrations/testing/set-unverified.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
-import { checkNow } from '../payments/poll-payments.ts';
+import { pollNow } from '../payments/poll-payments.ts';
 import { placeOrder, type Placed, type PlaceParts } from '../place-order.ts';
 import { handlePaymentWebhook, type PaymentWebhookOutcome } from '../payments/handle-payment-webhook.ts';
 import { providerIdOf, scriptedProvider, type ScriptedProvider } from './scripted-provider.ts';
@@ -98,7 +98,7 @@ export async function startTestOrders(): Promise<TestOrders> {
     },
     async becomes(paymentId, update) {
       provider.updates.set(paymentId, { at: now, ...update });
-      await checkNow(parts, [paymentId]);
+      await pollNow(parts, [paymentId]);
     },
     webhook(paymentId, signature = 'right') {
       const query = { id: providerIdOf(paymentId) };

@@ -263,14 +263,14 @@ export const orderIsUnderWay = (db: Queryable, checkoutId: string): Promise<bool
  * COM5: updates the state of an order's checkout: `ordered` while the order may be paid, and permanently `paid` after the payment. Clears
  * the abandonment time, so that no reminder is sent while an order is in progress (COM3). The checkout's lock must be held.
  */
-export async function orderLeadCheckout(
+export async function checkoutUpdateFromOrder(
   db: Queryable,
   { checkoutId, status }: { checkoutId: string; status: OrderStatus },
 ): Promise<void> {
   const state = status === 'paid' ? 'paid' : status === 'pending' || status === 'processing' ? 'ordered' : null;
   if (state === null) return;
   await execute(db, {
-    name: 'order-lead-checkout',
+    name: 'checkout-update-from-order',
     text: `
       update checkouts set state = case when state = 'paid' then state else $2 end, abandon_at = null
       where checkout_id = $1 and (state not in ($2, 'paid') or abandon_at is not null)`,

@@ -1,7 +1,7 @@
 // Races "payment confirmed" against a due reminder to a customer who has not paid. The engine's poll and the intake of the event each run
 // in their own transaction, with interleaved statements. Each race has one order, one run and one message.
 import type { Steps } from '@retoma/flow';
-import { takeEvent } from '../../../orders/ingest-event.ts';
+import { ingestEvent } from '../../../orders/ingest-event.ts';
 import { newId } from '../../../platform/ids.ts';
 import { ana, startTestEngine, type TestEngine } from '../../../testing/test-engine.ts';
 import type { Engine } from '../../engine.ts';
@@ -133,7 +133,7 @@ class PaidRace {
   #take(type: 'pix.generated' | 'payment.confirmed', id: string, db = this.#service.db) {
     const occurred_at = new Date(this.#service.now()).toISOString();
     const data = { order: { id, total: 12_990 }, customer: ana };
-    return takeEvent({ db, clock: this.#service.now }, this.#storeId, { id: newId(), type, occurred_at, data });
+    return ingestEvent({ db, clock: this.#service.now }, this.#storeId, { id: newId(), type, occurred_at, data });
   }
 
   /** Empties the event queue; a race queues its event itself. */

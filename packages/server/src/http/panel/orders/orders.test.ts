@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxRowOf } from '../../../providers.ts';
 import { connectionActivate } from '../../../testing/connections.ts';
 import { sandboxMessageInsertMany } from '../../../db/queries/messages/sandbox-messages.ts';
-import { takeEvent } from '../../../orders/ingest-event.ts';
+import { ingestEvent } from '../../../orders/ingest-event.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordPayment } from '../../../orders/payments/record-payment.ts';
 import { buyOnPage, purchaseCart, zelia } from '../../../privacy/testing/full-purchase.ts';
@@ -101,7 +101,7 @@ describe('orders', () => {
     '[COM6] an order of the store’s own system is found by its id %s, whole or in part, and opened',
     async (id) => {
       const report = { id: randomUUID(), type: 'payment.failed', occurred_at: '2026-03-12T17:05:00Z' } as const;
-      await takeEvent(service.context, service.storeId, { ...report, data: { order: { id } } });
+      await ingestEvent(service.context, service.storeId, { ...report, data: { order: { id } } });
       for (const name of [id.normalize('NFC'), id.normalize('NFD'), id.slice(0, 9)]) {
         const [found] = await list(`/orders?search=${encodeURIComponent(name)}&status=failed`, 'orders');
         expect(found).toMatchObject({ number: id });

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { buyTestCart } from '../../../orders/test-purchase.ts';
+import { buyTestCart } from '../../../orders/buy-test-cart.ts';
 import type { PanelHandlers } from '../handlers.ts';
 
 /** POST /panel/api/stores/:storeId/test-purchase: makes a fictitious purchase with PIX, so that its effects can be seen. */

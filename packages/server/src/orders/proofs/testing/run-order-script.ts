@@ -4,11 +4,11 @@ import { attentionOf, paymentStates, receivedAmount, type PaymentState } from '@
 import { expect } from 'vitest';
 import type { ProviderUpdate } from '../../../payments/provider.ts';
 import { cancelOrder } from '../../cancel-order.ts';
-import { checkNow, checkPayments } from '../../payments/poll-payments.ts';
+import { pollNow, pollPayments } from '../../payments/poll-payments.ts';
 import { markPaid } from '../../mark-paid.ts';
 import { recordPayment } from '../../payments/record-payment.ts';
 import { refundOrder } from '../../payments/refund-order.ts';
-import { takeEvent } from '../../ingest-event.ts';
+import { ingestEvent } from '../../ingest-event.ts';
 import { scriptedDetails, providerIdOf } from '../../testing/scripted-provider.ts';
 import type { TestOrders } from '../../testing/test-orders.ts';
 import type { WebhookStep } from './webhook-steps.ts';
@@ -106,7 +106,7 @@ class OrderScript {
       case 'pass':
         return this.#orders.pass(step.minutes * minute);
       case 'check':
-        return void (await checkPayments(parts, { limit: 20 }));
+        return void (await pollPayments(parts, { limit: 20 }));
       case 'cancel':
         if (orderId && (await cancelOrder(parts, storeId, orderId, unaudited)).ok) this.#merchantCancelled = true;
         return;
@@ -153,7 +153,7 @@ class OrderScript {
     const { parts, storeId, now } = this.#orders;
     const order = { id: `theirs ${this.#checkoutId}` };
     const occurred_at = new Date(now()).toISOString();
-    await takeEvent(parts, storeId, {
+    await ingestEvent(parts, storeId, {
       id: `${this.#checkoutId} ${now()}`,
       type: 'payment.confirmed',
       occurred_at,
@@ -240,7 +240,7 @@ class OrderScript {
       pass(11 * minute);
       this.#stale.clear();
       const { payments } = await this.#orders.purchase(this.#checkoutId);
-      await checkNow(
+      await pollNow(
         parts,
         payments.map(({ paymentId }) => paymentId),
       );

@@ -6,7 +6,7 @@ import type { ShopperRow } from '../../../db/queries/checkouts/shoppers.ts';
 import type { OrderRow } from '../../../db/queries/orders/orders.ts';
 import type { StoreRow } from '../../../db/queries/stores/stores.ts';
 import { newOrder } from '../../../orders/placed-order.ts';
-import { freezePurchase } from '../../../orders/snapshot-purchase.ts';
+import { snapshotPurchase } from '../../../orders/snapshot-purchase.ts';
 import { maria } from '../../../testing/checkouts.ts';
 import type { ArbitraryPurchase } from './arbitrary-purchase.ts';
 
@@ -103,7 +103,7 @@ export function offeredPurchase(one: ArbitraryPurchase, text: string, { subtotal
 
 /** COM7a: an order that was placed before, of which the store's own system reported a total. */
 const reportedOrder = (purchase: Purchase, reportedTotal: number): OrderRow => ({
-  ...newOrder(store, checkoutId, freezePurchase(purchase), now),
+  ...newOrder(store, checkoutId, snapshotPurchase(purchase), now),
   number: '1041',
   reportedTotal,
   total: reportedTotal,

@@ -6,7 +6,7 @@ import type { Purchase } from '../../../checkouts/purchase.ts';
 import type { RunRecords } from '../../../db/queries/events/run-records.ts';
 import type { OrderRow } from '../../../db/queries/orders/orders.ts';
 import type { PaymentRow } from '../../../db/queries/orders/payments.ts';
-import { orderEvent, toEventPayment } from '../../../events/build-event.ts';
+import { buildEvent, toEventPayment } from '../../../events/build-event.ts';
 import { toPaymentRequest } from '../../../orders/payments/payment-request.ts';
 import { paymentMembers } from '../../../orders/payments/record-payment.ts';
 import {
@@ -18,7 +18,7 @@ import {
   wayOf,
   type ChosenWay,
 } from '../../../orders/placed-order.ts';
-import { freezePurchase } from '../../../orders/snapshot-purchase.ts';
+import { snapshotPurchase } from '../../../orders/snapshot-purchase.ts';
 import { centsOfText } from '../../../payments/mercadopago/amount.ts';
 import { paymentRequest as toMercadopago } from '../../../payments/mercadopago/payment-request.ts';
 import type { PaymentRequest } from '../../../payments/provider.ts';
@@ -49,15 +49,15 @@ export type WayTotal = {
 export function placedWay(purchase: Purchase, choice: ChosenWay): WayTotal {
   const refusal = refusalOfPrice(purchase, choice);
   if (refusal) throw new Error(`refused: ${refusal.code}`);
-  const frozen = freezePurchase(purchase, wayOf(choice));
+  const snapshot = snapshotPurchase(purchase, wayOf(choice));
   const { order: known, payments, checkout } = purchase;
-  const placed = known ? repriced(known, frozen, payments, now) : newOrder(store, checkout.checkoutId, frozen, now);
+  const placed = known ? repriced(known, snapshot, payments, now) : newOrder(store, checkout.checkoutId, snapshot, now);
   const order = { ...placed, number: '1042' };
   if (isFree(purchase, wayOf(choice))) {
     const free = { ...order, paymentMethod: 'free' };
     const { total, ...message } = amountsInMessage(free, null);
     const none = { request: null, mercadopago: null, stripe: null };
-    return { order: free, payment: null, found: { order: frozen.total, ...none, message: total }, message };
+    return { order: free, payment: null, found: { order: snapshot.total, ...none, message: total }, message };
   }
   const { method } = choice;
   const amount = missingAmount(order, payments);
@@ -124,7 +124,7 @@ function amountsInMessage(
 ): Record<'total' | 'subtotal' | 'discount', number> {
   const reported = payment && { payment: toEventPayment(payment) };
   const happened = { type: payment ? 'pix.generated' : 'payment.confirmed', at: now, startsRuns: true } as const;
-  const event = orderEvent(order, { ...happened, ...reported });
+  const event = buildEvent(order, { ...happened, ...reported });
   const records: RunRecords = { event, order: recordOf(order), checkout: null, shopper: null };
   const amounts = amountsIn(render(template, buildRunData(records, context, template.categories), { baseUrl }));
   const [total, subtotal, discount] = amounts;
