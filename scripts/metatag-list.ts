@@ -1,10 +1,10 @@
-import { triggers, type Trigger } from '../packages/flow/src/members/trigger.ts';
+import { triggers } from '../packages/flow/src/members/trigger.ts';
 import { validatesTrigger } from '../packages/flow/src/metatags/available.ts';
 import { metatagCategories, metatags } from '../packages/flow/src/metatags/catalogue/index.ts';
 import type { Metatag } from '../packages/flow/src/metatags/catalogue/row.ts';
 
 /** The part of spec/metatags.md that lists the catalogue. */
-export const metatagListPattern = /(?<=## The catalogue\n\n)[^]*?(?=\nWhat each validated trigger has:)/;
+export const metatagListPattern = /(?<=## The catalogue\n\n)[^]*/;
 
 const code = (name: string): string => `\`${name}\``;
 const having = (holds: (metatag: Metatag) => boolean): Metatag[] => metatags.filter(holds);
@@ -13,44 +13,32 @@ const isActive = ({ status }: Metatag): boolean => status === 'active';
 /** The counts and names of the catalogue, as Markdown. */
 export function metatagList(): string {
   const count = (status: string): string => `${having((metatag) => metatag.status === status).length} ${status}`;
-  const size = `${metatags.length} names: ${['active', 'legacy', 'planned'].map(count).join(', ')}.`;
+  const counts = ['active', 'legacy', 'planned'].map(count).join(', ');
+  const unvalidated = triggers.filter((trigger) => !validatesTrigger(trigger));
   return [
-    wrap(
-      `${size} Their labels, descriptions, examples and triggers are rows of \`packages/flow/src/metatags/catalogue/<category>.ts\`.`,
-    ),
-    triggerTable(),
-    'Active, with the type where it is not text:',
+    wrap(`${metatags.length} names: ${counts}. Not validated under ${unvalidated.map(code).join(', ')}.`),
+    'Active, with the type unless it is text:',
     metatagCategories.flatMap((category) => activeItem(category)).join('\n'),
-    'Not active, or with something to know:',
+    'Not active, or special:',
     `${specialItems().join('\n')}\n`,
   ].join('\n\n');
 }
 
-function triggerTable(): string {
-  const width = Math.max(...triggers.map((trigger) => code(trigger).length));
-  const active = (trigger: Trigger): string =>
-    String(having((metatag) => isActive(metatag) && metatag.triggers.includes(trigger)).length);
-  const line = (cells: [string, string, string]): string =>
-    `| ${cells[0].padEnd(width)} | ${cells[1].padEnd(6)} | ${cells[2].padEnd(9)} |`;
-  return [
-    line(['trigger', 'active', 'validated']),
-    line(['-'.repeat(width), '-'.repeat(6), '-'.repeat(9)]),
-    ...triggers.map((trigger) => line([code(trigger), active(trigger), validatesTrigger(trigger) ? 'yes' : 'no'])),
-  ].join('\n');
-}
-
 function activeItem(category: string): string[] {
   const active = having((metatag) => isActive(metatag) && metatag.category === category);
-  const names = active.map(({ name, type }) => code(name) + (type === 'text' ? '' : ` ${type}`));
-  return active.length === 0 ? [] : [wrap(`- **${category}** (${active.length}): ${names.join(', ')}`)];
+  const types = ['text', ...new Set(active.map(({ type }) => type).filter((type) => type !== 'text'))];
+  const names = types.flatMap((type) => {
+    const ofType = active.filter((metatag) => metatag.type === type).map(({ name }) => code(name));
+    return ofType.length === 0 ? [] : [(type === 'text' ? '' : `${type} `) + ofType.join(', ')];
+  });
+  return active.length === 0 ? [] : [wrap(`- **${category}**: ${names.join('; ')}`)];
 }
 
 function specialItems(): string[] {
   const named = (some: readonly Metatag[], more: (metatag: Metatag) => string = () => ''): string =>
     some.map((metatag) => code(metatag.name) + more(metatag)).join(', ');
   const legacy = having(({ status }) => status === 'legacy');
-  const instead = ({ replacement }: Metatag): string =>
-    replacement ? ` (use ${code(replacement)})` : ' (nothing replaces it)';
+  const instead = ({ replacement }: Metatag): string => (replacement ? ` (use ${code(replacement)})` : '');
   return [
     `- **Legacy**: ${named(legacy, instead)}.`,
     `- **Planned**: ${named(having(({ status }) => status === 'planned'))}.`,
