@@ -82,7 +82,7 @@ describe('blocks that are not typed match the product', () => {
       product,
       product.folder,
     );
-    // This repository contains neither PHP nor Python.
+    // This repository does not contain PHP.
     if (why !== undefined) process.stdout.write(`NOT RUN: ${program.document}, ${program.language}: ${why}\n`);
   });
 

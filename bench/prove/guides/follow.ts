@@ -106,7 +106,6 @@ const varying: readonly [RegExp, string][] = [
   [/demo-\w+-pix/, 'demo-\\w+-pix'],
   // The real output may have seconds.
   [/\b\d\d:\d\d\b/, '\\d+:\\d\\d(?::\\d\\d)?'],
-  [/\b[rt]=\d+/, '[rt]=\\d+'],
   [/…/, '.*'],
   // The width of columns depends on their content.
   [/\n/, '\\n *'],

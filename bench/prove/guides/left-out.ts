@@ -32,7 +32,6 @@ export const leftOut: readonly LeftOut[] = [
   { document: 'docs/quick-start.md', command: 'npm start', reason: serves, only: 'npm test' },
   { document: 'docs/channels.md', command: 'retoma connection set', reason: account },
   { document: 'docs/channels.md', command: 'retoma connection test', reason: account },
-  { document: 'docs/payments.md', command: 'npm run retoma -- payment test', reason: account },
   {
     document: 'docs/payments.md',
     command: 'npm run retoma -- payment set --store ID --provider mercadopago',
@@ -43,7 +42,6 @@ export const leftOut: readonly LeftOut[] = [
     command: 'npm run retoma -- payment set --store ID --provider stripe',
     reason: account,
   },
-  { document: 'docs/payments.md', command: 'MP=', reason: account },
   { document: 'docs/deploy.md', command: 'docker compose', reason: containers },
   { document: 'docs/deploy.md', command: 'docker buildx', reason: containers },
   { document: 'docs/deploy.md', command: 'NODE_IMAGE=', reason: containers },

@@ -157,7 +157,6 @@ const placeholders: readonly [RegExp, (product: GuideProduct, command: string) =
 export const fillInKeys = (text: string): string =>
   text
     .replaceAll(/(APP_USR-\w+-)…/g, '$1112233')
-    .replace('"accessToken":"…"', '"accessToken":"APP_USR-1234567890-112233"')
     .replace('"webhookSecret": "…"', '"webhookSecret": "a-secret-of-the-provider"');
 
 /** Fills the placeholders of an example in. */

@@ -5,7 +5,7 @@ import { fillIn, readCheckout, type GuideProduct } from './product.ts';
 /** A program of a document: identifies its block, and has the expected output. */
 type Program = {
   readonly document: string;
-  readonly language: 'js' | 'php' | 'python';
+  readonly language: 'js' | 'php';
   /** A text that no other block of this language in this document contains. */
   readonly holds: string;
   readonly ask?: string;
@@ -16,16 +16,8 @@ const link = /\/pay\/[0-9a-f-]{36}\n$/;
 
 /** The programs of the guides that run on a server. */
 export const programs: readonly Program[] = [
-  {
-    document: 'docs/checkout-integration.md',
-    language: 'js',
-    holds: 'new Retoma',
-    ask: 'console.log(checkoutUrl);',
-    prints: link,
-  },
   { document: 'docs/checkout-integration.md', language: 'js', holds: 'createHmac', prints: link },
   { document: 'docs/checkout-integration.md', language: 'php', holds: 'hash_hmac', prints: /\/pay\/[0-9a-f-]{36}$/ },
-  { document: 'docs/checkout-integration.md', language: 'python', holds: 'hmac.new', prints: link },
   {
     document: 'docs/events.md',
     language: 'js',
@@ -50,10 +42,8 @@ export const programs: readonly Program[] = [
 export const isProgram = ({ document, language, holds }: Program, block: Block): boolean =>
   block.document === document && block.language === language && block.text.includes(holds);
 
-const interpreters = { php: ['php', '-r'], python: ['python3', '-c'] } as const;
-
-/** What a language's programs need beside its interpreter; Debian packages it apart. */
-const needed = { php: 'exit(extension_loaded("curl") ? 0 : 1);', python: 'import urllib.request, hmac' } as const;
+/** Whether PHP has the extension that the programs need; Debian packages it apart. */
+const hasCurl = 'exit(extension_loaded("curl") ? 0 : 1);';
 
 /**
  * Runs a program as it is printed. `folder`: contains the SDK's package. Throws if the program fails, prints unexpected output, or prints a
@@ -65,10 +55,10 @@ export async function runProgram(
   product: GuideProduct,
   folder: string,
 ): Promise<string | undefined> {
-  const [interpreter, flag] = program.language === 'js' ? [process.execPath, '--eval'] : interpreters[program.language];
-  const options = program.language === 'js' ? ['--input-type=module'] : [];
-  if (program.language !== 'js' && spawnSync(interpreter, [flag, needed[program.language]]).status === 1)
-    return `this machine's ${interpreter} lacks what the program needs`;
+  const [interpreter, ...options] =
+    program.language === 'js' ? [process.execPath, '--input-type=module', '--eval'] : (['php', '-r'] as const);
+  if (program.language === 'php' && spawnSync('php', ['-r', hasCurl]).status === 1)
+    return "this machine's PHP lacks curl";
   const text = (await fillIn(block.text, product)).replace('<?php\n', '');
   const { secret } = await product.retoma<{ secret: string }>('store', 'webhook-secret', product.storeId);
   const env = {
@@ -79,7 +69,7 @@ export async function runProgram(
     RETOMA_STORE_ID: product.storeId,
     RETOMA_WEBHOOK_SECRET: secret,
   };
-  const printed = await outputOf(interpreter, [...options, flag, `${text}\n${program.ask ?? ''}`], folder, env);
+  const printed = await outputOf(interpreter, [...options, `${text}\n${program.ask ?? ''}`], folder, env);
   if (printed === undefined) return `this machine has no ${interpreter}`;
   const checkoutId = /\/pay\/([0-9a-f-]{36})/.exec(printed)?.[1];
   const checkout = checkoutId === undefined ? undefined : await readCheckout(product, checkoutId);

@@ -1,4 +1,4 @@
-// The pages of docs/sites.md and docs/checkout-integration.md as printed, on a site of another origin than the service.
+// The pages of docs/sites.md as printed, on a site of another origin than the service.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -63,13 +63,6 @@ test('docs/sites.md, plain HTML: the button leads to the payment page; errors ar
     await shopper.getByRole('button', { name: 'Comprar' }).click();
     await expect(shopper.getByRole('status')).toHaveText('Não deu certo agora. Tente de novo em um instante.');
     await shopper.unroute('**/stores/external/checkout');
-    await buys(shopper);
-  });
-});
-
-test('docs/checkout-integration.md: the button of a page leads to the payment page', async ({ page: shopper }) => {
-  await onSite({ '/': page(example('docs/checkout-integration.md', 'html', 'id="buy"')) }, async (address) => {
-    await shopper.goto(address);
     await buys(shopper);
   });
 });
