@@ -23,25 +23,25 @@ import { writeMessages } from './write-messages.ts';
 import { writeRuns } from './write-runs.ts';
 
 /** Claims the work of a batch. A batch that failed claims again, the same rows. */
-type ClaimWork = (batch: Batch) => Promise<Claim>;
+type ClaimWork<Result> = (batch: Batch) => Promise<Claim<Result>>;
 
 /** The runs that a batch has stored, and its messages to dispatch. */
 type Written = { readonly stored: readonly RunWrite[]; readonly reservations: readonly Reservation[] };
 
 /** One transaction and the dispatch after it. If its commit is unconfirmed nothing is sent, and the reservations count as unsent. */
-async function runOnce(engine: Engine, mode: BatchMode, claimWork: ClaimWork): Promise<number> {
+async function runOnce<Result>(engine: Engine, mode: BatchMode, claimWork: ClaimWork<Result>): Promise<Result> {
   const now = engine.clock();
   const permits = engine.dispatcher.openPermits();
   let reservations: readonly Reservation[] = [];
-  let claim: Claim;
+  let committed: { readonly tasks: readonly RunTask[]; readonly result: Result };
   try {
-    claim = await inTransaction(engine.db, async (client) => {
+    committed = await inTransaction(engine.db, async (client) => {
       const batch: Batch = { client, now, leaseUntil: now + engine.leaseMs, mode, permits };
-      const claimed = await claimWork(batch);
-      const written = await (mode === 'isolated' ? advanceEach : advance)(engine, batch, claimed.tasks);
-      await claimed.finish?.(written.stored);
+      const { tasks, finish } = await claimWork(batch);
+      const written = await (mode === 'isolated' ? advanceEach : advance)(engine, batch, tasks);
+      const result = await finish(written.stored);
       reservations = written.reservations;
-      return claimed;
+      return { tasks, result };
     });
   } catch (error) {
     engine.dispatcher.release(reservations, permits);
@@ -49,8 +49,8 @@ async function runOnce(engine: Engine, mode: BatchMode, claimWork: ClaimWork): P
   }
   if (reservations.length > 0) engine.crashPoint('moves committed');
   engine.dispatcher.dispatch(reservations, now, permits);
-  engine.onCommitted(claim.tasks, now);
-  return claim.count;
+  engine.onCommitted(committed.tasks, now);
+  return committed.result;
 }
 
 /** Advances runs whose rows the batch has locked, or that the claim has as snapshots. */
@@ -91,10 +91,10 @@ async function advanceEach(engine: Engine, batch: Batch, tasks: readonly RunTask
 }
 
 /**
- * Runs a batch; returns how many rows it claimed. After a lasting failure it runs again: with `skip-duplicates` if a row existed already,
+ * Runs a batch; returns the result of its claim. After a lasting failure it runs again: with `skip-duplicates` if a row existed already,
  * which is too rare to check for each time, otherwise `isolated` (INV4).
  */
-export async function runBatch(engine: Engine, claimWork: ClaimWork): Promise<number> {
+export async function runBatch<Result>(engine: Engine, claimWork: ClaimWork<Result>): Promise<Result> {
   for (let mode: BatchMode = 'batch'; ;) {
     try {
       return await runOnce(engine, mode, claimWork);

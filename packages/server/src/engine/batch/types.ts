@@ -27,15 +27,13 @@ export type Batch = {
 };
 
 /** The work that a queue claimed in a batch. */
-export type Claim = {
-  /** How many rows of the queue it claimed. */
-  readonly count: number;
+export type Claim<Result> = {
   readonly tasks: readonly RunTask[];
   /**
    * Writes, before the commit, what depends on the runs that were stored: `tasks` without those that another worker has written in the
-   * meantime.
+   * meantime. Returns the result of the batch.
    */
-  readonly finish?: (stored: readonly RunWrite[]) => void | Promise<void>;
+  readonly finish: (stored: readonly RunWrite[]) => Result | Promise<Result>;
 };
 
 /** A run to advance. */

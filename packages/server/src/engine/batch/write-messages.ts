@@ -1,5 +1,6 @@
 // Writes the messages of runs, after the runs' rows and their admission. A message that is sent for the first time is written into a lease,
-// and becomes a row of the ledger with its outcome (outcomes.ts). A message that waits, or was in the ledger before, has its row at once.
+// and becomes a row of the ledger with its outcome (write-outcomes.ts). A message that waits, or was in the ledger before, has its row at
+// once.
 import type { Channel, SendEffect } from '@retoma/flow';
 import type { ConnectionRow } from '../../db/queries/contacts/connections.ts';
 import { shortLinkInsertMany } from '../../db/queries/messages/short-links.ts';
@@ -21,7 +22,7 @@ import type { SendDecision, SendNow, SendWait } from './decide-run.ts';
 import type { RunContext } from './load-context.ts';
 import type { RunStore } from '../../automations/compiled-versions.ts';
 import type { RunSnapshot } from '../../db/queries/runs/run-snapshot.ts';
-import type { Batch, RunWrite } from './types.ts';
+import type { Batch, RunWrite, TaskResult } from './types.ts';
 import type { Lease, Reservation } from '../../delivery/dispatcher.ts';
 
 /** A message that is sent now. `outboxMessage`: null if it has a row in the ledger. */
@@ -68,34 +69,46 @@ function messagesOf(writes: readonly RunWrite[], admission: Admission, times: Le
   const messages: Messages = { waiting: [], updates: [], admitted: [] };
   const { waiting, updates, admitted } = messages;
   for (const { result, row: run } of writes) {
-    const { decision, before, context, pendingDecisions } = result;
+    const { decision, before, context } = result;
     // A run without a context has no messages.
     if (!context) continue;
     const snapshot: RunSnapshot = { run, state: decision?.state ?? before };
     const { store } = context;
-    for (const { effect, decision: send } of decision?.sends ?? []) {
-      const { channel, message: messageKey } = effect;
+    for (const { send, channel, messageKey, effect, pending } of decidedMessages(result)) {
       const wait = waitOf(send, admission);
-      const outboxMessage = toOutboxMessage(effect, textOf(send, wait), run.runId, context, times.now);
-      if (wait) waiting.push(queuedMessage(outboxMessage, wait));
+      const outboxMessage = effect && toOutboxMessage(effect, textOf(send, wait), run.runId, context, times.now);
+      const update = pending && ledgerUpdate(pending, wait, times);
+      if (update) updates.push(update);
+      if (outboxMessage && wait) waiting.push(queuedMessage(outboxMessage, wait));
       if (wait || send.kind !== 'send') continue;
       const { connection } = send;
-      admitted.push({ send, connection, snapshot, messageKey, channel, store, attempts: 1, outboxMessage });
-    }
-    for (const pending of pendingDecisions) {
-      const { channel, messageKey } = pending.message;
-      const { decision: send } = pending;
-      const wait = waitOf(send, admission);
-      const row = ledgerUpdate(pending, wait, times);
-      updates.push(row);
-      if (wait || send.kind !== 'send') continue;
-      const { connection } = send;
-      const { attempts } = row;
-      admitted.push({ send, connection, snapshot, messageKey, channel, store, attempts, outboxMessage: null });
+      const attempts = update?.attempts ?? 1;
+      admitted.push({ send, connection, snapshot, messageKey, channel, store, attempts, outboxMessage });
     }
   }
   return messages;
 }
+
+/** What was decided about a message. `effect`: of a new one; `pending`: of one that has a row in the ledger. */
+type DecidedMessage = {
+  readonly send: SendDecision;
+  readonly channel: Channel;
+  readonly messageKey: string;
+  readonly effect: SendEffect | null;
+  readonly pending: PendingDecision | null;
+};
+
+/** The messages of a run: the new ones, then those of the ledger. */
+const decidedMessages = ({ decision, pendingDecisions }: TaskResult): DecidedMessage[] => [
+  ...(decision?.sends ?? []).map(({ effect, decision: send }) => {
+    const { channel, message: messageKey } = effect;
+    return { send, channel, messageKey, effect, pending: null };
+  }),
+  ...pendingDecisions.map((pending) => {
+    const { channel, messageKey } = pending.message;
+    return { send: pending.decision, channel, messageKey, effect: null, pending };
+  }),
+];
 
 /** Why a message waits: by its decision, or because it was not admitted. */
 function waitOf(decision: SendDecision, admission: Admission): SendWait | null {

@@ -33,7 +33,7 @@ export async function startRuns(engine: Engine, cursor: FairCursor, limit: numbe
     // A retry claims the same events.
     cursor.after = after;
     const events = await claimEvents(batch.client, cursor, limit);
-    if (events.length === 0) return { count: 0, tasks: [] };
+    if (events.length === 0) return { tasks: [], finish: () => 0 };
     engine.crashPoint('events taken');
     const stopped = await runFindStopped(
       batch.client,
@@ -42,7 +42,11 @@ export async function startRuns(engine: Engine, cursor: FairCursor, limit: numbe
     const tasks = [...(await tasksOfStopped(batch, stopped))];
     const loaded = await withRecords(batch, events);
     tasks.push(...(await tasksOfStarts(engine, batch, loaded)));
-    return { count: events.length, tasks, finish: () => engine.crashPoint('starts written') };
+    const finish = (): number => {
+      engine.crashPoint('starts written');
+      return events.length;
+    };
+    return { tasks, finish };
   });
 }
 

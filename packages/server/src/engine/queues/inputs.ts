@@ -23,7 +23,8 @@ export async function resumeRuns(engine: Engine, limit: number): Promise<number>
     const free = runs.filter((run) => !isHeld(run));
     const inputsOf = await claimInputs(batch, free);
     engine.crashPoint('inputs taken');
-    return { count: free.length, tasks: free.map((run) => ({ run, inputs: inputsOf(run), wake: null })) };
+    const tasks = free.map((run) => ({ run, inputs: inputsOf(run), wake: null }));
+    return { tasks, finish: () => free.length };
   });
 }
 

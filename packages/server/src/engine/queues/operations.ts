@@ -27,7 +27,7 @@ export async function continueOperations(engine: Engine, limit: number): Promise
   return runBatch(engine, async (batch) => {
     const { client, now } = batch;
     const operation = await runOperationClaim(client);
-    if (!operation) return { count: 0, tasks: [] };
+    if (!operation) return { tasks: [], finish: () => 0 };
     const page = await runOperationListRuns(client, operation, limit);
     const wanted = page.filter((run) => run.wanted).map(({ runId }) => runId);
     const runs = wanted.length > 0 ? await runLockMany(client, wanted) : [];
@@ -36,13 +36,15 @@ export async function continueOperations(engine: Engine, limit: number): Promise
       ({ finishedAt, state }) => state !== null && (finishedAt === null || operation.kind === 'retry'),
     );
     const tasks = open.length > 0 ? await tasksOf(engine, batch, operation, open) : [];
-    const finish = (stored: readonly RunWrite[]): Promise<void> =>
-      runOperationAdvance(client, operation.operationId, resultsOf(operation, runs, tasks, stored), {
+    const finish = async (stored: readonly RunWrite[]): Promise<number> => {
+      await runOperationAdvance(client, operation.operationId, resultsOf(operation, runs, tasks, stored), {
         cursor: page.at(-1)?.runId ?? null,
         finished: page.length < limit,
         at: now,
       });
-    return { count: Math.max(1, page.length), tasks, finish };
+      return Math.max(1, page.length);
+    };
+    return { tasks, finish };
   });
 }
 

@@ -26,6 +26,6 @@ export async function releaseMessages(engine: Engine, share: number): Promise<nu
       const its = ofRun.get(run.runId);
       return its ? [{ run, inputs: [], wake: null, pending: its }] : [];
     });
-    return { count: pending.length, tasks };
+    return { tasks, finish: () => pending.length };
   });
 }

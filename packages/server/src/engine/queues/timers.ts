@@ -21,7 +21,7 @@ export async function wakeRuns(engine: Engine, cursor: TimerCursor, limit: numbe
     Object.assign(cursor, before);
     const { client, now } = batch;
     const runs = await claim(batch, cursor, limit);
-    if (runs.length === 0) return { count: 0, tasks: [] };
+    if (runs.length === 0) return { tasks: [], finish: () => 0 };
     engine.crashPoint('due claimed');
     const heldAutomationIds = await automationFindHeld(client, runs);
     const held = runs.filter(({ automationId }) => heldAutomationIds.has(automationId));
@@ -36,7 +36,8 @@ export async function wakeRuns(engine: Engine, cursor: TimerCursor, limit: numbe
     const free = runs.filter(({ automationId }) => !heldAutomationIds.has(automationId));
     // RUN10: an input from before now is applied before a timer of now.
     const inputsOf = await claimInputs(batch, free);
-    return { count: runs.length, tasks: free.map((run) => ({ run, inputs: inputsOf(run), wake: now })) };
+    const tasks = free.map((run) => ({ run, inputs: inputsOf(run), wake: now }));
+    return { tasks, finish: () => runs.length };
   });
 }
 
