@@ -3,6 +3,7 @@ import { channelProvidersOf } from './providers.ts';
 import { MailThread } from './channels/email/thread/mail-thread.ts';
 import type { Providers } from './channels/provider.ts';
 import type { CheckoutCreation } from './checkouts/create-checkout.ts';
+import { openCheckoutInserts } from './checkouts/insert-checkouts.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './config/config.ts';
 import { openCopilotModel, type CopilotModel } from './copilot/models.ts';
@@ -11,7 +12,7 @@ import { Listeners, type Subscription } from './db/listener.ts';
 import { oneDatabase, type UserDatabases } from './db/databases.ts';
 import { isUnavailable, openPool, type Database } from './db/pool.ts';
 import { timeoutOf } from './db/servers.ts';
-import { checkoutInsertMany, type NewCheckout } from './db/queries/checkouts/checkouts.ts';
+import type { NewCheckout } from './db/queries/checkouts/checkouts.ts';
 import { CardAttempts } from './limits/card-attempts.ts';
 import { openLimits, sharedBy, type Limits } from './limits/open-limits.ts';
 import { SharedLimits } from './limits/shared-limits.ts';
@@ -254,9 +255,8 @@ const statementsInFlight = 2;
 
 /** Collects checkouts into batches. The numbers performed best in `npm run bench -- checkout` at 64 and at 256 connections. */
 function gatherCheckouts(db: Database, metrics: Metrics, connectionString: string): GatheredInsert<NewCheckout> {
-  const awaited = new Set<string>();
   return new GatheredInsert({
-    write: (checkouts, again) => checkoutInsertMany(db, checkouts, { again, awaited }),
+    write: openCheckoutInserts(db),
     sizeOf: (checkout) => checkout.request.length,
     statementsInFlight,
     rowsPerStatement: 64,

@@ -2,13 +2,14 @@ import { unaudited } from '../audit/testing/unaudited.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../db/pool.ts';
-import { checkoutInsertMany, type NewCheckout } from '../db/queries/checkouts/checkouts.ts';
+import type { NewCheckout } from '../db/queries/checkouts/checkouts.ts';
 import { newId } from '../platform/ids.ts';
 import { ingestEvent } from '../orders/ingest-event.ts';
 import { readCustomerRecords } from '../reports/read-customer.ts';
 import { listRecentEvents, readRecentEvent } from '../run-data/recent-events.ts';
 import { changeStore } from '../stores/manage-stores.ts';
 import { eventsOf, makeCheckout, maria, shopperAt } from '../testing/checkouts.ts';
+import { openCheckoutInserts } from './insert-checkouts.ts';
 import { showCheckout } from './read-checkouts.ts';
 import { smallCart, startTestService, type TestService } from '../testing/test-service.ts';
 
@@ -137,10 +138,10 @@ describe('a request with the shopper’s data', () => {
         },
       };
     });
-    const awaited = new Set<string>();
-    await checkoutInsertMany(db, [known!], { again: false, awaited });
+    const insert = openCheckoutInserts(db);
+    await insert([known!], false);
     await db.query('delete from event_queue');
-    await checkoutInsertMany(db, [known!, fresh!], { again: true, awaited });
+    await insert([known!, fresh!], true);
     const customer = async (checkout?: NewCheckout) =>
       (await eventsOf(service, checkout!.checkoutId)).map(({ type, queued }) => [type, queued]);
     expect([await customer(known), await customer(fresh)]).toEqual([

@@ -72,13 +72,13 @@ function checkoutsInsert(checkouts: readonly NewCheckout[], again: boolean): Sta
 }
 
 /** The same, unless an automation starts with a lead of these stores: then it stores nothing. */
-function unawaitedInsert(checkouts: readonly NewCheckout[], storeIds: readonly string[]): Statement {
+function checkoutsInsertUnlessAwaited(checkouts: readonly NewCheckout[]): Statement {
   return {
-    ...prepared(`checkout-insert-${checkouts.length}-unawaited`, () => {
+    ...prepared(`checkout-insert-${checkouts.length}-unless-awaited`, () => {
       const stores = `$${checkouts.length * types.length + 1}`;
       return `${insertInto} select * from (${rowsOf(checkouts.length)}) given where not exists (${listening(stores)})`;
     }),
-    values: [...checkouts.flatMap(checkoutValues), uuidArray(storeIds)],
+    values: [...checkouts.flatMap(checkoutValues), uuidArray(leadStores(checkouts))],
   };
 }
 
@@ -104,7 +104,7 @@ function prepared(name: string, textOf: () => string): { name: string; text: str
  * Inserts the events of leads, and one queue entry for each store, for the stores with an active automation that starts with them (COM6):
  * nothing else can react to the first event of a checkout. Returns the rows of the queue.
  */
-function leadsInsert(leads: readonly NewCheckout[], storeIds: readonly string[], again: boolean): Statement {
+function leadsInsert(leads: readonly NewCheckout[], again: boolean): Statement {
   return {
     name: `lead-insert${again ? '-again' : ''}`,
     text: `
@@ -117,35 +117,43 @@ function leadsInsert(leads: readonly NewCheckout[], storeIds: readonly string[],
       select store_id, ids[1], ids[2:]
       from (select store_id, array_agg(event_id order by event_id) as ids from stored group by store_id) waiting
       returning store_id as "storeId"`,
-    values: [uuidArray(leads.map(({ checkoutId }) => checkoutId)), uuidArray(storeIds)],
+    values: [uuidArray(leads.map(({ checkoutId }) => checkoutId)), uuidArray(leadStores(leads))],
   };
 }
 
 /**
- * Stores checkouts, each with the event of its lead if an automation starts with it (COM1, COM6), and then wakes the workers. Without such
- * an automation this is a single statement. `awaited`: the stores that had such an automation the last time; it selects the first statement
- * to try, and is updated here. `db` must have pipelined connections. `again`: some checkouts may exist from an attempt with an unknown
- * outcome, and are left unchanged. It is not the default, because PostgreSQL then writes more for each row.
+ * Stores checkouts without the events of their leads. `again`: some may exist from an attempt with an unknown outcome, and are left
+ * unchanged. It is not the default, because PostgreSQL then writes more for each row.
  */
-export async function checkoutInsertMany(
+export const checkoutInsertMany = (
+  db: Queryable,
+  checkouts: readonly NewCheckout[],
+  { again }: { again: boolean },
+): Promise<void> => execute(db, checkoutsInsert(checkouts, again));
+
+/** The same unless an automation starts with a lead of these checkouts (COM6): then it stores nothing and returns false. */
+export const checkoutInsertUnlessAwaited = async (db: Queryable, checkouts: readonly NewCheckout[]): Promise<boolean> =>
+  (await affectedRows(db, checkoutsInsertUnlessAwaited(checkouts))) > 0;
+
+/**
+ * Stores checkouts and the events of their leads, each if an automation starts with it (COM1, COM6), and then wakes the workers. Returns
+ * the stores with such an automation. `db` must have pipelined connections.
+ */
+export async function checkoutInsertWithLeads(
   db: Database,
   checkouts: readonly NewCheckout[],
-  { again, awaited }: { again: boolean; awaited: Set<string> },
-): Promise<void> {
+  { again }: { again: boolean },
+): Promise<string[]> {
   const leads = checkouts.filter(({ lead }) => lead);
-  const storeIds = [...new Set(leads.map(({ storeId }) => storeId))];
-  if (storeIds.length === 0) {
-    await execute(db, checkoutsInsert(checkouts, again));
-    return;
-  }
-  if (!again && !storeIds.some((storeId) => awaited.has(storeId))) {
-    if ((await affectedRows(db, unawaitedInsert(checkouts, storeIds))) > 0) return;
-  }
-  const [, queued] = await inOneTrip(db, [checkoutsInsert(checkouts, again), leadsInsert(leads, storeIds, again)]);
-  for (const storeId of storeIds) awaited.delete(storeId);
-  for (const { storeId } of queued!.rows as { storeId: string }[]) awaited.add(storeId);
+  const [, queued] = await inOneTrip(db, [checkoutsInsert(checkouts, again), leadsInsert(leads, again)]);
   if (queued!.rowCount! > 0) notifyWorkers(db);
+  return (queued!.rows as { storeId: string }[]).map(({ storeId }) => storeId);
 }
+
+/** The stores of the checkouts that have a lead. */
+export const leadStores = (checkouts: readonly NewCheckout[]): string[] => [
+  ...new Set(checkouts.flatMap(({ lead, storeId }) => (lead ? storeId : []))),
+];
 
 /** Does not wait for the notification, and ignores its failure: workers also poll, so a lost one delays a start by one poll. */
 function notifyWorkers(db: Queryable): void {
@@ -206,7 +214,7 @@ export async function checkoutInsertWith(
 /** Inserts a checkout with the event of its lead. Returns the number of queue entries. */
 async function insertOne(tx: Queryable, checkout: NewCheckout): Promise<number> {
   await execute(tx, checkoutsInsert([checkout], false));
-  return checkout.lead ? affectedRows(tx, leadsInsert([checkout], [checkout.storeId], false)) : 0;
+  return checkout.lead ? affectedRows(tx, leadsInsert([checkout], false)) : 0;
 }
 
 /** CHK7: the response that is stored under this claim, and the hash of its request's body. */

@@ -49,7 +49,7 @@ async function addCheckout(owner = storeId): Promise<string> {
   const request = Buffer.from('{"cart":{"items":[]}}');
   const alone = { hasRequestToken: false, lead: null };
   const checkout = { checkoutId, storeId: owner, cartToken: 'ext_1', ...amounts, signed: false, request, ...alone };
-  await checkoutInsertMany(db, [checkout], { again: false, awaited: new Set() });
+  await checkoutInsertMany(db, [checkout], { again: false });
   return checkoutId;
 }
 
