@@ -137,7 +137,7 @@ function untilRunning(child: ChildProcess): Promise<string> {
     child.stderr!.on('data', (chunk: Buffer) => (log += chunk.toString()));
     child.stdout!.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
-      if (printed.includes('Ctrl+C stops everything.')) resolve(printed);
+      if (printed.includes('Press Ctrl+C to stop.')) resolve(printed);
     });
     child.once('error', reject);
     child.once('close', (code) => reject(new Error(`the service ended with ${code}\n${printed}${log}`)));

@@ -39,7 +39,7 @@ async function json<T>(...args: string[]): Promise<T> {
 describe('retoma', () => {
   test('a mistyped command is answered with the one that was probably meant', async () => {
     const { code, stderr } = await runCli(['validade', 'fluxo.json'], minimalEnvironment());
-    expect([code, stderr]).toEqual([2, 'there is no command validade: did you mean validate?\n']);
+    expect([code, stderr]).toEqual([2, 'unknown command: validade; did you mean validate?\n']);
   });
 
   test('store, key and user commands set up a fresh installation', async () => {

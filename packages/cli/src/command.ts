@@ -46,6 +46,6 @@ export function required(input: Input, name: string): string {
 export function flag(input: Input, name: string): boolean | undefined {
   const value = input.values[name];
   if (value === undefined) return undefined;
-  if (value !== 'true' && value !== 'false') throw new UsageError(`--${name} takes true or false`);
+  if (value !== 'true' && value !== 'false') throw new UsageError(`--${name} must be true or false`);
   return value === 'true';
 }

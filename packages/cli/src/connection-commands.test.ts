@@ -35,19 +35,19 @@ describe('retoma connection', () => {
       verified: true,
     });
     const { connections } = await json<{ connections: object[] }>('connection', 'list', '--store', storeId);
-    expect(connections).toEqual([{ ...second, trouble: null, closedUntil: null, stoppedTemplates: [] }]);
-    expect((await list()).stdout).toBe('WhatsApp  sandbox: funciona, até 60 por minuto\n');
+    expect(connections).toEqual([{ ...second, lastError: null, closedUntil: null, stoppedTemplates: [] }]);
+    expect((await list()).stdout).toBe('WhatsApp  sandbox: ativa, até 60 por minuto\n');
     await cli.db.query(
       `update connections set last_error = 'WRONG_TOKEN', circuit_open_until = '2999-01-01T00:00:00Z' where connection_id = $1`,
       [second.connectionId],
     );
     expect((await list('--lang', 'en')).stdout).toBe(
-      'WhatsApp  sandbox: closed until 2999-01-01T00:00:00.000Z, in trouble: WRONG_TOKEN, 60 a minute at most\n',
+      'WhatsApp  sandbox: suspended until 2999-01-01T00:00:00.000Z, error: WRONG_TOKEN, at most 60 per minute\n',
     );
     await cli.db.query(`update connections set circuit_open_until = '2020-01-01' where connection_id = $1`, [
       second.connectionId,
     ]);
-    expect((await list()).stdout).toBe('WhatsApp  sandbox: com problema: WRONG_TOKEN, até 60 por minuto\n');
+    expect((await list()).stdout).toBe('WhatsApp  sandbox: erro: WRONG_TOKEN, até 60 por minuto\n');
   });
 
   test('list shows what webhooks contained and could not be used, over the last week', async () => {
@@ -62,7 +62,7 @@ describe('retoma connection', () => {
     ] as const)
       await recordObservation(cli.db, { connectionId, code: 'unknown_kind', shape, at: Date.now() - days * day });
     const list = await retoma('connection', 'list', '--store', storeId);
-    expect(list.stdout).toBe('WhatsApp  sandbox: funciona\n  Mensagens de um tipo desconhecido (pollMessage): 2\n');
+    expect(list.stdout).toBe('WhatsApp  sandbox: ativa\n  Mensagens de um tipo desconhecido (pollMessage): 2\n');
     const { observations } = await json<{ observations: object[] }>('connection', 'list', '--store', storeId);
     expect(observations).toMatchObject([{ connectionId, code: 'unknown_kind', shape: 'pollMessage', count: 2 }]);
   });
@@ -70,7 +70,7 @@ describe('retoma connection', () => {
   test('[COM43] doctor says what a connection and its provider do not understand of each other, and exits with 1', async () => {
     const storeId = await newStore();
     const doctor = (...args: string[]): Promise<Ran> => retoma('connection', 'doctor', '--store', storeId, ...args);
-    expect(await doctor()).toMatchObject({ code: 0, stdout: 'Nenhuma conexão nem conta de pagamento.\n' });
+    expect(await doctor()).toMatchObject({ code: 0, stdout: 'Nenhuma conexão ou conta de pagamento.\n' });
     const settings = path.join(cli.home, 'evolution.json');
     writeFileSync(settings, JSON.stringify({ baseUrl: 'https://evolution.loja.example', instance: 'loja' }));
     const credentials = path.join(cli.home, 'evolution-key.json');
@@ -78,7 +78,7 @@ describe('retoma connection', () => {
     const set = ['connection', 'set', '--store', storeId, '--channel', 'whatsapp', '--provider', 'evolution'];
     const filled = ['--settings', settings, '--credentials', credentials, '--save-anyway'];
     const { connectionId } = await json<{ connectionId: string }>(...set, ...filled);
-    expect(await doctor()).toMatchObject({ code: 0, stdout: 'WhatsApp  evolution: nada a corrigir\n' });
+    expect(await doctor()).toMatchObject({ code: 0, stdout: 'WhatsApp  evolution: nenhum problema\n' });
     await recordObservation(cli.db, { connectionId, code: 'unknown_kind', shape: 'pollMessage', at: Date.now() });
     const found = await doctor('--lang', 'en');
     expect([found.code, found.stderr]).toEqual([
@@ -135,7 +135,7 @@ describe('retoma connection', () => {
     const tried = await retoma('connection', 'test', '--store', storeId, '--channel', 'sms');
     expect([tried.code, tried.stderr]).toEqual([1, expect.stringContaining('PRIVATE_ADDRESS')]);
     const list = await retoma('connection', 'list', '--store', storeId);
-    expect(list.stdout).toContain('com problema: PRIVATE_ADDRESS, não verificada');
+    expect(list.stdout).toContain('erro: PRIVATE_ADDRESS, não verificada');
     const remove = ['connection', 'remove', '--store', storeId, '--channel', 'sms', '--json'];
     expect((await retoma(...remove)).code).toBe(0);
     expect([(await retoma(...remove)).code, (await retoma('connection', 'list', '--store', storeId)).stdout]).toEqual([

@@ -13,74 +13,74 @@ const statusLabels: Record<Locale, Record<OrderReading['order']['status'], strin
     cancelled: 'cancelado',
   },
   en: {
-    pending: 'waiting for payment',
+    pending: 'awaiting payment',
     processing: 'payment in review',
     paid: 'paid',
-    failed: 'payment refused',
+    failed: 'payment declined',
     cancelled: 'cancelled',
   },
 };
 
 const stateLabels: Record<Locale, Record<Payment['state'], string>> = {
   'pt-BR': {
-    creating: 'sem resposta ainda',
+    creating: 'em criação',
     pending: 'aguardando',
     processing: 'em análise',
     expired: 'vencido',
     cancelled: 'cancelado',
     failed: 'recusado',
     paid: 'pago',
-    partially_refunded: 'devolvido em parte',
-    refunded: 'devolvido',
-    charged_back: 'tomado de volta pelo banco',
+    partially_refunded: 'reembolsado em parte',
+    refunded: 'reembolsado',
+    charged_back: 'estornado pelo banco',
   },
   en: {
-    creating: 'no answer yet',
-    pending: 'waiting',
+    creating: 'creating',
+    pending: 'pending',
     processing: 'in review',
     expired: 'expired',
     cancelled: 'cancelled',
-    failed: 'refused',
+    failed: 'declined',
     paid: 'paid',
-    partially_refunded: 'given back in part',
-    refunded: 'given back',
+    partially_refunded: 'partially refunded',
+    refunded: 'refunded',
     charged_back: 'charged back',
   },
 };
 
 const methodLabels: Record<Locale, Record<Payment['method'], string>> = {
-  'pt-BR': { pix: 'PIX', boleto: 'boleto', card: 'cartão', manual: 'marcado à mão' },
-  en: { pix: 'PIX', boleto: 'boleto', card: 'card', manual: 'marked by hand' },
+  'pt-BR': { pix: 'PIX', boleto: 'boleto', card: 'cartão', manual: 'marcado como pago' },
+  en: { pix: 'PIX', boleto: 'boleto', card: 'card', manual: 'marked as paid' },
 };
 
 const attentionLabels: Record<Locale, Record<OrderReading['attention'][number], string>> = {
   'pt-BR': {
-    PAID_TWICE: 'foi pago mais de uma vez',
-    PAID_NOT_WANTED: 'entrou dinheiro, e o pedido está cancelado',
-    UNDERPAID: 'veio menos que o total',
-    OVERPAID: 'veio mais que o total',
-    PAID_LATE: 'foi pago com atraso',
-    CHARGED_BACK: 'o banco tomou o dinheiro de volta',
-    PARTLY_REFUNDED: 'parte do dinheiro foi devolvida',
-    UNSIGNED_PRICE: 'preços sem a assinatura do servidor',
+    PAID_TWICE: 'pago mais de uma vez',
+    PAID_NOT_WANTED: 'pago depois do cancelamento',
+    UNDERPAID: 'pago a menos',
+    OVERPAID: 'pago a mais',
+    PAID_LATE: 'pago com atraso',
+    CHARGED_BACK: 'estornado pelo banco',
+    PARTLY_REFUNDED: 'reembolsado em parte',
+    UNSIGNED_PRICE: 'preços sem a assinatura do servidor da loja',
     ADDRESS_CHANGED: 'endereço trocado por outro navegador',
   },
   en: {
-    PAID_TWICE: 'it was paid more than once',
-    PAID_NOT_WANTED: 'money came, and the order is cancelled',
-    UNDERPAID: 'less came than the total',
-    OVERPAID: 'more came than the total',
-    PAID_LATE: 'it was paid late',
-    CHARGED_BACK: 'the bank took the money back',
-    PARTLY_REFUNDED: 'a part of the money was given back',
-    UNSIGNED_PRICE: 'prices without the signature of a server',
-    ADDRESS_CHANGED: 'address changed by another browser',
+    PAID_TWICE: 'paid more than once',
+    PAID_NOT_WANTED: 'paid after cancellation',
+    UNDERPAID: 'paid less than the total',
+    OVERPAID: 'paid more than the total',
+    PAID_LATE: 'paid late',
+    CHARGED_BACK: 'charged back by the bank',
+    PARTLY_REFUNDED: 'partially refunded',
+    UNSIGNED_PRICE: 'prices not signed by the store’s server',
+    ADDRESS_CHANGED: 'address changed from another browser',
   },
 };
 
 const texts = {
   'pt-BR': { customer: 'Cliente:', payments: 'Pagamentos:', tracking: 'Rastreio:', look: 'Atenção:' },
-  en: { customer: 'Customer:', payments: 'Payments:', tracking: 'Tracking:', look: 'Look:' },
+  en: { customer: 'Customer:', payments: 'Payments:', tracking: 'Tracking:', look: 'Attention:' },
 } as const;
 
 const iso = (at: number): string => new Date(at).toISOString();

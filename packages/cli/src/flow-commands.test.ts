@@ -74,7 +74,7 @@ describe('retoma validate', () => {
     const result = await retoma(['validate', '-', '--paths', '--lang', 'pt-BR'], { stdin: JSON.stringify(careless) });
     expect(result.code).toBe(0);
     expect(result.stdout).toMatch(
-      /cobrança depois de pago: PIX às \d\d:\d\d, pago às \d\d:\d\d, lembrete às \d\d:\d\d/,
+      /lembrete depois do pagamento: PIX às \d\d:\d\d, pago às \d\d:\d\d, lembrete às \d\d:\d\d/,
     );
   });
 

@@ -2,8 +2,8 @@ import type { Command, Option } from './command.ts';
 
 /** The options that every command has. */
 export const everyCommand: Record<string, Option> = {
-  json: { type: 'boolean', description: 'One JSON document on stdout, and nothing else' },
-  help: { type: 'boolean', description: 'This text' },
+  json: { type: 'boolean', description: 'Print one JSON document to stdout' },
+  help: { type: 'boolean', description: 'Show this help' },
 };
 
 /** The `--help` text of a command. */

@@ -8,12 +8,12 @@ export type { Locale };
 export const languageOption: Option = {
   type: 'string',
   value: 'pt-BR|en',
-  description: 'Language of the messages (pt-BR)',
+  description: 'Language of the output (default: pt-BR)',
 };
 
 /** The requested language; Portuguese by default. */
 export function languageOf({ values }: Input): Locale {
   const language = locales.find((locale) => locale === (values['lang'] ?? 'pt-BR'));
-  if (!language) throw new UsageError('--lang takes pt-BR or en');
+  if (!language) throw new UsageError('--lang must be pt-BR or en');
   return language;
 }

@@ -5,14 +5,14 @@ import { required, UsageError, type Input, type Option } from './command.ts';
 export const channelLabels: Record<Channel, string> = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' };
 
 /** The option `--store` of commands that require a store. */
-export const storeOption: Option = { type: 'string', value: 'ID', description: 'The store', required: true };
+export const storeOption: Option = { type: 'string', value: 'ID', description: 'Store ID', required: true };
 
 /** Whether a word is a UUID. */
 export const isUuid = (word: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word);
 
-/** Checks that a word is a UUID and returns it in lower case; UsageError if not, which calls it an id of `of`. */
-export function uuid(word: string, of = 'a store'): string {
-  if (!isUuid(word)) throw new UsageError(`${word} is no id of ${of}`);
+/** Checks that a word is a UUID and returns it in lower case; UsageError if not, which names `of`. */
+export function uuid(word: string, of = 'store'): string {
+  if (!isUuid(word)) throw new UsageError(`${word} is not a valid ${of} ID`);
   return word.toLowerCase();
 }
 
@@ -20,7 +20,7 @@ export function uuid(word: string, of = 'a store'): string {
 export function oneOf<Choice extends string>(input: Input, name: string, choices: readonly Choice[]): Choice {
   const requested = required(input, name);
   const choice = choices.find((choice) => choice === requested);
-  if (choice === undefined) throw new UsageError(`--${name} takes ${choices.join(', ')}`);
+  if (choice === undefined) throw new UsageError(`--${name} must be one of: ${choices.join(', ')}`);
   return choice;
 }
 
@@ -29,6 +29,6 @@ export function integerOption({ values }: Input, name: string, max: number): num
   const value = values[name];
   if (value === undefined) return undefined;
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : 0;
-  if (number < 1 || number > max) throw new UsageError(`--${name} takes a number from 1 to ${max}`);
+  if (number < 1 || number > max) throw new UsageError(`--${name} must be a number from 1 to ${max}`);
   return number;
 }

@@ -145,8 +145,8 @@ describe('retoma order', () => {
     expect((await order('cancel', orderId)).order).toMatchObject({ status: 'cancelled' });
     await fixture.rows(`update payments set state = 'paid', paid_cents = 100 where payment_id = $1`, paymentId);
     expect((await order('show', orderId)).order['attention']).toEqual(['PAID_NOT_WANTED']);
-    expect(await text('list')).toContain('cancelado (entrou dinheiro, e o pedido está cancelado)\n');
-    expect(await text('show', orderId, '--lang', 'en')).toContain('Look: money came, and the order is cancelled.\n');
+    expect(await text('list')).toContain('cancelado (pago depois do cancelamento)\n');
+    expect(await text('show', orderId, '--lang', 'en')).toContain('Attention: paid after cancellation.\n');
   });
 
   test('[COM4] refund without a provider that refunds: the merchant refunds and records it', async () => {
@@ -154,10 +154,10 @@ describe('retoma order', () => {
     await order('mark-paid', orderId);
     const refused = await retoma('order', 'refund', orderId, '--store', fixture.storeId);
     expect([refused.code, refused.stdout]).toEqual([1, '']);
-    expect(refused.stderr).toContain('--elsewhere');
-    expect((await order('refund', orderId, '--elsewhere')).order).toMatchObject({ status: 'cancelled' });
+    expect(refused.stderr).toContain('--manual');
+    expect((await order('refund', orderId, '--manual')).order).toMatchObject({ status: 'cancelled' });
     await fixture.becomes(paymentId, { state: 'paid', paid: 9980 });
-    const one = await order('refund', orderId, '--payment', paymentId, '--elsewhere');
+    const one = await order('refund', orderId, '--payment', paymentId, '--manual');
     expect(one.order.payments).toMatchObject([
       { method: 'manual', state: 'refunded', paid: 9980 },
       { method: 'pix', state: 'refunded', paid: 9980 },
@@ -167,7 +167,7 @@ describe('retoma order', () => {
   test('[COM7a] accept counts the received amount as the full amount', async () => {
     const { orderId, paymentId } = await place();
     await fixture.becomes(paymentId, { state: 'paid', paid: 4000 });
-    expect(await text('show', orderId, '--lang', 'en')).toContain('Look: less came than the total.\n');
+    expect(await text('show', orderId, '--lang', 'en')).toContain('Attention: paid less than the total.\n');
     expect((await order('accept', orderId)).order).toMatchObject({ status: 'paid', accepted: 4000 });
   });
 });

@@ -58,7 +58,7 @@ describe('retoma payment', () => {
     });
     expect(await retoma([...pix, '--move', 'pix'])).toEqual({
       code: 0,
-      stdout: 'PIX: agora por pix-key.\n',
+      stdout: 'PIX: recebido agora por pix-key.\n',
       stderr: '',
     });
     const credentials = { accessToken: 'APP_USR-0000000000', webhookSecret: 'a secret of webhooks' };
@@ -92,12 +92,12 @@ describe('retoma payment', () => {
       retoma([...list, '--json']),
     ]);
     expect(empty.stdout).toContain('Nenhuma forma de pagamento');
-    expect(inEnglish.stdout).toBe(`mercadopago  ${accountId}  card: in trouble: ACCESS_TOKEN\n`);
+    expect(inEnglish.stdout).toBe(`mercadopago  ${accountId}  card: error: ACCESS_TOKEN\n`);
     const settings = { publicKey: 'APP_USR-1234567890', installments: 12 };
     const state = { account: null, verifiedAt: null, firstWebhookAt: null, fallbackFor: [] };
     expect(JSON.parse(asJson.stdout)).toEqual({
       accounts: [
-        { accountId, provider: 'mercadopago', settings, methods: ['card'], trouble: 'ACCESS_TOKEN', ...state },
+        { accountId, provider: 'mercadopago', settings, methods: ['card'], lastError: 'ACCESS_TOKEN', ...state },
       ],
     });
     const remove = ['remove', '--store', storeId, '--method', 'card'];

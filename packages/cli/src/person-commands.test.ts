@@ -48,7 +48,7 @@ describe('retoma person', () => {
     });
     expect(await write()).toContain('OPTED_OUT');
     const back = await retoma('opt-in', '--phone', ana.phone, '--channel', 'whatsapp');
-    expect(back).toEqual({ code: 0, stdout: 'Mensagens por WhatsApp permitidas de novo.\n', stderr: '' });
+    expect(back).toEqual({ code: 0, stdout: 'Mensagens por WhatsApp permitidas.\n', stderr: '' });
     expect(await write()).not.toContain('OPTED_OUT');
     const { rows } = await service.db.query('select channel, state, source from consents order by at, channel');
     expect(rows).toEqual([
@@ -86,7 +86,7 @@ describe('retoma person', () => {
     expect((await retoma('find', ...named, '--lang', 'en')).stdout).toMatch(/rui@cliente\.example .*someone else/);
     const { stdout } = await retoma('erase', ...named, '--yes', '--lang', 'en');
     expect(stdout).toMatch(
-      /^Erased: .*\nLeft, because something in them differs:\n(?: {2}\+552134567890\n)? {2}rui@cliente/,
+      /^Erased: .*\nNot erased, because their contact data differs:\n(?: {2}\+552134567890\n)? {2}rui@cliente/,
     );
     expect((await json('find', ...named)) as object).toMatchObject({
       people: [{ isNamed: false }, { isNamed: false }],

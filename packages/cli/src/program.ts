@@ -76,13 +76,13 @@ function overview(args: readonly string[]): Ran {
   const lines = list.map(([name, { summary }]) => `  retoma ${name.padEnd(width)}  ${summary}`);
   const text = ['Usage: retoma COMMAND [--json] [--help]', '', ...lines].join('\n');
   if (wantsHelp) return succeed(text);
-  if (group.length > 0) throw new UsageError(`there is no command ${args.join(' ')}\n\n${text}`);
+  if (group.length > 0) throw new UsageError(`unknown command: ${args.join(' ')}\n\n${text}`);
   const similar = closest(
     args[0],
     Object.keys(commands).map((name) => name.split(' ')[0]!),
   );
-  const hint = similar === undefined ? '`retoma --help` lists them' : `did you mean ${similar}?`;
-  throw new UsageError(`there is no command ${args[0]}: ${hint}`);
+  const hint = similar === undefined ? 'run `retoma --help` for a list' : `did you mean ${similar}?`;
+  throw new UsageError(`unknown command: ${args[0]}; ${hint}`);
 }
 
 const succeed = (text: string): Ran => ({ code: 0, stdout: `${text}\n`, stderr: '' });

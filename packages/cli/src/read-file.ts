@@ -13,6 +13,6 @@ function bytesOf(file: string): Uint8Array {
   try {
     return readFileSync(file === '-' ? 0 : file);
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new UsageError(`cannot read ${file}: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -12,9 +12,10 @@ export function credentialsIn(input: Input): unknown {
   const { environment, values } = input;
   const name = values['credentials-env'];
   if (typeof name !== 'string') return jsonOf(input, 'credentials');
-  if (values['credentials'] !== undefined) throw new UsageError('give --credentials or --credentials-env, not both');
+  if (values['credentials'] !== undefined)
+    throw new UsageError('--credentials and --credentials-env cannot be used together');
   const text = environment[name];
-  if (text === undefined || text === '') throw new UsageError(`the environment variable ${name} is not set`);
+  if (text === undefined || text === '') throw new UsageError(`environment variable ${name} is not set`);
   return parsed(text, `--credentials-env ${name}`);
 }
 
@@ -22,6 +23,6 @@ function parsed(text: string, where: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new UsageError(`${where} holds no JSON`);
+    throw new UsageError(`${where} is not valid JSON`);
   }
 }

@@ -71,7 +71,7 @@ describe('retoma run', () => {
     expect(output).toContain(`${runId}: aguardando\n`);
     expect(output).toContain(`00:00  aviso   WhatsApp → ${ana.phone}: “Oi Ana”`);
     expect(output).toContain('00:00  espera  espera 30 min, até 00:30');
-    expect(await text('run', 'show', runId, '--lang', 'en')).toContain(`Waits at steps[1] until ${until}.`);
+    expect(await text('run', 'show', runId, '--lang', 'en')).toContain(`Waiting at steps[1] until ${until}.`);
   });
 
   test('workers process skip, retry and cancel, and show lists the operations', async () => {
@@ -137,18 +137,18 @@ describe('retoma automation', () => {
     expect(await json('automation', 'pause', automationId)).toEqual({ automationId, active: false, waiting: 'hold' });
     service.pass(31 * 60_000);
     await service.settle();
-    expect(await text('run', 'show', runId)).toContain('guardada: a automação está desativada');
+    expect(await text('run', 'show', runId)).toContain('pausada com a automação');
     const { automations } = await json<{ automations: object[] }>('automation', 'list');
     expect(automations).toContainEqual(expect.objectContaining({ automationId, active: false, publishedVersion: 1 }));
     expect(await text('automation', 'list')).toContain(
-      `${automationId}  Recuperação (pix.generated, versão 1): desativada`,
+      `${automationId}  Recuperação (pix.generated, versão 1): pausada`,
     );
     await json('automation', 'resume', automationId);
     expect(await statusAfter(runId)).toBe('completed');
     await json('run', 'retry', runId, '--step', 'steps[1]');
     expect(await statusAfter(runId)).toBe('waiting');
     expect(await text('automation', 'pause', automationId, '--waiting', 'finish', '--lang', 'en')).toBe(
-      'Its runs go on to their end.\n',
+      'Automation paused. Its runs continue to their end.\n',
     );
     expect(await json('automation', 'delete', automationId, '--yes')).toEqual({ automationId, deleted: true });
     expect(await statusAfter(runId)).toBe('cancelled');

@@ -43,6 +43,6 @@ test('[SHD5] wrong uses say what is wrong', async () => {
   expect((await cli.run(['shard', 'move', '1'])).stderr).toContain('--url or --schema is required');
   expect((await cli.run(['shard', 'move', '0', '--schema', 'x'])).stderr).toContain('a number from 1 to 3843');
   expect((await cli.run(['shard', 'create', '--schema', 'X y'])).stderr).toContain('lower-case letters');
-  expect((await cli.run(['shard', 'create', '--owner-url', 'x'])).stderr).toContain('--owner-url needs --url');
+  expect((await cli.run(['shard', 'create', '--owner-url', 'x'])).stderr).toContain('--owner-url requires --url');
   expect((await cli.run(['shard', 'drain', '9'])).stderr).toContain('There is no such shard.');
 });

@@ -27,4 +27,5 @@ export const readOfStore = <Read>(
   withDatabase(environment, async ({ db }) => ((await storeFind(db, storeId)) ? read(db, storeId) : undefined));
 
 /** The output of a command whose store does not exist. */
-export const noStore = (storeId: string): CommandOutput => refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
+export const noStore = (storeId: string): CommandOutput =>
+  refusal('STORE_NOT_FOUND', `Store ${storeId} does not exist.`);

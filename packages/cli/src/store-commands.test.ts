@@ -80,9 +80,9 @@ describe('retoma store set', () => {
     expect([code, stderr.trim().split('\n')]).toEqual([
       1,
       [
-        '--document takes a CPF or CNPJ with right check digits.',
-        '--pix-minutes takes a number from 15 to 43200.',
-        '--abandon-minutes takes a number from 10 to 10080.',
+        '--document must be a CPF or CNPJ with right check digits.',
+        '--pix-minutes must be a number from 15 to 43200.',
+        '--abandon-minutes must be a number from 10 to 10080.',
       ],
     ]);
     expect((await retoma('store', 'set', storeId)).code).toBe(2);
@@ -123,12 +123,12 @@ describe('[COM12] retoma shipping', () => {
       'Retirada: grátis, 1 dia útil',
       '',
     ]);
-    expect(english.stdout).toContain('5 to 8 working days, free from R$ 200.00 on');
+    expect(english.stdout).toContain('5 to 8 business days, free from R$ 200.00');
     expect((JSON.parse(listed.stdout) as { options: object[] }).options).toHaveLength(2);
     const remove = ['shipping', 'remove', pac.shippingOptionId];
     expect(await json(...remove)).toEqual({ shippingOptionId: pac.shippingOptionId, removed: true });
     const [again, left] = await Promise.all([retoma(...remove, '--json'), list()]);
-    expect(JSON.parse(again.stdout)).toMatchObject({ error: 'NO_SUCH_OPTION' });
+    expect(JSON.parse(again.stdout)).toMatchObject({ error: 'SHIPPING_OPTION_NOT_FOUND' });
     expect(left.stdout).not.toContain('PAC');
   });
 

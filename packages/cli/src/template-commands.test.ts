@@ -55,7 +55,7 @@ describe('retoma automation template', () => {
   test('without --publish it creates a draft; a template without e-mails needs no sender', async () => {
     const { storeId } = await createStore(cli.db, 'Loja sem e-mail');
     const { code, stdout } = await retoma('automation', 'template', 'use', 'card-refused-sms', '--store', storeId);
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/, rascunho\nSMS ainda não está conectado/)]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/, rascunho\nSMS não está conectado/)]);
   });
 
   test('an unknown template, an unknown store and a missing sender are refused', async () => {

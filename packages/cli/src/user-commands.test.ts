@@ -74,7 +74,7 @@ describe('retoma user', () => {
     type Reset = { password: string; secondFactorRemoved: boolean };
     const first = await json<Reset>('user reset', { email });
     expect(first).toMatchObject({ userId, email, secondFactorRemoved: false });
-    const second = await json<Reset>('user reset', { email, totp: true });
+    const second = await json<Reset>('user reset', { email, 'second-factor': true });
     expect(second.secondFactorRemoved).toBe(true);
     const { rows } = await service.context.db.query('select from sessions where user_id = $1', [userId]);
     expect(rows).toEqual([]);

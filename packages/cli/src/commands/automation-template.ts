@@ -13,23 +13,25 @@ const loadTemplates = () => import('@retoma/flow/templates');
 const texts = {
   'pt-BR': {
     use: 'Para usar um modelo: retoma automation template use NAME --store ID [--publish]',
-    unknown: (name: string) => `Não há um modelo ${name}. Veja todos com: retoma automation template list`,
+    unknown: (name: string) => `O modelo ${name} não existe. Para ver todos: retoma automation template list`,
     noSender: (storeId: string) =>
-      `Este modelo envia e-mail, e a loja ainda não tem um endereço. Informe com: retoma store set ${storeId} --email E`,
-    unconnected: (channel: string) => `${channel} ainda não está conectado: até lá, as mensagens desse canal falham.`,
+      `Este modelo envia e-mail, e a loja não tem um endereço de e-mail. Para informar: retoma store set ${storeId} --email E`,
+    unconnected: (channel: string) =>
+      `${channel} não está conectado: as mensagens desse canal falham até você conectar.`,
   },
   en: {
     use: 'To use a template: retoma automation template use NAME --store ID [--publish]',
-    unknown: (name: string) => `There is no template ${name}. See them all with: retoma automation template list`,
+    unknown: (name: string) => `Template ${name} does not exist. To list all: retoma automation template list`,
     noSender: (storeId: string) =>
-      `This template sends e-mail, and the store has no address yet. Tell it with: retoma store set ${storeId} --email E`,
-    unconnected: (channel: string) => `${channel} is not connected yet: until then the messages of that channel fail.`,
+      `This template sends e-mail, and the store has no e-mail address. To set it: retoma store set ${storeId} --email E`,
+    unconnected: (channel: string) =>
+      `${channel} is not connected: messages of this channel fail until you connect it.`,
   },
 } as const;
 
 const list: Command = {
   usage: 'automation template list',
-  summary: 'List the automations that are ready to be used; needs no database',
+  summary: 'List the automation templates; needs no database',
   options: { lang: languageOption },
   args: 0,
   async run(input) {
@@ -56,9 +58,9 @@ const list: Command = {
 
 const use = storeCommand({
   usage: 'automation template use NAME --store ID [--publish]',
-  summary: 'Make an automation of a store from a template, its e-mails sent by the store',
+  summary: 'Create an automation from a template',
   options: {
-    publish: { type: 'boolean', description: 'Publish it too, switched on' },
+    publish: { type: 'boolean', description: 'Publish and activate the automation' },
     mode: modeOption,
   },
   args: 1,

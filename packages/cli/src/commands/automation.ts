@@ -10,9 +10,9 @@ import { modeOf, modeOption } from './validate.ts';
 
 const importCommand = storeCommand({
   usage: 'automation import FILE --store ID [--publish]',
-  summary: 'Import a definition as a draft of a store, and publish it where asked',
+  summary: 'Import an automation definition as a draft, and optionally publish it',
   options: {
-    publish: { type: 'boolean', description: 'Publish it too; it runs where the definition says active' },
+    publish: { type: 'boolean', description: 'Publish the automation; it starts if the definition is active' },
     mode: modeOption,
   },
   args: 1,

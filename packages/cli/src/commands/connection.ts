@@ -26,40 +26,40 @@ import { noStore, readOfStore, storeCommand } from '../store-command.ts';
 
 const texts = {
   'pt-BR': {
-    set: (channel: string, provider: string) => `${channel} sai agora por ${provider}.`,
-    webhook: (path: string) => `Endereço dos avisos, abaixo de BASE_URL: ${path}`,
-    verify: (secret: string) => `Se o provedor pedir um token de verificação: ${secret}`,
-    removed: (channel: string) => `${channel} não tem mais conexão.`,
-    tried: (account: string) => `Funciona${account === '' ? '' : `: ${account}`}.`,
-    none: 'Nenhuma conexão: as mensagens desta loja falham com NO_CONNECTION.',
-    working: 'funciona',
+    set: (channel: string, provider: string) => `${channel}: enviado agora por ${provider}.`,
+    webhook: (path: string) => `Endereço do webhook, depois de BASE_URL: ${path}`,
+    verify: (secret: string) => `Token de verificação, se o provedor pedir: ${secret}`,
+    removed: (channel: string) => `Conexão de ${channel} removida.`,
+    verified: (account: string) => `Conexão verificada${account === '' ? '' : `: ${account}`}.`,
+    none: 'Nenhuma conexão configurada: as mensagens desta loja falham com NO_CONNECTION.',
+    working: 'ativa',
     unverified: 'não verificada',
-    savedUnverified: 'Salva sem verificar: o provedor não foi consultado. Verifique com connection test.',
-    closed: (until: string) => `fechada até ${until}`,
-    failing: (reason: string) => `com problema: ${reason}`,
+    savedUnverified: 'Salva sem verificação. Para verificar: retoma connection test',
+    closed: (until: string) => `suspensa até ${until}`,
+    failing: (reason: string) => `erro: ${reason}`,
     perMinute: (count: number) => `até ${count} por minuto`,
-    stopped: (names: string) => `modelos parados: ${names}`,
+    stopped: (names: string) => `modelos suspensos: ${names}`,
     payments: 'Pagamento',
-    healthy: 'nada a corrigir',
-    nothing: 'Nenhuma conexão nem conta de pagamento.',
+    healthy: 'nenhum problema',
+    nothing: 'Nenhuma conexão ou conta de pagamento.',
   },
   en: {
-    set: (channel: string, provider: string) => `${channel} leaves by ${provider} from now on.`,
-    webhook: (path: string) => `Address of its webhooks, below BASE_URL: ${path}`,
-    verify: (secret: string) => `Where the provider asks for a verify token: ${secret}`,
-    removed: (channel: string) => `${channel} has no connection any more.`,
-    tried: (account: string) => `It works${account === '' ? '' : `: ${account}`}.`,
-    none: 'No connections: the messages of this store fail with NO_CONNECTION.',
-    working: 'works',
+    set: (channel: string, provider: string) => `${channel}: now sent by ${provider}.`,
+    webhook: (path: string) => `Webhook URL, after BASE_URL: ${path}`,
+    verify: (secret: string) => `Verify token, if the provider asks for one: ${secret}`,
+    removed: (channel: string) => `${channel} connection removed.`,
+    verified: (account: string) => `Connection verified${account === '' ? '' : `: ${account}`}.`,
+    none: 'No connections configured: messages of this store fail with NO_CONNECTION.',
+    working: 'active',
     unverified: 'not verified',
-    savedUnverified: 'Saved without verifying: the provider was not asked. Verify it with connection test.',
-    closed: (until: string) => `closed until ${until}`,
-    failing: (reason: string) => `in trouble: ${reason}`,
-    perMinute: (count: number) => `${count} a minute at most`,
-    stopped: (names: string) => `stopped templates: ${names}`,
+    savedUnverified: 'Saved without verification. To verify: retoma connection test',
+    closed: (until: string) => `suspended until ${until}`,
+    failing: (reason: string) => `error: ${reason}`,
+    perMinute: (count: number) => `at most ${count} per minute`,
+    stopped: (names: string) => `suspended templates: ${names}`,
     payments: 'Payments',
-    healthy: 'nothing to correct',
-    nothing: 'No connections and no payment accounts.',
+    healthy: 'no problems',
+    nothing: 'No connections or payment accounts.',
   },
 } as const;
 
@@ -69,7 +69,7 @@ const timeoutMs = 20_000;
 const channelOption = {
   type: 'string',
   value: connectionChannels.join('|'),
-  description: 'The channel',
+  description: 'Channel',
   required: true,
 } as const;
 const everyProvider = connectionChannels.flatMap((channel) =>
@@ -81,39 +81,43 @@ const namesOf = (providers: readonly { readonly name: string }[]): string =>
 const set = storeCommand({
   usage:
     'connection set --store ID --channel whatsapp|email|sms --provider NAME [--settings FILE] [--credentials FILE|--credentials-env NAME] [--per-minute N] [--daily-limit N|off] [--warm-up N|off] [--test-to PHONE] [--save-anyway]',
-  summary: 'Connect a channel of a store to a provider once it accepted the credentials, in place of the one it had',
+  summary: 'Connect a channel of a store to a provider, replacing any previous connection',
   options: {
     channel: channelOption,
     provider: {
       type: 'string',
       value: namesOf(everyProvider),
-      description: `${namesOf(everyProvider.filter(({ isSimulated }) => isSimulated))} keeps the messages in an inbox and sends nothing`,
+      description: `${namesOf(everyProvider.filter(({ isSimulated }) => isSimulated))} stores messages in an inbox instead of sending them`,
       required: true,
     },
     settings: {
       type: 'string',
       value: 'FILE',
-      description: 'What it asks for, as JSON; absent: as before (docs/channels.md)',
+      description: 'JSON file with the settings (default: unchanged; see docs/channels.md)',
     },
-    credentials: { type: 'string', value: 'FILE', description: 'What is secret of it, as JSON; absent: as before' },
-    'credentials-env': { type: 'string', value: 'NAME', description: 'The environment variable that holds it instead' },
-    'per-minute': { type: 'string', value: 'N', description: 'The most messages in a minute (no limit)' },
+    credentials: { type: 'string', value: 'FILE', description: 'JSON file with the credentials (default: unchanged)' },
+    'credentials-env': {
+      type: 'string',
+      value: 'NAME',
+      description: 'Environment variable with the credentials as JSON',
+    },
+    'per-minute': { type: 'string', value: 'N', description: 'Maximum messages per minute (default: no limit)' },
     'daily-limit': {
       type: 'string',
       value: 'N|off',
-      description: 'The most messages in a day; the others wait for the next; absent: as before',
+      description: 'Maximum messages per day; the rest wait until the next day (default: unchanged)',
     },
     'warm-up': {
       type: 'string',
       value: 'N|off',
-      description: 'A new number: N messages on its first day, each day half as many again; absent: as before',
+      description: 'Warm up a new number: N messages on the first day, 50% more each day (default: unchanged)',
     },
     'test-to': {
       type: 'string',
       value: 'PHONE',
-      description: `Your own number: --provider ${namesOf(everyProvider.filter(({ verifiedByMessage }) => verifiedByMessage))} is verified by an SMS`,
+      description: `Your phone number, for providers that are verified by a test SMS: ${namesOf(everyProvider.filter(({ verifiedByMessage }) => verifiedByMessage))}`,
     },
-    'save-anyway': { type: 'boolean', description: 'Save it as not verified; the provider is not asked' },
+    'save-anyway': { type: 'boolean', description: 'Save without verifying the credentials with the provider' },
   },
   args: 0,
   async run(input) {
@@ -160,9 +164,9 @@ const connectionRefused = (
   return refusal(code, [connectionRefusals[code][locale], ...issues, ...why].join('\n  '));
 };
 
-const tryOut = storeCommand({
+const test = storeCommand({
   usage: 'connection test --store ID --channel whatsapp|email|sms',
-  summary: 'Ask the provider of a channel whether its connection works; nothing is sent to anybody',
+  summary: 'Verify the connection of a channel with its provider; sends nothing',
   options: { channel: channelOption },
   args: 0,
   async run(input) {
@@ -174,7 +178,7 @@ const tryOut = storeCommand({
     if (!came.ok) return connectionRefused(came, locale);
     const { connectionId, tried } = came;
     if (tried.outcome === 'works') {
-      return { json: { connectionId, ...tried }, text: texts[locale].tried(tried.account) };
+      return { json: { connectionId, ...tried }, text: texts[locale].verified(tried.account) };
     }
     const why = describeReason(tried.reason, locale) ?? tried.reason;
     return { json: { connectionId, ...tried }, text: `${tried.reason}: ${why}`, exitCode: 1 };
@@ -183,7 +187,7 @@ const tryOut = storeCommand({
 
 const remove = storeCommand({
   usage: 'connection remove --store ID --channel whatsapp|email|sms',
-  summary: 'Take the connection of a channel away; what comes back over it is still heard',
+  summary: 'Remove the connection of a channel; its webhooks are still received',
   options: { channel: channelOption },
   args: 0,
   async run(input) {
@@ -199,7 +203,7 @@ const remove = storeCommand({
 
 const list = storeCommand({
   usage: 'connection list --store ID',
-  summary: 'List the connections of a store, and whether they work',
+  summary: 'List the connections of a store and their status',
   args: 0,
   async run(input) {
     const { storeId, locale } = input;
@@ -215,12 +219,11 @@ const list = storeCommand({
         .filter(({ connectionId }) => connectionId === connection.connectionId)
         .map((one) => `  ${describeObservation(one, locale)}`),
     ]);
-    const published = connections.map(({ lastError, ...connection }) => ({ ...connection, trouble: lastError }));
-    return { json: { connections: published, observations }, text: lines.join('\n') || texts[locale].none };
+    return { json: { connections, observations }, text: lines.join('\n') || texts[locale].none };
   },
 });
 
-/** Describes a connection: `WhatsApp  sandbox: fechada até 2026-03-10T15:15:00.000Z, com problema: WRONG_TOKEN, até 60 por minuto`. */
+/** Describes a connection: `WhatsApp  sandbox: suspensa até 2026-03-10T15:15:00.000Z, erro: WRONG_TOKEN, até 60 por minuto`. */
 function describeConnection(connection: ConnectionStatus, locale: Locale): string {
   const { channel, provider, perMinute, lastError, closedUntil, verified, stoppedTemplates } = connection;
   const say = texts[locale];
@@ -236,7 +239,7 @@ function describeConnection(connection: ConnectionStatus, locale: Locale): strin
 
 const doctor = storeCommand({
   usage: 'connection doctor --store ID',
-  summary: 'Say what the connections of a store and their providers do not understand of each other',
+  summary: 'Diagnose the connections and payment accounts of a store',
   args: 0,
   async run({ environment, storeId, locale }) {
     const contacts = await withDatabase(environment, async (context) =>
@@ -266,7 +269,7 @@ function describeContact({ of, provider, findings }: FirstContact, locale: Local
 export const connectionCommands = {
   'connection set': set,
   'connection list': list,
-  'connection test': tryOut,
+  'connection test': test,
   'connection doctor': doctor,
   'connection remove': remove,
 };

@@ -5,16 +5,15 @@ import { readFlowFile } from '../read-flow.ts';
 
 const convert: Command = {
   usage: 'convert FILE --to nested',
-  summary: 'Rewrite a flat flow as an equivalent nested one, or say why it cannot be',
+  summary: 'Convert a flat definition to the nested format; needs no database',
   options: {
-    to: { type: 'string', value: 'nested', description: 'The format to write', required: true },
+    to: { type: 'string', value: 'nested', description: 'Target format', required: true },
     lang: languageOption,
   },
   args: 1,
   run(input) {
     const file = input.args[0]!;
-    if (input.values['to'] !== 'nested')
-      throw new UsageError('--to nested is required: it is the only format that can be written');
+    if (input.values['to'] !== 'nested') throw new UsageError('--to must be nested');
     const locale = languageOf(input);
     const read = readFlowFile(file, locale);
     if ('refused' in read) return Promise.resolve(read.refused);

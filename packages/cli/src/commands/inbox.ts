@@ -8,9 +8,9 @@ const maxListed = 1000;
 
 const inbox = storeCommand({
   usage: 'inbox --store ID [--limit N]',
-  summary: 'Show what the sandbox connections of a store got, the newest first',
+  summary: 'List the messages sent to the sandbox, newest first',
   options: {
-    limit: { type: 'string', value: 'N', description: `How many messages (${usual})` },
+    limit: { type: 'string', value: 'N', description: `Number of messages (default: ${usual})` },
   },
   args: 0,
   async run(input) {

@@ -3,25 +3,25 @@ import { refusal, required, UsageError, type CommandOutput, type Command } from 
 import { storeOption, uuid } from '../option-values.ts';
 import { noStore } from '../store-command.ts';
 
-const onlyOnce = 'Keep it: it is shown whole only this once.';
-const noKey = (keyId: string): CommandOutput => refusal('KEY_NOT_FOUND', `There is no working key ${keyId}.`);
+const onlyOnce = 'Store it now; it is not shown again.';
+const noKey = (keyId: string): CommandOutput => refusal('KEY_NOT_FOUND', `There is no active key ${keyId}.`);
 
 const create: Command = {
   usage: 'key create --store ID [--kind checkout|secret]',
-  summary: 'Make an API key',
+  summary: 'Create an API key',
   options: {
     store: storeOption,
     kind: {
       type: 'string',
       value: 'checkout|secret',
-      description: 'checkout (default) may sit in a browser; secret is for servers',
+      description: 'checkout for browsers, secret for servers (default: checkout)',
     },
   },
   args: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
     const kind = input.values['kind'] ?? 'checkout';
-    if (kind !== 'checkout' && kind !== 'secret') throw new UsageError('--kind takes checkout or secret');
+    if (kind !== 'checkout' && kind !== 'secret') throw new UsageError('--kind must be checkout or secret');
     const made = await withDatabase(input.environment, ({ db, keys, audit }) =>
       createKey(db, keys, storeId, kind, audit),
     );
@@ -32,14 +32,15 @@ const create: Command = {
 
 const list: Command = {
   usage: 'key list --store ID',
-  summary: 'List the keys of a store',
+  summary: 'List the API keys of a store',
   options: { store: storeOption },
   args: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
     const keys = await withDatabase(input.environment, ({ db }) => apiKeyList(db, storeId));
     const lines = keys.map(
-      ({ keyId, kind, endsAt }) => `${keyId}  ${kind.padEnd(8)}  ${endsAt ? `ends ${endsAt.toISOString()}` : 'works'}`,
+      ({ keyId, kind, endsAt }) =>
+        `${keyId}  ${kind.padEnd(8)}  ${endsAt ? `expires ${endsAt.toISOString()}` : 'active'}`,
     );
     return { json: { keys }, text: lines.join('\n') || 'No keys.' };
   },
@@ -47,25 +48,25 @@ const list: Command = {
 
 const rotate: Command = {
   usage: 'key rotate KEYID [--now]',
-  summary: 'Replace a key; the old one works for 24 hours more',
-  options: { now: { type: 'boolean', description: 'End the old one at once' } },
+  summary: 'Replace an API key; the old key expires in 24 hours',
+  options: { now: { type: 'boolean', description: 'Revoke the old key immediately' } },
   args: 1,
   async run({ args, values, environment }) {
     const now = values['now'] === true;
     const made = await withDatabase(environment, ({ db, keys, audit }) => rotateKey(db, keys, args[0]!, now, audit));
     if (!made) return noKey(args[0]!);
     const { key, keyId, old } = made;
-    const ends = now ? 'has ended' : `works until ${old.endsAt?.toISOString()}`;
+    const expiry = now ? 'is revoked' : `expires at ${old.endsAt?.toISOString()}`;
     return {
       json: { key, keyId, old: { keyId: old.keyId, endsAt: old.endsAt } },
-      text: `${key}\n\nKey ${keyId}. ${onlyOnce}\nThe old one ${ends}.`,
+      text: `${key}\n\nKey ${keyId}. ${onlyOnce}\nThe old key ${expiry}.`,
     };
   },
 };
 
 const revoke: Command = {
   usage: 'key revoke KEYID',
-  summary: 'End a key now; running services follow within 5 s',
+  summary: 'Revoke an API key; takes effect within 5 seconds',
   options: {},
   args: 1,
   async run({ args, environment }) {

@@ -8,34 +8,34 @@ const texts = {
   'pt-BR': {
     codes: {
       AUTOMATION_NOT_FOUND: 'Esta loja não tem esta automação.',
-      STEP_NOT_FOUND: 'Não há um passo de envio neste lugar.',
+      STEP_NOT_FOUND: 'Não há um passo de mensagem neste caminho.',
       NO_CONNECTION: 'A loja não tem conexão para este canal.',
-      NO_RECIPIENT: 'O endereço está vazio.',
+      NO_RECIPIENT: 'O destinatário está vazio.',
       SMS_TOO_LONG: `Com os exemplos, o SMS passa de ${limits.sms.max} caracteres.`,
       TEXT_TOO_LONG: `Com os exemplos, o texto passa de ${limits.whatsapp.max} caracteres.`,
       EMAIL_TOO_LARGE: 'Com os exemplos, o e-mail fica grande demais.',
     },
     sent: (channel: string, provider: string) => `${channel} enviado por ${provider}.`,
-    uncertain: 'Não se sabe se chegou a sair.',
-    optedOut: 'O provedor diz que este número pediu para não receber mais.',
+    uncertain: 'O provedor não confirmou se a mensagem foi enviada.',
+    optedOut: 'O provedor informa que este número pediu para não receber mensagens.',
     parts: (parts: number, encoding: string) => `${parts} ${parts === 1 ? 'parte' : 'partes'}, ${encoding}`,
-    foreign: (letters: string) => `fora do alfabeto de SMS: ${letters}`,
+    foreign: (letters: string) => `fora do alfabeto GSM-7: ${letters}`,
   },
   en: {
     codes: {
       AUTOMATION_NOT_FOUND: 'This store has no such automation.',
-      STEP_NOT_FOUND: 'No step that sends stands there.',
+      STEP_NOT_FOUND: 'There is no message step at this path.',
       NO_CONNECTION: 'The store has no connection for this channel.',
-      NO_RECIPIENT: 'The address is empty.',
-      SMS_TOO_LONG: `With the examples the SMS is longer than ${limits.sms.max} characters.`,
-      TEXT_TOO_LONG: `With the examples the text is longer than ${limits.whatsapp.max} characters.`,
-      EMAIL_TOO_LARGE: 'With the examples the e-mail is too large.',
+      NO_RECIPIENT: 'The recipient is empty.',
+      SMS_TOO_LONG: `With sample data, the SMS exceeds ${limits.sms.max} characters.`,
+      TEXT_TOO_LONG: `With sample data, the text exceeds ${limits.whatsapp.max} characters.`,
+      EMAIL_TOO_LARGE: 'With sample data, the e-mail is too large.',
     },
     sent: (channel: string, provider: string) => `${channel} sent by ${provider}.`,
-    uncertain: 'Nobody knows whether it left.',
-    optedOut: 'The provider says that this number wants nothing more.',
+    uncertain: 'The provider did not confirm whether the message was sent.',
+    optedOut: 'The provider reports that this number has opted out.',
     parts: (parts: number, encoding: string) => `${parts} ${parts === 1 ? 'part' : 'parts'}, ${encoding}`,
-    foreign: (letters: string) => `not in the alphabet of SMS: ${letters}`,
+    foreign: (letters: string) => `not in the GSM-7 alphabet: ${letters}`,
   },
 } as const;
 
@@ -44,19 +44,19 @@ const timeoutMs = 30_000;
 
 const test = storeCommand({
   usage: 'message test --store ID --automation ID --step PATH --to ADDRESS',
-  summary: 'Send one step of an automation to yourself, with examples in the places of metatags',
+  summary: 'Send a message step to yourself, with sample data',
   options: {
-    automation: { type: 'string', value: 'ID', description: 'The automation; its draft is sent', required: true },
+    automation: { type: 'string', value: 'ID', description: 'Automation ID; its draft is used', required: true },
     step: {
       type: 'string',
       value: 'PATH',
-      description: 'Where the step stands: steps[1].onResponse[0]',
+      description: 'Path of the step, such as steps[1].onResponse[0]',
       required: true,
     },
     to: {
       type: 'string',
       value: 'ADDRESS',
-      description: 'Your phone with its area code, or your e-mail',
+      description: 'Your phone number with area code, or your e-mail address',
       required: true,
     },
   },
@@ -66,7 +66,7 @@ const test = storeCommand({
     const say = texts[locale];
     const ask = {
       storeId,
-      automationId: uuid(required(input, 'automation'), 'an automation'),
+      automationId: uuid(required(input, 'automation'), 'automation'),
       path: required(input, 'step'),
       to: required(input, 'to'),
     };

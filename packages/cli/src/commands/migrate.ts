@@ -3,7 +3,7 @@ import type { Command } from '../command.ts';
 
 const migrate: Command = {
   usage: 'migrate',
-  summary: 'Bring the database up to date, and those of all shards',
+  summary: 'Migrate the database and all shards',
   options: {},
   args: 0,
   async run({ environment }) {
@@ -12,7 +12,7 @@ const migrate: Command = {
       ...(await migrateShards(shards)),
     ]);
     const text =
-      migrated.length > 0 ? migrated.map((name) => `applied ${name}`).join('\n') : 'The database is up to date.';
+      migrated.length > 0 ? migrated.map((name) => `Applied ${name}`).join('\n') : 'The database is up to date.';
     return { json: { migrated }, text };
   },
 };

@@ -26,26 +26,26 @@ const maxCents = 9_007_199_254_740_991;
 
 const texts = {
   ORDER_NOT_FOUND: { 'pt-BR': 'Esta loja não tem esse pedido.', en: 'This store has no such order.' },
-  ORDER_PAID: { 'pt-BR': 'O pedido está pago.', en: 'The order is paid.' },
-  ORDER_CANCELLED: { 'pt-BR': 'O pedido já está cancelado.', en: 'The order is cancelled already.' },
+  ORDER_PAID: { 'pt-BR': 'O pedido já está pago.', en: 'The order is already paid.' },
+  ORDER_CANCELLED: { 'pt-BR': 'O pedido já está cancelado.', en: 'The order is already cancelled.' },
   PAYMENT_NOT_FOUND: { 'pt-BR': 'O pedido não tem esse pagamento.', en: 'The order has no such payment.' },
-  NOT_PAID: { 'pt-BR': 'Não há dinheiro a devolver.', en: 'There is no money to give back.' },
+  NOT_PAID: { 'pt-BR': 'Não há valor a reembolsar.', en: 'There is nothing to refund.' },
   REFUND_UNDER_WAY: {
-    'pt-BR': 'O dinheiro já está sendo devolvido.',
-    en: 'The money is being given back already.',
+    'pt-BR': 'O reembolso já está em andamento.',
+    en: 'A refund is already in progress.',
   },
   NOTHING_TO_ACCEPT: {
-    'pt-BR': 'Ainda não entrou dinheiro para este pedido.',
-    en: 'No money has come for this order.',
+    'pt-BR': 'Este pedido ainda não recebeu nenhum pagamento.',
+    en: 'No payment has been received for this order.',
   },
   REFUND_ELSEWHERE: {
-    'pt-BR': 'Devolva o dinheiro pelo seu banco e repita com --elsewhere.',
-    en: 'Give the money back through your bank, then repeat with --elsewhere.',
+    'pt-BR': 'Faça o reembolso pelo seu banco e repita o comando com --manual.',
+    en: 'Refund the payment through your bank, then repeat the command with --manual.',
   },
-  REFUND_REFUSED: { 'pt-BR': 'O provedor recusou a devolução.', en: 'The provider refused to give it back.' },
+  REFUND_REFUSED: { 'pt-BR': 'O provedor recusou o reembolso.', en: 'The provider refused the refund.' },
   PROVIDER_UNAVAILABLE: {
-    'pt-BR': 'O provedor não respondeu. Veja o pedido antes de repetir.',
-    en: 'The provider did not answer. Look at the order before you repeat it.',
+    'pt-BR': 'O provedor não respondeu. Confira o pedido antes de tentar de novo.',
+    en: 'The provider did not respond. Check the order before you try again.',
   },
   INVALID_TRACKING: trackingCsvRefusals.INVALID_TRACKING,
   ORDER_AMBIGUOUS: trackingCsvRefusals.ORDER_AMBIGUOUS,
@@ -73,16 +73,16 @@ const withInstants = (instants: Record<string, number | null>): object =>
 
 const list = storeCommand({
   usage: 'order list --store ID [--status S]',
-  summary: `List the newest orders of a store, ${maxListed} at most`,
+  summary: `List the ${maxListed} most recent orders of a store`,
   options: {
-    status: { type: 'string', value: orderStatuses.join('|'), description: 'Only orders in this status' },
+    status: { type: 'string', value: orderStatuses.join('|'), description: 'Filter by status' },
   },
   args: 0,
   async run(input) {
     const { storeId, locale } = input;
     const wanted = input.values['status'];
     const status = orderStatuses.find((one) => one === wanted);
-    if (wanted !== undefined && !status) throw new UsageError(`--status takes ${orderStatuses.join(', ')}`);
+    if (wanted !== undefined && !status) throw new UsageError(`--status must be one of: ${orderStatuses.join(', ')}`);
     const orders = await readOfStore(input, (db, storeId) => listOrders(db, storeId, { status, limit: maxListed }));
     if (!orders) return noStore(storeId);
     const lines = orders.map((order) => describeOrderLine(order, locale));
@@ -104,7 +104,7 @@ async function onOrder(
   return withDatabase(input.environment, async (context) => {
     const named = isUuid(name) ? [name.toLowerCase()] : await findOrderIds(context.db, storeId, name);
     const [orderId, ...more] = named;
-    if (orderId === undefined) throw new UsageError(`${name} is no id or number of an order`);
+    if (orderId === undefined) throw new UsageError(`${name} is not a valid order ID or number`);
     if (more.length > 0) return orderRefused({ ok: false, code: 'ORDER_AMBIGUOUS' }, locale);
     const done = await verb(context, storeId, orderId);
     if (!done.ok) return orderRefused(done, locale);
@@ -121,20 +121,20 @@ function orderRefused({ code, reason }: Refused, locale: Locale): CommandOutput 
 
 const show = storeCommand({
   usage: 'order show ORDERID --store ID',
-  summary: 'Show one order: where it stands, its payments, its shipment, and what to look at',
+  summary: 'Show an order, its payments and its shipment',
   args: 1,
   run: (input) => onOrder(input),
 });
 
 const markPaidCommand = storeCommand({
   usage: 'order mark-paid ORDERID --store ID [--amount CENTS]',
-  summary: 'Say that the money of an order has come, where nobody else tells of it',
+  summary: 'Mark an order as paid',
   options: {
     lang: languageOption,
     amount: {
       type: 'string',
       value: 'CENTS',
-      description: 'What came, in cents (what is missing of the total)',
+      description: 'Amount received, in cents (default: the amount due)',
     },
   },
   args: 1,
@@ -146,55 +146,58 @@ const markPaidCommand = storeCommand({
 
 const accept = storeCommand({
   usage: 'order accept ORDERID --store ID',
-  summary: 'Take what came for an order for the whole: less than its total, or money after its cancellation',
+  summary: 'Accept the amount received as full payment',
   args: 1,
   run: (input) => onOrder(input, ({ orders, audit }, storeId, orderId) => acceptOrder(orders, storeId, orderId, audit)),
 });
 
 const cancel = storeCommand({
   usage: 'order cancel ORDERID --store ID',
-  summary: 'Cancel an order that is not paid; providers are asked first',
+  summary: 'Cancel an unpaid order and its pending payments',
   args: 1,
   run: (input) => onOrder(input, ({ orders, audit }, storeId, orderId) => cancelOrder(orders, storeId, orderId, audit)),
 });
 
 const refund = storeCommand({
-  usage: 'order refund ORDERID --store ID [--payment ID] [--elsewhere]',
-  summary: 'Give back what was paid for an order',
+  usage: 'order refund ORDERID --store ID [--payment ID] [--manual]',
+  summary: 'Refund an order',
   options: {
     lang: languageOption,
-    payment: { type: 'string', value: 'ID', description: 'Only this payment' },
-    elsewhere: { type: 'boolean', description: 'It was given back already, by another way; nobody is asked' },
+    payment: { type: 'string', value: 'ID', description: 'Refund only this payment' },
+    manual: {
+      type: 'boolean',
+      description: 'Record a refund that was made outside Retoma; the provider is not called',
+    },
   },
   args: 1,
   run(input) {
-    const { payment, elsewhere } = input.values;
-    const paymentId = typeof payment === 'string' ? uuid(payment, 'a payment') : undefined;
-    const request = { paymentId, isReturned: elsewhere === true };
+    const { payment, manual } = input.values;
+    const paymentId = typeof payment === 'string' ? uuid(payment, 'payment') : undefined;
+    const request = { paymentId, isReturned: manual === true };
     return onOrder(input, ({ orders }, storeId, orderId) => refundOrder(orders, storeId, orderId, request));
   },
 });
 
 const track = storeCommand({
   usage: 'order track ORDERID --code C [--url U] [--carrier N] [--status S]|--csv FILE --store ID',
-  summary: 'Write down where the shipment of an order is; automations hear of a new code or address',
+  summary: 'Set the tracking of an order, or import tracking codes from a CSV file',
   options: {
     lang: languageOption,
     code: { type: 'string', value: 'C', description: 'Tracking code' },
-    url: { type: 'string', value: 'U', description: 'Where to follow it' },
-    carrier: { type: 'string', value: 'N', description: 'Who ships' },
-    status: { type: 'string', value: 'S', description: 'Where it is' },
+    url: { type: 'string', value: 'U', description: 'Tracking URL' },
+    carrier: { type: 'string', value: 'N', description: 'Carrier' },
+    status: { type: 'string', value: 'S', description: 'Shipment status' },
     csv: {
       type: 'string',
       value: 'FILE',
-      description: 'Many at once: the columns pedido, codigo, transportadora, url and status (-: standard input)',
+      description: 'CSV file with the columns pedido, codigo, transportadora, url and status (- for standard input)',
     },
   },
   args: 'any',
   run(input) {
     const { csv } = input.values;
     if (typeof csv === 'string') return trackMany(input, csv);
-    if (input.args.length !== 1) throw new UsageError('order track takes one ORDERID, or --csv FILE');
+    if (input.args.length !== 1) throw new UsageError('order track requires ORDERID or --csv FILE');
     const text = (name: string): string | undefined => {
       const value = input.values[name];
       return typeof value === 'string' && value !== '' ? value : undefined;
@@ -213,7 +216,7 @@ const track = storeCommand({
 
 /** Imports a file of tracking codes. The exit status is 1 if a row is left out. */
 async function trackMany(input: StoreInput, file: string): Promise<CommandOutput> {
-  if (input.args.length > 0) throw new UsageError('order track --csv takes no ORDERID');
+  if (input.args.length > 0) throw new UsageError('ORDERID and --csv cannot be used together');
   const { storeId, locale } = input;
   const text = readText(file);
   const imported = await withDatabase(input.environment, ({ orders, audit }) =>
@@ -230,8 +233,8 @@ async function trackMany(input: StoreInput, file: string): Promise<CommandOutput
 }
 
 const trackManyTexts = {
-  'pt-BR': { line: (line: number) => `linha ${line}`, saved: 'salvo', unchanged: 'já estava assim' },
-  en: { line: (line: number) => `line ${line}`, saved: 'saved', unchanged: 'as it was' },
+  'pt-BR': { line: (line: number) => `linha ${line}`, saved: 'salvo', unchanged: 'sem alteração' },
+  en: { line: (line: number) => `line ${line}`, saved: 'saved', unchanged: 'unchanged' },
 } as const;
 
 /** Commands for orders: list, show, mark-paid, accept, cancel, refund, track. */

@@ -23,39 +23,39 @@ type Method = (typeof paymentMethods)[number];
 const texts = {
   'pt-BR': {
     methods: { pix: 'PIX', boleto: 'boleto', card: 'cartão' },
-    set: (methods: string, provider: string) => `${methods}: agora por ${provider}.`,
-    webhook: (path: string) => `Endereço dos avisos, abaixo de BASE_URL: ${path}`,
+    set: (methods: string, provider: string) => `${methods}: recebido agora por ${provider}.`,
+    webhook: (path: string) => `Endereço do webhook, depois de BASE_URL: ${path}`,
     removed: (method: string) => `${method} não é mais oferecido.`,
-    notOffered: (method: string) => `${method} não era oferecido.`,
-    none: 'Nenhuma forma de pagamento: a página de pagamento desta loja não pode cobrar.',
-    nothing: 'nada, mas os pagamentos de antes continuam',
-    working: 'sem problema conhecido',
+    notOffered: (method: string) => `${method} não é oferecido.`,
+    none: 'Nenhuma forma de pagamento configurada: a loja não consegue receber.',
+    nothing: 'só pagamentos já iniciados',
+    working: 'ativa',
     unverified: 'não verificada',
-    savedUnverified: 'Salva sem verificar: o provedor não foi consultado. Verifique com payment test.',
-    tested: (account: string) => `Funciona${account === '' ? '' : `: ${account}`}.`,
+    savedUnverified: 'Salva sem verificação. Para verificar: retoma payment test',
+    tested: (account: string) => `Conta verificada${account === '' ? '' : `: ${account}`}.`,
     move: (method: string, from: string, to: string) =>
       `${method} passa de ${from} para ${to}; pagamentos já gerados continuam em ${from}.`,
     noAccount: (provider: string) => `A loja não tem conta em ${provider}.`,
     moveNow: (methods: string) => `Para mudar, uma forma de cada vez: --move ${methods}`,
-    failing: (reason: string) => `com problema: ${reason}`,
+    failing: (reason: string) => `erro: ${reason}`,
   },
   en: {
     methods: { pix: 'PIX', boleto: 'boleto', card: 'card' },
-    set: (methods: string, provider: string) => `${methods}: through ${provider} from now on.`,
-    webhook: (path: string) => `Address of its webhooks, below BASE_URL: ${path}`,
-    removed: (method: string) => `${method} is not offered any more.`,
-    notOffered: (method: string) => `${method} was not offered.`,
-    none: 'No way of paying: the payment page of this store cannot charge.',
-    nothing: 'nothing, but payments of before go on',
-    working: 'no known trouble',
+    set: (methods: string, provider: string) => `${methods}: now processed by ${provider}.`,
+    webhook: (path: string) => `Webhook URL, after BASE_URL: ${path}`,
+    removed: (method: string) => `${method} is no longer offered.`,
+    notOffered: (method: string) => `${method} is not offered.`,
+    none: 'No payment methods configured: the store cannot accept payments.',
+    nothing: 'existing payments only',
+    working: 'active',
     unverified: 'not verified',
-    savedUnverified: 'Saved without verifying: the provider was not asked. Verify it with payment test.',
-    tested: (account: string) => `It works${account === '' ? '' : `: ${account}`}.`,
+    savedUnverified: 'Saved without verification. To verify: retoma payment test',
+    tested: (account: string) => `Account verified${account === '' ? '' : `: ${account}`}.`,
     move: (method: string, from: string, to: string) =>
       `${method} moves from ${from} to ${to}; payments already created stay with ${from}.`,
     noAccount: (provider: string) => `The store has no account with ${provider}.`,
-    moveNow: (methods: string) => `To move it, one way of paying at a time: --move ${methods}`,
-    failing: (reason: string) => `in trouble: ${reason}`,
+    moveNow: (methods: string) => `To move a payment method, one at a time: --move ${methods}`,
+    failing: (reason: string) => `error: ${reason}`,
   },
 } as const;
 
@@ -71,7 +71,7 @@ const providers = paymentProviderNames.join('|');
 const providerOption = {
   type: 'string',
   value: providers,
-  description: 'The provider',
+  description: 'Payment provider',
   required: true,
 } as const;
 
@@ -80,35 +80,35 @@ const providerTimeoutMs = 20_000;
 
 const set = storeCommand({
   usage: `payment set --store ID --provider ${providers} [--methods M] [--move METHOD] [--settings FILE] [--credentials FILE|--credentials-env NAME] [--save-anyway]`,
-  summary: 'Pay a store through a provider once it accepted the account, for the ways of paying that are named',
+  summary: 'Connect a payment provider to a store and choose its payment methods',
   options: {
     provider: providerOption,
     methods: {
       type: 'string',
       value: paymentMethods.join(','),
-      description: 'The ways of paying that go through it, none of another account; others stay where they are',
+      description: 'Payment methods of this provider, separated by commas; others are unchanged',
     },
     move: {
       type: 'string',
       value: paymentMethods.join('|'),
-      description: 'The one way of paying that leaves the account which takes it now',
+      description: 'Move this payment method from another provider',
     },
     settings: {
       type: 'string',
       value: 'FILE',
-      description: 'What it asks for, as JSON; absent: as before (docs/payments.md)',
+      description: 'JSON file with the settings (default: unchanged; see docs/payments.md)',
     },
     credentials: {
       type: 'string',
       value: 'FILE',
-      description: 'What is secret of it, as JSON; absent: as before',
+      description: 'JSON file with the credentials (default: unchanged)',
     },
     'credentials-env': {
       type: 'string',
       value: 'NAME',
-      description: 'The environment variable that holds it instead',
+      description: 'Environment variable with the credentials as JSON',
     },
-    'save-anyway': { type: 'boolean', description: 'Save it as not verified; the provider is not asked' },
+    'save-anyway': { type: 'boolean', description: 'Save without verifying the credentials with the provider' },
   },
   args: 0,
   async run(input) {
@@ -160,7 +160,7 @@ function paymentRefused(
 
 const test = storeCommand({
   usage: `payment test --store ID --provider ${providers}`,
-  summary: 'Ask the provider of an account whether it works; no money moves',
+  summary: 'Verify a payment account with its provider; moves no money',
   options: { provider: providerOption },
   args: 0,
   async run(input) {
@@ -187,21 +187,21 @@ const test = storeCommand({
 function methodsIn(input: Input): Method[] {
   const requested = new Set(required(input, 'methods').split(','));
   const methods = paymentMethods.filter((method) => requested.delete(method));
-  if (requested.size > 0) throw new UsageError(`--methods takes ${paymentMethods.join(', ')}, separated by commas`);
+  if (requested.size > 0)
+    throw new UsageError(`--methods must be a comma-separated list of: ${paymentMethods.join(', ')}`);
   return methods;
 }
 
 const list = storeCommand({
   usage: 'payment list --store ID',
-  summary: 'List how a store is paid, and what troubles its accounts',
+  summary: 'List the payment accounts of a store and their status',
   args: 0,
   async run(input) {
     const { locale } = input;
     const accounts = await readOfStore(input, paymentAccountStatuses);
     if (!accounts) return refusal('STORE_NOT_FOUND', paymentAccountRefusals.STORE_NOT_FOUND[locale]);
     const lines = accounts.map((account) => describeAccount(account, locale));
-    const published = accounts.map(({ lastError, ...account }) => ({ ...account, trouble: lastError }));
-    return { json: { accounts: published }, text: lines.join('\n') || texts[locale].none };
+    return { json: { accounts }, text: lines.join('\n') || texts[locale].none };
   },
 });
 
@@ -216,9 +216,9 @@ function describeAccount(account: PaymentAccountStatus, locale: Locale): string 
 
 const remove = storeCommand({
   usage: 'payment remove --store ID --method pix|boleto|card',
-  summary: 'Stop offering a way of paying; payments that were begun go on',
+  summary: 'Stop offering a payment method; existing payments continue',
   options: {
-    method: { type: 'string', value: paymentMethods.join('|'), description: 'The way of paying', required: true },
+    method: { type: 'string', value: paymentMethods.join('|'), description: 'Payment method', required: true },
   },
   args: 0,
   async run(input) {

@@ -6,8 +6,8 @@ import { channelLabels } from '../option-values.ts';
 import { storeCommand, type StoreInput } from '../store-command.ts';
 
 const named = {
-  email: { type: 'string', value: 'E', description: 'E-mail address of the person' },
-  phone: { type: 'string', value: 'P', description: 'Phone, however it is written' },
+  email: { type: 'string', value: 'E', description: 'E-mail address' },
+  phone: { type: 'string', value: 'P', description: 'Phone number, in any format' },
 } as const satisfies Record<string, Option>;
 const document: Option = { type: 'string', value: 'D', description: 'CPF or CNPJ' };
 const base = { ...named, lang: languageOption } as const;
@@ -16,12 +16,15 @@ const base = { ...named, lang: languageOption } as const;
 const pool = { statementMs: 60_000 };
 
 const texts: Record<PersonRefusal | 'NO_ADDRESS' | 'STORE_NOT_FOUND', { 'pt-BR': string; en: string }> = {
-  NOBODY_NAMED: { 'pt-BR': 'Diga de quem se trata.', en: 'Say of whom.' },
-  INVALID_EMAIL: { 'pt-BR': 'Isso não é um e-mail.', en: 'That is no e-mail address.' },
-  INVALID_PHONE: { 'pt-BR': 'Isso não é um telefone.', en: 'That is no phone number.' },
-  INVALID_DOCUMENT: { 'pt-BR': 'Isso não é um documento.', en: 'That is no document.' },
-  NO_ADDRESS: { 'pt-BR': 'Esse canal não chega ao que foi dito.', en: 'That channel does not reach what was told.' },
-  STORE_NOT_FOUND: { 'pt-BR': 'Essa loja não existe.', en: 'There is no such store.' },
+  NOBODY_NAMED: { 'pt-BR': 'Informe um contato.', en: 'A contact is required.' },
+  INVALID_EMAIL: { 'pt-BR': 'E-mail inválido.', en: 'Invalid e-mail address.' },
+  INVALID_PHONE: { 'pt-BR': 'Telefone inválido.', en: 'Invalid phone number.' },
+  INVALID_DOCUMENT: { 'pt-BR': 'CPF ou CNPJ inválido.', en: 'Invalid CPF or CNPJ.' },
+  NO_ADDRESS: {
+    'pt-BR': 'Este canal não usa o contato informado.',
+    en: 'This channel does not use the given contact.',
+  },
+  STORE_NOT_FOUND: { 'pt-BR': 'Esta loja não existe.', en: 'The store does not exist.' },
 };
 
 /** The contact that a command names; UsageError without one. */
@@ -32,7 +35,7 @@ function readPerson(input: StoreInput): ContactRequest {
   };
   const person = { email: option('email'), phone: option('phone'), document: option('document') };
   if (Object.values(person).every((value) => value === undefined))
-    throw new UsageError('say of whom, by e-mail or phone');
+    throw new UsageError('a contact is required, such as --email or --phone');
   return person;
 }
 
@@ -41,7 +44,7 @@ const contactOf = ({ email, phone, document }: Identity): string =>
 
 const find = storeCommand({
   usage: 'person find --store ID [--email E] [--phone P] [--document D]',
-  summary: 'List the people whom a contact may mean, and what export and erase would take of them',
+  summary: 'Find the people who match a contact, with their orders',
   options: { ...base, document },
   args: 0,
   async run(input) {
@@ -50,14 +53,20 @@ const find = storeCommand({
     const found = await withDatabase(input.environment, ({ people }) => listPeople(people, { storeId, person }), pool);
     if (!found.ok) return refusal(found.code, texts[found.code][locale]);
     const { people, purchases, isCut } = found;
-    return { json: { people, purchases, isCut }, text: describePeople(found, locale) };
+    return { json: { people, purchases, truncated: isCut }, text: describePeople(found, locale) };
   },
 });
 
 function describePeople({ people, purchases }: PeopleList, locale: 'pt-BR' | 'en'): string {
   const labels = {
-    'pt-BR': { none: 'Ninguém.', orders: 'pedidos', carts: 'carrinhos', messages: 'mensagens', other: 'outra pessoa' },
-    en: { none: 'Nobody.', orders: 'orders', carts: 'carts', messages: 'messages', other: 'someone else' },
+    'pt-BR': {
+      none: 'Nenhuma pessoa encontrada.',
+      orders: 'pedidos',
+      carts: 'carrinhos',
+      messages: 'mensagens',
+      other: 'outra pessoa',
+    },
+    en: { none: 'No people found.', orders: 'orders', carts: 'carts', messages: 'messages', other: 'someone else' },
   }[locale];
   if (people.length === 0) return labels.none;
   return people
@@ -72,7 +81,7 @@ function describePeople({ people, purchases }: PeopleList, locale: 'pt-BR' | 'en
 
 const exporting = storeCommand({
   usage: 'person export --store ID [--email E] [--phone P] [--document D]',
-  summary: 'Write down everything that a store has of a person',
+  summary: 'Export all personal data of a person (LGPD)',
   options: { ...base, document },
   args: 0,
   async run(input) {
@@ -90,14 +99,14 @@ const exporting = storeCommand({
 
 const erase = storeCommand({
   usage: 'person erase --store ID [--email E] [--phone P] [--document D] --yes',
-  summary: 'Erase what a store has of a person, and write to them no more',
-  options: { ...base, document, yes: { type: 'boolean', description: 'Really; it cannot be undone' } },
+  summary: 'Erase all personal data of a person and opt them out (LGPD)',
+  options: { ...base, document, yes: { type: 'boolean', description: 'Confirm; this cannot be undone' } },
   args: 0,
   async run(input) {
     const { storeId, locale } = input;
     const person = readPerson(input);
     if (input.values['yes'] !== true)
-      throw new UsageError('this cannot be undone: look at what goes with person find, then add --yes');
+      throw new UsageError('this cannot be undone; review the data with person find, then add --yes to confirm');
     const erased = await withDatabase(
       input.environment,
       ({ people, audit }) => erasePerson(people, { storeId, person, by: 'cli' }, audit),
@@ -112,23 +121,23 @@ const erase = storeCommand({
       en: list === '' ? 'Nothing to erase.' : `Erased: ${list}.`,
     };
     const again = {
-      'pt-BR': ' Chegaram dados novos enquanto isso: repita o comando.',
-      en: ' New data arrived meanwhile: run the command again.',
+      'pt-BR': ' Dados novos chegaram nesse meio-tempo: repita o comando.',
+      en: ' New data arrived in the meantime: run the command again.',
     };
     const others = untouched.map((one) => `\n  ${contactOf(one)}`).join('');
     const leftText = {
-      'pt-BR': `\nFicaram, porque algo nelas difere:${others}`,
-      en: `\nLeft, because something in them differs:${others}`,
+      'pt-BR': `\nNão apagados, por terem outros dados de contato:${others}`,
+      en: `\nNot erased, because their contact data differs:${others}`,
     };
     const text = message[locale] + (finished ? '' : again[locale]) + (untouched.length === 0 ? '' : leftText[locale]);
-    return { json: { requestId, counts, finished, untouched }, text, exitCode: finished ? 0 : 1 };
+    return { json: { requestId, counts, finished, notErased: untouched }, text, exitCode: finished ? 0 : 1 };
   },
 });
 
 const channelOption: Option = {
   type: 'string',
   value: 'whatsapp|email|sms',
-  description: 'This channel alone; else every one that reaches what was told',
+  description: 'Only this channel (default: all channels of the contact)',
 };
 const channels = ['whatsapp', 'email', 'sms'] as const;
 
@@ -137,22 +146,22 @@ async function change(input: StoreInput, state: 'withdrawn' | 'granted'): Promis
   const person = readPerson(input);
   const requested = input.values['channel'];
   const channel = channels.find((one) => one === requested);
-  if (requested !== undefined && !channel) throw new UsageError(`--channel takes ${channels.join(', ')}`);
+  if (requested !== undefined && !channel) throw new UsageError(`--channel must be one of: ${channels.join(', ')}`);
   const changed = await withDatabase(input.environment, ({ people, audit }) =>
     changeConsent(people, { storeId, person, channel, state, source: 'cli' }, audit),
   );
   if (!changed.ok) return refusal(changed.code, texts[changed.code][locale]);
   const list = changed.channels.map((one) => channelLabels[one]).join(', ');
   const message = {
-    withdrawn: { 'pt-BR': `Nada mais será enviado por ${list}.`, en: `Nothing more is sent by ${list}.` },
-    granted: { 'pt-BR': `Mensagens por ${list} permitidas de novo.`, en: `Messages by ${list} are allowed again.` },
+    withdrawn: { 'pt-BR': `Mensagens por ${list} bloqueadas.`, en: `Opted out of ${list}.` },
+    granted: { 'pt-BR': `Mensagens por ${list} permitidas.`, en: `Opted in to ${list}.` },
   };
   return { json: { channels: changed.channels, optedOut: state === 'withdrawn' }, text: message[state][locale] };
 }
 
 const optOut = storeCommand({
   usage: 'person opt-out --store ID [--email E] [--phone P] [--channel whatsapp|email|sms]',
-  summary: 'Write to a person no more',
+  summary: 'Opt a person out of messages',
   options: { ...base, channel: channelOption },
   args: 0,
   run: (input) => change(input, 'withdrawn'),
@@ -160,7 +169,7 @@ const optOut = storeCommand({
 
 const optIn = storeCommand({
   usage: 'person opt-in --store ID [--email E] [--phone P] [--channel whatsapp|email|sms]',
-  summary: 'Take back that a person is written to no more: they agreed again',
+  summary: 'Opt a person back in to messages',
   options: { ...base, channel: channelOption },
   args: 0,
   run: (input) => change(input, 'granted'),

@@ -6,23 +6,23 @@ import type { Locale } from '../language.ts';
 import { uuid } from '../option-values.ts';
 import { noStore, readOfStore, storeCommand, type StoreInput } from '../store-command.ts';
 
-const automation: Option = { type: 'string', value: 'ID', description: 'Only runs of this automation' };
+const automation: Option = { type: 'string', value: 'ID', description: 'Filter by automation' };
 const maxListed = 50;
 
 const list = storeCommand({
   usage: 'run list --store ID [--automation ID] [--status S]',
-  summary: `List the newest runs of a store, ${maxListed} at most`,
+  summary: `List the ${maxListed} most recent runs of a store`,
   options: {
     automation,
-    status: { type: 'string', value: runStatuses.join('|'), description: 'Only runs in this status' },
+    status: { type: 'string', value: runStatuses.join('|'), description: 'Filter by status' },
   },
   args: 0,
   async run(input) {
     const { storeId, locale } = input;
     const { automation: requested, status: wanted } = input.values;
-    const automationId = typeof requested === 'string' ? uuid(requested, 'an automation') : undefined;
+    const automationId = typeof requested === 'string' ? uuid(requested, 'automation') : undefined;
     const status = runStatuses.find((one) => one === wanted);
-    if (wanted !== undefined && !status) throw new UsageError(`--status takes ${runStatuses.join(', ')}`);
+    if (wanted !== undefined && !status) throw new UsageError(`--status must be one of: ${runStatuses.join(', ')}`);
     const runs = await readOfStore(input, (db, storeId) => runList(db, storeId, { automationId, status }, maxListed));
     if (!runs) return noStore(storeId);
     const lines = runs.map(({ runId, startedAt, automation, status, reason, held }) => {
@@ -35,26 +35,19 @@ const list = storeCommand({
 
 const show = storeCommand({
   usage: 'run show RUNID --store ID',
-  summary: 'Show one run: where it stands, its timeline, its messages, what was asked of it',
+  summary: 'Show a run: its status, timeline, messages and requested operations',
   args: 1,
   async run(input) {
     const { storeId, locale } = input;
-    const runId = uuid(input.args[0]!, 'a run');
+    const runId = uuid(input.args[0]!, 'run');
     const run = await withDatabase(input.environment, ({ db }) => readRun(db, storeId, runId));
     if (!run) return noRun(locale);
     const timeline = run.timeline?.map(({ entry, duration }) => ({ ...withInstants(entry), duration })) ?? null;
     const waitsFor = run.waitsFor && withInstants(run.waitsFor);
     const messages = run.messages.map(({ messageKey: message, ...rest }) => ({ message, ...rest }));
-    const operations = run.operations.map((operation) => ({
-      ...operation,
-      outcome: publishedOutcomes[operation.outcome],
-    }));
-    return { json: { run: { ...run, waitsFor, timeline, messages, operations } }, text: describeRun(run, locale) };
+    return { json: { run: { ...run, waitsFor, timeline, messages } }, text: describeRun(run, locale) };
   },
 });
-
-/** Operation outcomes → their words in the JSON, which is a published format. */
-const publishedOutcomes = { applied: 'done', rejected: 'refused' } as const;
 
 /** The item with `at` and `until` as ISO 8601 instead of milliseconds. */
 function withInstants(item: object): object {
@@ -66,7 +59,7 @@ function withInstants(item: object): object {
 const texts = {
   RUN_NOT_FOUND: { 'pt-BR': 'Esta loja não tem essa jornada.', en: 'This store has no such run.' },
   AUTOMATION_NOT_FOUND: { 'pt-BR': 'Esta loja não tem essa automação.', en: 'This store has no such automation.' },
-  TOO_MANY_RUNS: { 'pt-BR': 'São jornadas demais de uma vez.', en: 'Too many runs at once.' },
+  TOO_MANY_RUNS: { 'pt-BR': 'Jornadas demais em um só pedido.', en: 'Too many runs in one request.' },
 } as const;
 
 const noRun = (locale: Locale): CommandOutput => refusal('RUN_NOT_FOUND', texts.RUN_NOT_FOUND[locale]);
@@ -75,12 +68,13 @@ const noRun = (locale: Locale): CommandOutput => refusal('RUN_NOT_FOUND', texts.
 function targetOf({ args, values }: Input): OperationRequest['of'] {
   const { automation: requested } = values;
   if (typeof requested !== 'string') {
-    if (args.length === 0) throw new UsageError('name runs, or an automation with --automation');
-    return { runIds: args.map((word) => uuid(word, 'a run')) };
+    if (args.length === 0) throw new UsageError('RUNID or --automation is required');
+    return { runIds: args.map((word) => uuid(word, 'run')) };
   }
-  if (args.length > 0) throw new UsageError('name runs or an automation, not both');
-  if (values['yes'] !== true) throw new UsageError('this concerns every live run of the automation: add --yes');
-  return { automationId: uuid(requested, 'an automation') };
+  if (args.length > 0) throw new UsageError('RUNID and --automation cannot be used together');
+  if (values['yes'] !== true)
+    throw new UsageError('this affects all live runs of the automation; add --yes to confirm');
+  return { automationId: uuid(requested, 'automation') };
 }
 
 async function operate(
@@ -95,20 +89,20 @@ async function operate(
   if (!requested.ok) return refusal(requested.code, texts[requested.code][locale]);
   const { operationId } = requested;
   const confirmation = {
-    'pt-BR': `Pedido ${operationId} registrado: um processo de trabalho (retoma serve ou work) o executa.`,
-    en: `Request ${operationId} is stored: a worker (retoma serve or work) carries it out.`,
+    'pt-BR': `Operação ${operationId} na fila. Um worker (retoma serve ou retoma work) vai executá-la.`,
+    en: `Operation ${operationId} queued. A worker (retoma serve or retoma work) will run it.`,
   };
   return { json: { operationId }, text: confirmation[locale] };
 }
 
 const many = {
-  automation: { ...automation, description: 'All live runs of this automation' },
-  yes: { type: 'boolean', description: 'Really all of them' },
+  automation: { ...automation, description: 'Apply to all live runs of this automation' },
+  yes: { type: 'boolean', description: 'Confirm' },
 } as const satisfies Record<string, Option>;
 
 const cancel = storeCommand({
   usage: 'run cancel RUNID...|--automation ID --yes --store ID',
-  summary: 'Cancel runs: what they wait for does not happen any more',
+  summary: 'Cancel runs',
   options: many,
   args: 'any',
   run: (input) => operate(input, { kind: 'cancel' }),
@@ -116,7 +110,7 @@ const cancel = storeCommand({
 
 const skip = storeCommand({
   usage: 'run skip RUNID...|--automation ID --yes --store ID',
-  summary: 'End the wait of runs that comes first, as if its time had come',
+  summary: 'Skip the current wait of runs',
   options: many,
   args: 'any',
   run: (input) => operate(input, { kind: 'skip' }),
@@ -124,9 +118,9 @@ const skip = storeCommand({
 
 const retry = storeCommand({
   usage: 'run retry RUNID... --step PATH --store ID',
-  summary: 'Take runs up again from a step, live or over',
+  summary: 'Restart runs from a step, whether live or finished',
   options: {
-    step: { type: 'string', value: 'PATH', description: 'The path of the step, as in steps[0]', required: true },
+    step: { type: 'string', value: 'PATH', description: 'Path of the step, such as steps[0]', required: true },
   },
   args: 'any',
   run: (input) => operate(input, { kind: 'retry', step: required(input, 'step') }),

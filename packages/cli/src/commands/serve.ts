@@ -8,7 +8,7 @@ import { untilStopped } from '../until-stopped.ts';
 const shardsOption = {
   type: 'string',
   value: 'LIST',
-  description: 'The shards of this process: 0-15 (SHARDS, all)',
+  description: 'Shards of this process, such as 0-15 (default: SHARDS, or all)',
 } as const;
 
 const shardsSetting = ({ shards }: Input['values']): { SHARDS?: string } =>
@@ -16,13 +16,13 @@ const shardsSetting = ({ shards }: Input['values']): { SHARDS?: string } =>
 
 const serveCommand: Command = {
   usage: 'serve [--no-workers] [--port N] [--host H] [--shards LIST] [--demo]',
-  summary: 'API, payment page and workers in one process',
+  summary: 'Run the API, the payment page and the workers',
   options: {
-    'no-workers': { type: 'boolean', description: 'Leave the workers to `retoma work`' },
-    port: { type: 'string', value: 'N', description: 'Port to listen on (PORT, 3000)' },
-    host: { type: 'string', value: 'H', description: 'Address to listen on (HOST, 127.0.0.1)' },
+    'no-workers': { type: 'boolean', description: 'Do not run workers; use `retoma work`' },
+    port: { type: 'string', value: 'N', description: 'Port to listen on (default: PORT, or 3000)' },
+    host: { type: 'string', value: 'H', description: 'Address to listen on (default: HOST, or 127.0.0.1)' },
     shards: shardsOption,
-    demo: { type: 'boolean', description: 'Make a demo store, show its key, keep the log in a file' },
+    demo: { type: 'boolean', description: 'Create a demo store, print its key and write the log to a file' },
   },
   args: 0,
   run: (input) => untilStopped(() => start(input)),
@@ -55,14 +55,14 @@ function block({ baseUrl, demo, logFile, embedded }: Service): string {
   if (demo) {
     const { email, password } = demo.user;
     lines.push(`  Demo user  ${email}`);
-    lines.push(`  Password   ${password ?? `was changed; a new one: npm run retoma -- user reset --email ${email}`}`);
+    lines.push(`  Password   ${password ?? `was changed; to reset it: npm run retoma -- user reset --email ${email}`}`);
   }
   lines.push('', `  API        ${baseUrl}`, `  Docs       ${baseUrl}/docs`);
   if (demo) lines.push(`  Demo key   ${demo.checkoutKey}`);
   if (logFile) lines.push(`  Log        ${logFile}`);
   if (!embedded) lines.push('  Database   DATABASE_URL');
   if (demo) lines.push('', ...firstSteps(baseUrl, demo));
-  return `${[...lines, '', '  Ctrl+C stops everything.', ''].join('\n')}\n`;
+  return `${[...lines, '', '  Press Ctrl+C to stop.', ''].join('\n')}\n`;
 }
 
 /** Two commands to try, ready to paste. */
@@ -73,7 +73,7 @@ function firstSteps(baseUrl: string, { storeId, checkoutKey, secretKey }: NonNul
     '',
     curl(`${baseUrl}/stores/external/checkout`, checkoutKey, { cart: { items: [item] } }),
     '',
-    '  Tell of a PIX order; a minute later its reminder is in the inbox:',
+    '  Report a PIX order; a minute later, read its reminder in the inbox:',
     '',
     curl(`${baseUrl}/stores/external/events`, secretKey, demoEvent(new Date())),
     '',
@@ -111,7 +111,7 @@ async function startWork(environment: Input['environment']): Promise<{ stop: () 
 
 const workCommand: Command = {
   usage: 'work [--shards LIST]',
-  summary: 'Workers alone: start as many as wanted, on as many machines',
+  summary: 'Run workers only, on any number of machines',
   options: { shards: shardsOption },
   args: 0,
   run: ({ values, environment }) => untilStopped(() => startWork({ ...environment, ...shardsSetting(values) })),

@@ -13,48 +13,54 @@ const trueOrFalse = (description: string): Option => ({ type: 'string', value: '
 
 /** Option → the setting that it writes. A setting is optional if its option takes `none`. */
 const settings = {
-  name: { member: 'name', option: text('N', 'Its name, as shoppers read it') },
-  'time-zone': { member: 'timeZone', option: text('ZONE', 'Where it is: America/Sao_Paulo') },
-  'legal-name': { member: 'legalName', option: text('N|none', 'Who sells, as it is registered') },
-  document: { member: 'document', option: text('D|none', 'Its CNPJ or CPF') },
-  address: { member: 'address', option: text('A|none', 'Its address, on one line') },
-  email: { member: 'email', option: text('E|none', 'Where shoppers write to') },
-  phone: { member: 'phone', option: text('P|none', 'Where shoppers call') },
-  url: { member: 'url', option: text('U|none', 'Its site') },
+  name: { member: 'name', option: text('N', 'Name shown to shoppers') },
+  'time-zone': { member: 'timeZone', option: text('ZONE', 'Time zone, such as America/Sao_Paulo') },
+  'legal-name': { member: 'legalName', option: text('N|none', 'Registered name of the seller') },
+  document: { member: 'document', option: text('D|none', 'CNPJ or CPF') },
+  address: { member: 'address', option: text('A|none', 'Postal address, on one line') },
+  email: { member: 'email', option: text('E|none', 'Contact e-mail address') },
+  phone: { member: 'phone', option: text('P|none', 'Contact phone number') },
+  url: { member: 'url', option: text('U|none', 'Website') },
   'site-hosts': {
     member: 'siteHosts',
-    option: text('H,H|none', 'Where else than to its site unsigned carts may lead'),
+    option: text('H,H|none', 'Other hosts to which unsigned carts may link'),
   },
-  'returns-url': { member: 'returnsUrl', option: text('U|none', 'Its rules for returns') },
-  'privacy-url': { member: 'privacyUrl', option: text('U|none', 'Its privacy policy') },
-  'logo-url': { member: 'logoUrl', option: text('U|none', 'The picture of its logo') },
-  accent: { member: 'accent', option: text('#RRGGBB|none', 'The colour of the payment page’s buttons') },
+  'returns-url': { member: 'returnsUrl', option: text('U|none', 'Return policy URL') },
+  'privacy-url': { member: 'privacyUrl', option: text('U|none', 'Privacy policy URL') },
+  'logo-url': { member: 'logoUrl', option: text('U|none', 'Logo URL') },
+  accent: { member: 'accent', option: text('#RRGGBB|none', 'Button colour of the payment page') },
 } as const satisfies Record<string, { member: keyof StoreSettings; option: Option }>;
 const flags = {
-  active: { member: 'active', option: trueOrFalse('Whether it takes checkouts') },
-  'signed-only': { member: 'signedCartsOnly', option: trueOrFalse('Refuse carts that no server has signed') },
-  'count-machines': { member: 'countMachines', option: trueOrFalse('Whether opens and clicks of machines count') },
-  live: { member: 'live', option: trueOrFalse('Whether it sells in earnest: then no payment is pretended') },
+  active: { member: 'active', option: trueOrFalse('Accept checkouts and events') },
+  'signed-only': { member: 'signedCartsOnly', option: trueOrFalse('Reject carts that are not signed by a server') },
+  'count-bots': { member: 'countMachines', option: trueOrFalse('Count opens and clicks by bots') },
+  live: { member: 'live', option: trueOrFalse('Live mode: sandbox payments are rejected') },
 } as const satisfies Record<string, { member: keyof StoreSettings; option: Option }>;
 const numbers = {
-  'pix-minutes': { member: 'pixMinutes', option: text('M', 'For how long a PIX code is good, 15 to 43200') },
-  'boleto-days': { member: 'boletoDays', option: text('D', 'In how many days a boleto is due, 1 to 60') },
+  'pix-minutes': { member: 'pixMinutes', option: text('M', 'Validity of PIX codes in minutes, 15 to 43200') },
+  'boleto-days': { member: 'boletoDays', option: text('D', 'Days until a boleto is due, 1 to 60') },
   'abandon-minutes': {
     member: 'abandonMinutes',
-    option: text('M', 'Without activity until a cart is abandoned, 10 to 10080'),
+    option: text('M', 'Minutes of inactivity until a checkout is abandoned, 10 to 10080'),
   },
-  'no-reply-minutes': { member: 'noReplyMinutes', option: text('M', 'Without a reply until onNoReply, 1 to 10080') },
-  'late-minutes': { member: 'lateMinutes', option: text('M', 'By how much a message may be late, 1 to 10080') },
+  'no-reply-minutes': {
+    member: 'noReplyMinutes',
+    option: text('M', 'Minutes without a reply until onNoReply starts, 1 to 10080'),
+  },
+  'late-minutes': {
+    member: 'lateMinutes',
+    option: text('M', 'Minutes after which a late message is not sent, 1 to 10080'),
+  },
 } as const satisfies Record<string, { member: keyof StoreSettings; option: Option }>;
 const all = { ...flags, ...settings, ...numbers };
 
 /** The command that changes a store's data and settings. */
 export const setStore: Command = {
   usage: 'store set ID --OPTION VALUE...',
-  summary: 'Change a store; running services follow within 5 s',
+  summary: 'Change the settings of a store; takes effect within 5 seconds',
   options: {
     ...Object.fromEntries(Object.entries(all).map(([name, { option }]) => [name, option])),
-    domain: text('HOST|none', 'Domain of payment links, used once it points here and answers TLS'),
+    domain: text('HOST|none', 'Domain of payment links; used once its DNS is verified'),
   },
   args: 1,
   async run(input): Promise<CommandOutput> {
@@ -65,22 +71,22 @@ export const setStore: Command = {
     const chosen = domain !== undefined && { domain: domain === 'none' ? null : hostname(domain) };
     const change = { ...checked.change, ...chosen };
     if (Object.keys(change).length === 0) {
-      throw new UsageError('say what to change: see retoma store set --help');
+      throw new UsageError('no settings given; see retoma store set --help');
     }
     const refused = await withDatabase(input.environment, async (context) => {
       const refusal = chosen && (await chooseDomain(context, storeId, chosen.domain, context.audit));
       return refusal || changeStore(context.db, storeId, checked.change, context.audit);
     });
     if (refused) return refusal(refused, refusals[refused](storeId, domain));
-    return { json: { storeId, ...change }, text: `Changed store ${storeId}.` };
+    return { json: { storeId, ...change }, text: `Updated store ${storeId}.` };
   },
 };
 
 const refusals = {
-  STORE_NOT_FOUND: (storeId: string) => `There is no store ${storeId}.`,
-  DOMAIN_TAKEN: (_: string, domain = '') => `Another store has proved the domain ${domain} to be its own, and uses it.`,
-  SANDBOX_IN_LIVE_STORE: () => 'Its payments are those of the sandbox: give it a provider first (retoma payment set).',
-  EXAMPLE_STORE: () => 'It holds example data: it has no domain and does not sell.',
+  STORE_NOT_FOUND: (storeId: string) => `Store ${storeId} does not exist.`,
+  DOMAIN_TAKEN: (_: string, domain = '') => `Domain ${domain} is already verified by another store.`,
+  SANDBOX_IN_LIVE_STORE: () => 'The store uses sandbox payments. Connect a payment provider first: retoma payment set',
+  EXAMPLE_STORE: () => 'An example store cannot have a domain or go live.',
 };
 
 /** The settings that the options name. An invalid number is passed on as text, so that the setting's check refuses it. */
@@ -100,13 +106,13 @@ function settingsIn(input: Input): StoreSettings {
 
 function settingText({ member, takes }: { member: string; takes: string }): string {
   const name = Object.entries(all).find(([, setting]) => setting.member === member)?.[0] ?? member;
-  return `--${name} takes ${takes}.`;
+  return `--${name} must be ${takes}.`;
 }
 
 function hostname(text: string): string {
   const host = text.toLowerCase();
   if (host.length > 253 || !/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/.test(host)) {
-    throw new UsageError('--domain takes a host name such as pagar.loja.com.br, without https://');
+    throw new UsageError('--domain must be a host name such as pagar.loja.com.br, without https://');
   }
   return host;
 }

@@ -13,12 +13,16 @@ import {
 import { refusal, UsageError, type Command, type CommandOutput, type Input } from '../command.ts';
 
 const placeOptions = {
-  url: { type: 'string', value: 'URL', description: 'Connection string of its database; absent: that of shard 0' },
-  'owner-url': { type: 'string', value: 'URL', description: 'The same database as the role that owns its tables' },
+  url: { type: 'string', value: 'URL', description: 'Connection string of its database (default: that of shard 0)' },
+  'owner-url': {
+    type: 'string',
+    value: 'URL',
+    description: 'Connection string of the same database, as the owner of its tables',
+  },
   schema: {
     type: 'string',
     value: 'NAME',
-    description: 'Its schema; absent: that of the role, or shard_N in the database of shard 0',
+    description: 'Schema (default: that of the role, or shard_N in the database of shard 0)',
   },
 } as const satisfies Command['options'];
 
@@ -29,16 +33,16 @@ function addressOf({ values }: Input): ShardAddress {
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const [url, ownerUrl, schema] = [text('url'), text('owner-url'), text('schema')];
-  if (ownerUrl !== undefined && url === undefined) throw new UsageError('--owner-url needs --url');
+  if (ownerUrl !== undefined && url === undefined) throw new UsageError('--owner-url requires --url');
   if (schema !== undefined && !/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
-    throw new UsageError('--schema takes lower-case letters, digits and _');
+    throw new UsageError('--schema must consist of lower-case letters, digits and _');
   return { ...(url && { url }), ...(ownerUrl && { ownerUrl }), ...(schema && { schema }) };
 }
 
 function shardOfArgs({ args }: Input): number {
   const shard = Number(args[0]);
   if (!Number.isInteger(shard) || shard < 1 || shard >= maxShards)
-    throw new UsageError(`a shard is a number from 1 to ${maxShards - 1}`);
+    throw new UsageError(`N must be a number from 1 to ${maxShards - 1}`);
   return shard;
 }
 
@@ -46,8 +50,8 @@ const refused = (code: keyof typeof shardRefusals): CommandOutput => refusal(cod
 
 const create: Command = {
   usage: 'shard create [--url URL [--owner-url URL]] [--schema NAME] [--drained]',
-  summary: 'Create a shard for new stores, in a schema or a database of its own',
-  options: { ...placeOptions, drained: { type: 'boolean', description: 'It takes no new stores yet' } },
+  summary: 'Create a shard in a new schema or database',
+  options: { ...placeOptions, drained: { type: 'boolean', description: 'Create it without new stores' } },
   args: 0,
   run: async (input) => {
     const drained = input.values['drained'] === true;
@@ -55,13 +59,13 @@ const create: Command = {
       createShard(shards, addressOf(input), { drained }),
     );
     if (!created.ok) return refused(created.code);
-    return { json: { shard: created.shard }, text: `Shard ${created.shard} was created.` };
+    return { json: { shard: created.shard }, text: `Created shard ${created.shard}.` };
   },
 };
 
 const list: Command = {
   usage: 'shard list',
-  summary: 'List the shards: place, state, number of stores, size',
+  summary: 'List shards with their location, state, stores and size',
   options: {},
   args: 0,
   run: async ({ environment }) => {
@@ -83,10 +87,10 @@ const list: Command = {
 
 const move: Command = {
   usage: 'shard move N [--url URL [--owner-url URL]] [--schema NAME] [--address-only]',
-  summary: 'Move a shard to another database or schema; it stands still meanwhile',
+  summary: 'Move a shard to another database or schema; it is unavailable during the move',
   options: {
     ...placeOptions,
-    'address-only': { type: 'boolean', description: 'Its rows are there already: copy nothing' },
+    'address-only': { type: 'boolean', description: 'Change the address without copying data' },
   },
   args: 1,
   run: async (input) => {
@@ -97,29 +101,29 @@ const move: Command = {
     if (input.values['address-only'] === true) {
       const changed = await withDatabase(input.environment, ({ shards }) => readdressShard(shards, shard, address));
       if (!changed.ok) return refused(changed.code);
-      return { json: { shard }, text: `Shard ${shard} is at its new address.` };
+      return { json: { shard }, text: `Changed the address of shard ${shard}.` };
     }
     const moved = await withDatabase(input.environment, ({ shards }) => moveShard(shards, shard, address), {
       statementMs: 60_000,
     });
     if (!moved.ok) return refused(moved.code);
-    const { rows, closed } = moved;
-    const left = closed === null ? '' : ` The old schema is now ${closed}; drop it when you have a backup.`;
-    return { json: { shard, rows, closed }, text: `Shard ${shard} was moved: ${rows} rows.${left}` };
+    const { rows, closed: oldSchema } = moved;
+    const left = oldSchema === null ? '' : ` The old schema is now ${oldSchema}; drop it once you have a backup.`;
+    return { json: { shard, rows, oldSchema }, text: `Moved shard ${shard}: ${rows} rows.${left}` };
   },
 };
 
 const drain: Command = {
   usage: 'shard drain N [--undo]',
-  summary: 'Give a shard no new stores',
-  options: { undo: { type: 'boolean', description: 'It takes new stores again' } },
+  summary: 'Stop placing new stores on a shard',
+  options: { undo: { type: 'boolean', description: 'Place new stores on it again' } },
   args: 1,
   run: async (input) => {
     const shard = shardOfArgs(input);
     const undo = input.values['undo'] === true;
     const isDone = await withDatabase(input.environment, ({ shards }) => drainShard(shards, shard, { undo }));
     if (!isDone) return refused('SHARD_NOT_FOUND');
-    return { json: { shard, drained: !undo }, text: `Shard ${shard} takes ${undo ? '' : 'no '}new stores.` };
+    return { json: { shard, drained: !undo }, text: `Shard ${shard} accepts ${undo ? '' : 'no '}new stores.` };
   },
 };
 

@@ -13,37 +13,37 @@ import { noStore, readOfStore, storeCommand } from '../store-command.ts';
 
 const texts = {
   'pt-BR': {
-    added: (name: string, price: string) => `${name} por ${price}: oferecido a partir de agora.`,
+    added: (name: string, price: string) => `${name} por ${price} adicionado.`,
     none: 'Nenhuma forma de envio: a página de pagamento pede o endereço e não cobra frete.',
     free: 'grátis',
     days: (from: number | null, to: number | null) =>
       `${[from, to].filter((day) => day !== null).join(' a ')} ${to === 1 ? 'dia útil' : 'dias úteis'}`,
     above: (amount: string) => `grátis a partir de ${amount}`,
-    removed: 'Não é mais oferecido. Pedidos que o escolheram ficam como estão.',
+    removed: 'Removido. Os pedidos existentes não mudam.',
   },
   en: {
-    added: (name: string, price: string) => `${name} for ${price}: offered from now on.`,
-    none: 'No way of shipping: the payment page asks for the address and charges no shipping.',
+    added: (name: string, price: string) => `Added ${name} for ${price}.`,
+    none: 'No shipping options: the payment page asks for the address and charges no shipping.',
     free: 'free',
     days: (from: number | null, to: number | null) =>
-      `${[from, to].filter((day) => day !== null).join(' to ')} ${to === 1 ? 'working day' : 'working days'}`,
-    above: (amount: string) => `free from ${amount} on`,
-    removed: 'Not offered any more. Orders that chose it stay as they are.',
+      `${[from, to].filter((day) => day !== null).join(' to ')} ${to === 1 ? 'business day' : 'business days'}`,
+    above: (amount: string) => `free from ${amount}`,
+    removed: 'Removed. Existing orders are not changed.',
   },
 } as const;
 
 const add = storeCommand({
   usage: 'shipping add --store ID --name N --price CENTS [--carrier C] [--days DAYS|FROM-TO] [--free-above CENTS]',
-  summary: 'Offer a way of shipping',
+  summary: 'Add a shipping option',
   options: {
-    name: { type: 'string', value: 'N', description: 'Its name, as shoppers read it: PAC', required: true },
-    price: { type: 'string', value: 'CENTS', description: 'What it costs, in cents; 0: free', required: true },
-    carrier: { type: 'string', value: 'C', description: 'Who ships: Correios' },
-    days: { type: 'string', value: 'DAYS|FROM-TO', description: 'Working days until it arrives: 8, or 5-8' },
+    name: { type: 'string', value: 'N', description: 'Name shown to shoppers, such as PAC', required: true },
+    price: { type: 'string', value: 'CENTS', description: 'Price in cents; 0 for free shipping', required: true },
+    carrier: { type: 'string', value: 'C', description: 'Carrier, such as Correios' },
+    days: { type: 'string', value: 'DAYS|FROM-TO', description: 'Business days until delivery, such as 8 or 5-8' },
     'free-above': {
       type: 'string',
       value: 'CENTS',
-      description: 'Free where the goods come to so much, less discounts',
+      description: 'Free for orders of at least this amount, after discounts',
     },
   },
   args: 0,
@@ -69,7 +69,7 @@ const add = storeCommand({
 function name(text: string, option: string): string {
   const value = text.trim();
   if (value === '' || Array.from(value).length > shippingLimits.name) {
-    throw new UsageError(`--${option} takes 1 to ${shippingLimits.name} characters`);
+    throw new UsageError(`--${option} must have 1 to ${shippingLimits.name} characters`);
   }
   return value;
 }
@@ -78,7 +78,8 @@ function cents({ values }: Input, option: string): number | null {
   const text = values[option];
   if (text === undefined) return null;
   const amount = typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : Infinity;
-  if (amount > shippingLimits.cents) throw new UsageError(`--${option} takes cents, 0 to ${shippingLimits.cents}`);
+  if (amount > shippingLimits.cents)
+    throw new UsageError(`--${option} must be an amount in cents, 0 to ${shippingLimits.cents}`);
   return amount;
 }
 
@@ -90,14 +91,14 @@ function turnaround({ values }: Input): { turnaroundMinDays: number | null; turn
   const maxDays = Number(to ?? Infinity);
   const minDays = from === undefined ? null : Number(from);
   if (maxDays > shippingLimits.days || (minDays !== null && minDays > maxDays)) {
-    throw new UsageError(`--days takes a number of days such as 8, or 5-8, ${shippingLimits.days} at most`);
+    throw new UsageError(`--days must be a number such as 8, or a range such as 5-8, up to ${shippingLimits.days}`);
   }
   return { turnaroundMinDays: minDays, turnaroundMaxDays: maxDays };
 }
 
 const list = storeCommand({
   usage: 'shipping list --store ID',
-  summary: 'List how a store ships, in the order in which shoppers are offered it',
+  summary: 'List the shipping options of a store, in the order shown to shoppers',
   args: 0,
   async run(input) {
     const { storeId, locale } = input;
@@ -120,16 +121,16 @@ const list = storeCommand({
 
 const remove: Command = {
   usage: 'shipping remove OPTIONID',
-  summary: 'Stop offering a way of shipping',
+  summary: 'Remove a shipping option',
   options: { lang: languageOption },
   args: 1,
   async run(input) {
-    const shippingOptionId = uuid(input.args[0]!, 'a way of shipping');
+    const shippingOptionId = uuid(input.args[0]!, 'shipping option');
     const locale = languageOf(input);
     const removed = await withDatabase(input.environment, ({ db, audit }) =>
       retireShippingOption(db, null, shippingOptionId, audit),
     );
-    if (!removed) return refusal('NO_SUCH_OPTION', `Nothing is offered under ${shippingOptionId}.`);
+    if (!removed) return refusal('SHIPPING_OPTION_NOT_FOUND', `Shipping option ${shippingOptionId} does not exist.`);
     return { json: { shippingOptionId, removed }, text: texts[locale].removed };
   },
 };

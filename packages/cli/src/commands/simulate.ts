@@ -6,9 +6,9 @@ import { readFlowFile } from '../read-flow.ts';
 
 const simulate: Command = {
   usage: 'simulate FILE --scenario FILE',
-  summary: 'Run an automation in virtual time; needs no database',
+  summary: 'Simulate an automation in virtual time; needs no database',
   options: {
-    scenario: { type: 'string', value: 'FILE', description: 'What happens meanwhile', required: true },
+    scenario: { type: 'string', value: 'FILE', description: 'JSON file with the scenario', required: true },
     lang: languageOption,
   },
   args: 1,

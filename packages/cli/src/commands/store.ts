@@ -18,24 +18,28 @@ import { noUser } from './user.ts';
 
 const create: Command = {
   usage: 'store create --name N',
-  summary: 'Make a store',
-  options: { name: { type: 'string', value: 'N', description: 'Its name, as shoppers read it', required: true } },
+  summary: 'Create a store',
+  options: { name: { type: 'string', value: 'N', description: 'Name shown to shoppers', required: true } },
   args: 0,
   async run(input) {
     const name = required(input, 'name').trim();
-    if (name === '' || Array.from(name).length > 200) return refusal('INVALID_NAME', 'A name has 1 to 200 characters.');
+    if (name === '' || Array.from(name).length > 200)
+      return refusal('INVALID_NAME', 'The name must have 1 to 200 characters.');
     const { storeId } = await withDatabase(input.environment, async ({ shards, databases }) => {
       const storeId = newIdInShard(await shardForNewStore(shards, (shard) => databases.numbers.includes(shard)));
       return createStore(databases.storeDb(storeId), name, { storeId });
     });
-    return { json: { storeId }, text: `Store ${name}: ${storeId}\nNext: retoma key create --store ${storeId}` };
+    return {
+      json: { storeId },
+      text: `Created store ${storeId} (${name}).\nNext: retoma key create --store ${storeId}`,
+    };
   },
 };
 
 const example: Command = {
   usage: 'store example --email E',
-  summary: 'Make a store of example data for a user: a month of invented orders and messages, which reaches no one',
-  options: { email: { type: 'string', value: 'E', description: 'The e-mail of the user who owns it', required: true } },
+  summary: 'Create an example store with a month of sample data; it sends no messages',
+  options: { email: { type: 'string', value: 'E', description: 'E-mail address of its owner', required: true } },
   args: 0,
   async run(input) {
     const email = required(input, 'email').trim().toLowerCase();
@@ -48,14 +52,14 @@ const example: Command = {
     });
     if (!opened) return noUser(email);
     const { storeId, isNew } = opened;
-    const text = `${isNew ? 'Made' : 'There is'} the example store ${storeId}\nRemove it with: retoma store delete ${storeId} --yes`;
+    const text = `${isNew ? 'Created example store' : 'Example store'} ${storeId}\nTo delete it: retoma store delete ${storeId} --yes`;
     return { json: { storeId, isNew }, text };
   },
 };
 
 const list: Command = {
   usage: 'store list',
-  summary: 'List the stores',
+  summary: 'List stores',
   options: {},
   args: 0,
   async run({ environment }) {
@@ -74,24 +78,24 @@ const list: Command = {
       example: exampleOf !== null,
     }));
     const lines = stores.map(({ storeId, name, active, domain, domainActive }) => {
-      const where = domain === null ? '' : domainActive ? domain : `${domain} (not used in links yet)`;
+      const where = domain === null ? '' : domainActive ? domain : `${domain} (not verified)`;
       return [storeId, active ? 'active  ' : 'inactive', name, where].join('  ').trimEnd();
     });
     return {
       json: { stores },
-      text: lines.length > 0 ? lines.join('\n') : 'No store yet: retoma store create --name N',
+      text: lines.length > 0 ? lines.join('\n') : 'No stores. To create one: retoma store create --name N',
     };
   },
 };
 
 const remove: Command = {
   usage: 'store delete ID --yes',
-  summary: 'Delete a store: its keys stop working, its checkouts stay on record',
-  options: { yes: { type: 'boolean', description: 'Really' } },
+  summary: 'Delete a store and revoke its keys; its checkouts are kept',
+  options: { yes: { type: 'boolean', description: 'Confirm' } },
   args: 1,
   async run({ args, values, environment }) {
     const storeId = uuid(args[0]!);
-    if (values['yes'] !== true) throw new UsageError('deleting a store cannot be undone: add --yes');
+    if (values['yes'] !== true) throw new UsageError('this cannot be undone; add --yes to confirm');
     const deleted = await withDatabase(environment, (context) =>
       deleteStore(context, storeId, undefined, context.audit),
     );
@@ -101,7 +105,7 @@ const remove: Command = {
 
 const showWebhookSecret: Command = {
   usage: 'store webhook-secret ID',
-  summary: 'Show the secret under which the store signs its events',
+  summary: 'Show the secret with which a store signs its events',
   options: {},
   args: 1,
   async run({ args, environment }) {

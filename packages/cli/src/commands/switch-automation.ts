@@ -23,36 +23,36 @@ const automationRefused = (refusal: Refusal, locale: Locale): CommandOutput => (
   exitCode: 1,
 });
 
-const automationIdIn = ({ args }: StoreInput): string => uuid(args[0]!, 'an automation');
+const automationIdIn = ({ args }: StoreInput): string => uuid(args[0]!, 'automation');
 
 const texts = {
   'pt-BR': {
     on: 'ativa',
-    off: 'desativada',
+    off: 'pausada',
     draft: 'rascunho',
     version: 'versão',
     none: 'Nenhuma automação.',
     paused: {
-      hold: 'As jornadas em andamento ficam guardadas até você ativar de novo.',
-      finish: 'As jornadas em andamento vão até o fim.',
-      cancel: 'As jornadas em andamento serão canceladas.',
+      hold: 'Automação pausada. As jornadas em andamento continuam quando você ativar de novo.',
+      finish: 'Automação pausada. As jornadas em andamento vão até o fim.',
+      cancel: 'Automação pausada. As jornadas em andamento serão canceladas.',
     },
-    resumed: 'Ativada. As jornadas guardadas continuam; as que venceram há mais de 24 horas são canceladas.',
-    deleted: 'Excluída. As jornadas em andamento serão canceladas.',
+    resumed: 'Automação ativada. As jornadas pausadas continuam; as que venceram há mais de 24 horas são canceladas.',
+    deleted: 'Automação excluída. As jornadas em andamento serão canceladas.',
   },
   en: {
-    on: 'on',
-    off: 'off',
+    on: 'active',
+    off: 'paused',
     draft: 'draft',
     version: 'version',
     none: 'No automations.',
     paused: {
-      hold: 'Its runs are held until you switch it on again.',
-      finish: 'Its runs go on to their end.',
-      cancel: 'Its runs will be cancelled.',
+      hold: 'Automation paused. Its runs continue when you resume it.',
+      finish: 'Automation paused. Its runs continue to their end.',
+      cancel: 'Automation paused. Its runs will be cancelled.',
     },
-    resumed: 'On. The runs that were held go on; those due more than 24 hours ago are cancelled.',
-    deleted: 'Deleted. Its runs will be cancelled.',
+    resumed: 'Automation resumed. Paused runs continue; those due more than 24 hours ago are cancelled.',
+    deleted: 'Automation deleted. Its runs will be cancelled.',
   },
 } as const;
 
@@ -84,9 +84,13 @@ const list = storeCommand({
 
 const pause = storeCommand({
   usage: 'automation pause ID --store ID [--waiting hold|finish|cancel]',
-  summary: 'Switch an automation off: it starts no run, and its runs are held, finished or cancelled',
+  summary: 'Pause an automation',
   options: {
-    waiting: { type: 'string', value: waitingChoices.join('|'), description: 'What becomes of its live runs (hold)' },
+    waiting: {
+      type: 'string',
+      value: waitingChoices.join('|'),
+      description: 'What happens to its live runs (default: hold)',
+    },
   },
   args: 1,
   async run(input) {
@@ -94,7 +98,7 @@ const pause = storeCommand({
     const automationId = automationIdIn(input);
     const requested = input.values['waiting'] ?? 'hold';
     const waiting = waitingChoices.find((choice) => choice === requested);
-    if (!waiting) throw new UsageError(`--waiting takes ${waitingChoices.join(', ')}`);
+    if (!waiting) throw new UsageError(`--waiting must be one of: ${waitingChoices.join(', ')}`);
     const switched = await withDatabase(input.environment, ({ db, audit }) =>
       setAutomationActive({ db, mode: 'off', locale, by }, storeId, automationId, { active: false, waiting }, audit),
     );
@@ -105,7 +109,7 @@ const pause = storeCommand({
 
 const resume = storeCommand({
   usage: 'automation resume ID --store ID',
-  summary: 'Switch the published version of an automation on; the runs that were held go on',
+  summary: 'Resume an automation and its paused runs',
   options: {
     mode: modeOption,
   },
@@ -124,12 +128,12 @@ const resume = storeCommand({
 const remove = storeCommand({
   usage: 'automation delete ID --store ID --yes',
   summary: 'Delete an automation and cancel its runs',
-  options: { yes: { type: 'boolean', description: 'Really' } },
+  options: { yes: { type: 'boolean', description: 'Confirm' } },
   args: 1,
   async run(input) {
     const { storeId, locale } = input;
     const automationId = automationIdIn(input);
-    if (input.values['yes'] !== true) throw new UsageError('deleting an automation cannot be undone: add --yes');
+    if (input.values['yes'] !== true) throw new UsageError('this cannot be undone; add --yes to confirm');
     const deleted = await withDatabase(input.environment, ({ db, audit }) =>
       deleteAutomation({ db, mode: 'off', locale, by }, storeId, automationId, audit),
     );

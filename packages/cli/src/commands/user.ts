@@ -11,31 +11,31 @@ import {
 import { refusal, required, type CommandOutput, type Command, type Option } from '../command.ts';
 import { oneOf, storeOption, uuid } from '../option-values.ts';
 
-const emailOption: Option = { type: 'string', value: 'E', description: 'Their e-mail', required: true };
-const onlyOnce = 'The password is shown only this once.';
+const emailOption: Option = { type: 'string', value: 'E', description: 'E-mail address of the user', required: true };
+const onlyOnce = 'Store the password now; it is not shown again.';
 
 const create: Command = {
   usage: 'user create --email E',
-  summary: 'Make a person who may sign in to the panel',
+  summary: 'Create a user of the panel',
   options: { email: emailOption },
   args: 0,
   async run(input) {
     const email = required(input, 'email');
     if (email.length > 254 || !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
-      return refusal('INVALID_EMAIL', `${email} is no e-mail address.`);
+      return refusal('INVALID_EMAIL', `${email} is not a valid e-mail address.`);
     const user = await withDatabase(input.environment, ({ usersDb }) => createUser(usersDb, email));
-    if (!user) return refusal('EMAIL_TAKEN', `${email} already has a user.`);
+    if (!user) return refusal('EMAIL_TAKEN', `User ${email} already exists.`);
     return { json: user, text: `${user.email}\n${user.password}\n\n${onlyOnce}` };
   },
 };
 
 const grant: Command = {
   usage: 'user grant --email E --store ID --role owner|editor|support|reader',
-  summary: 'Let a user work for a store, or change as what',
+  summary: 'Add a user to a store, or change their role',
   options: {
     email: emailOption,
     store: storeOption,
-    role: { type: 'string', value: roles.join('|'), description: 'As what', required: true },
+    role: { type: 'string', value: roles.join('|'), description: 'Role in the store', required: true },
   },
   args: 0,
   async run(input) {
@@ -48,14 +48,14 @@ const grant: Command = {
     if (!granted.ok) return unchanged(granted.code, email, storeId);
     return {
       json: { userId: granted.userId, storeId, role },
-      text: `${email} works for store ${storeId} as ${role}.`,
+      text: `${email} is now ${role} of store ${storeId}.`,
     };
   },
 };
 
 const revoke: Command = {
   usage: 'user revoke --email E --store ID',
-  summary: 'A user works for a store no more',
+  summary: 'Remove a user from a store',
   options: { email: emailOption, store: storeOption },
   args: 0,
   async run(input) {
@@ -67,21 +67,21 @@ const revoke: Command = {
     if (!revoked.ok) return unchanged(revoked.code, email, storeId);
     return {
       json: { userId: revoked.userId, storeId, revoked: true },
-      text: `${email} works for store ${storeId} no more.`,
+      text: `Removed ${email} from store ${storeId}.`,
     };
   },
 };
 
 const list: Command = {
   usage: 'user list [--store ID]',
-  summary: 'List who may sign in, and for which stores they work',
+  summary: 'List users and their stores',
   options: { store: { ...storeOption, required: false } },
   args: 0,
   async run({ values, environment }) {
     const storeId = typeof values['store'] === 'string' ? uuid(values['store']) : undefined;
     const users = await withDatabase(environment, ({ people }) => listUsers(people, storeId));
     const lines = users.flatMap(({ email, totp, passkeys, stores }) => [
-      `${email}${totp || passkeys > 0 ? '  (second factor on)' : ''}`,
+      `${email}${totp || passkeys > 0 ? '  (second factor)' : ''}`,
       ...stores.map(({ storeId, name, role }) => `  ${storeId}  ${role.padEnd(7)}  ${name}`),
     ]);
     return { json: { users }, text: lines.join('\n') || 'No users.' };
@@ -89,35 +89,35 @@ const list: Command = {
 };
 
 const reset: Command = {
-  usage: 'user reset --email E [--totp]',
-  summary: 'Give a user a new password; their sessions end',
+  usage: 'user reset --email E [--second-factor]',
+  summary: 'Reset a user’s password and end their sessions',
   options: {
     email: emailOption,
-    totp: {
+    'second-factor': {
       type: 'boolean',
-      description: 'Take their authenticator app, passkeys and recovery codes away too, where these are lost',
+      description: 'Also remove their authenticator app, passkeys and recovery codes',
     },
   },
   args: 0,
   async run(input) {
     const email = required(input, 'email');
-    const secondFactor = input.values['totp'] === true;
+    const secondFactor = input.values['second-factor'] === true;
     const user = await withDatabase(input.environment, ({ people }) => resetUser(people, email, { secondFactor }));
     if (!user) return noUser(email);
-    const note = user.secondFactorRemoved ? '\nTheir second factor is off.' : '';
+    const note = user.secondFactorRemoved ? '\nThe second factor was removed.' : '';
     return { json: user, text: `${user.email}\n${user.password}\n\n${onlyOnce}${note}` };
   },
 };
 
-/** The refusal of an e-mail that is no user's. */
-export const noUser = (email: string): CommandOutput => refusal('USER_NOT_FOUND', `Nobody signs in as ${email}.`);
+/** The refusal of an e-mail without a user. */
+export const noUser = (email: string): CommandOutput => refusal('USER_NOT_FOUND', `User ${email} does not exist.`);
 
 function unchanged(code: MembershipRefusal, email: string, storeId: string): CommandOutput {
   const texts = {
-    USER_NOT_FOUND: `Nobody signs in as ${email}.`,
-    STORE_NOT_FOUND: `There is no store ${storeId}.`,
-    NOT_A_MEMBER: `${email} does not work for store ${storeId}.`,
-    LAST_OWNER: `${email} is the only owner of store ${storeId}. Make somebody else an owner first.`,
+    USER_NOT_FOUND: `User ${email} does not exist.`,
+    STORE_NOT_FOUND: `Store ${storeId} does not exist.`,
+    NOT_A_MEMBER: `${email} is not a member of store ${storeId}.`,
+    LAST_OWNER: `${email} is the only owner of store ${storeId}. Add another owner first.`,
   };
   return refusal(code, texts[code]);
 }

@@ -4,21 +4,21 @@ import type { Locale } from '../language.ts';
 const texts = {
   'pt-BR': {
     paths: 'caminhos possíveis',
-    more: 'ou mais; só os primeiros foram vistos',
-    messages: 'no máximo {count} mensagens para uma pessoa',
-    longest: 'o mais longo dura {duration}',
+    more: 'ou mais; só os primeiros foram analisados',
+    messages: 'no máximo {count} mensagens por pessoa',
+    longest: 'o caminho mais longo dura {duration}',
     unreachable: 'nenhum caminho chega a este passo',
     neverReached: 'nenhum caminho segue por "{branch}"',
-    afterPaid: 'cobrança depois de pago',
+    afterPaid: 'lembrete depois do pagamento',
   },
   en: {
     paths: 'possible paths',
-    more: 'or more; only the first were looked at',
-    messages: 'at most {count} messages to one person',
-    longest: 'the longest takes {duration}',
-    unreachable: 'no path comes to this step',
-    neverReached: 'no path goes through "{branch}"',
-    afterPaid: 'a reminder after the payment',
+    more: 'or more; only the first were analysed',
+    messages: 'at most {count} messages per person',
+    longest: 'the longest path takes {duration}',
+    unreachable: 'no path reaches this step',
+    neverReached: 'no path takes "{branch}"',
+    afterPaid: 'reminder after payment',
   },
 } as const satisfies Record<Locale, Record<string, string>>;
 

@@ -8,20 +8,20 @@ import { describePaths } from './validate-paths.ts';
 export const modeOption: Option = {
   type: 'string',
   value: 'off|warn|block',
-  description: 'What metatag errors do (AUTOMATION_TEMPLATE_VALIDATION_MODE, block)',
+  description: 'How to treat metatag errors (default: AUTOMATION_TEMPLATE_VALIDATION_MODE, or block)',
 };
 
 const texts = {
   'pt-BR': {
     document: 'documento',
     valid: 'válido',
-    invalid: 'com erros',
+    invalid: 'inválido',
     formats: { nested: 'formato aninhado', flat: 'formato plano' },
   },
   en: {
     document: 'document',
     valid: 'valid',
-    invalid: 'not valid',
+    invalid: 'invalid',
     formats: { nested: 'nested format', flat: 'flat format' },
   },
 } as const satisfies Record<Locale, object>;
@@ -33,7 +33,7 @@ const validate: Command = {
     mode: modeOption,
     paths: {
       type: 'boolean',
-      description: 'Tell every path of the flow, and reminders that reach someone who has paid',
+      description: 'List every path of the flow, and reminders that can reach a customer who has paid',
     },
     lang: languageOption,
   },
@@ -60,7 +60,7 @@ export function modeOf({ values, environment }: Input): Mode {
   const requested = values['mode'] ?? (environment['AUTOMATION_TEMPLATE_VALIDATION_MODE'] || 'block');
   const mode = modes.find((mode) => mode === requested);
   const source = values['mode'] === undefined ? 'AUTOMATION_TEMPLATE_VALIDATION_MODE' : '--mode';
-  if (!mode) throw new UsageError(`${source} takes ${modes.join(', ')}`);
+  if (!mode) throw new UsageError(`${source} must be one of: ${modes.join(', ')}`);
   return mode;
 }
 

@@ -12,7 +12,7 @@ export type CheckedSettings =
 type Check = { takes: string; mayBeEmpty: boolean; read: (value: unknown) => unknown };
 
 const text = (longest: number): Check => ({
-  takes: `1 to ${longest} characters`,
+  takes: `text of 1 to ${longest} characters`,
   mayBeEmpty: true,
   read: (value) => {
     const line = typeof value === 'string' ? value.trim().replace(/\s+/g, ' ') : '';
