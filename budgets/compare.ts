@@ -7,7 +7,7 @@ const byteTolerance = 1.03;
 /** Below this share of its budget a figure fails too: such a budget no longer detects growth. */
 const staleBelow = 0.95;
 
-const remedy = 'If that is meant, change budgets/budgets.ts and say there why: CONTRIBUTING.md, "raise a budget"';
+const remedy = 'If that is meant, change budgets/budgets.ts and say there why: CONTRIBUTING.md, "a budget"';
 
 /** How a measurement departs from its budget: one line with the cause for each departure; empty if it is within. */
 export function departures(name: string, budget: DatabaseBudget | undefined, measured: DatabaseCosts): string[] {
