@@ -17,13 +17,13 @@ import { buildEvent } from '../events/build-event.ts';
 import { mergeTracking } from '../orders/merge-details.ts';
 import { toPaymentRequest } from '../orders/payments/payment-request.ts';
 import {
-  eventsOfChange,
+  type ReportedPayment,
   applyToOrder,
+  eventsOfChange,
   orderAfter,
   paymentAfter,
   paymentMembers,
-  type ReportedPayment,
-} from '../orders/payments/record-payment.ts';
+} from '../orders/order-rules.ts';
 import type { Tracking } from '../orders/set-tracking.ts';
 import { noPricing } from '../checkouts/purchase-price.ts';
 import { noFreight } from '../checkouts/freight/freight-of-checkout.ts';

@@ -2,10 +2,10 @@ import { acceptedOrder, attentionOf, isFreeUnsigned, receivedAmount } from '@ret
 import type { Audit } from '../audit/audit-log.ts';
 import { paymentList } from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { cancelUnwanted } from './payments/cancel-payments.ts';
+import { applyToOrder, paymentMembers, toOrderPayment } from './order-rules.ts';
+import { cancelUnwanted, lockOrder, writeOrder } from './write-order.ts';
 import { pollNow } from './payments/poll-payments.ts';
 import type { OrderParts } from './order-deps.ts';
-import { lockOrder, applyToOrder, toOrderPayment, paymentMembers, writeOrder } from './payments/record-payment.ts';
 import { confirmation } from '../events/build-event.ts';
 
 /** The result. `NOTHING_TO_ACCEPT`: no money was received for the order. */

@@ -3,10 +3,10 @@ import type { Audit } from '../audit/audit-log.ts';
 import { orderFind } from '../db/queries/orders/orders.ts';
 import { paymentList } from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { cancelUnwanted } from './payments/cancel-payments.ts';
+import { applyToOrder } from './order-rules.ts';
+import { cancelUnwanted, lockOrder, writeOrder } from './write-order.ts';
 import { pollNow } from './payments/poll-payments.ts';
 import type { OrderParts } from './order-deps.ts';
-import { lockOrder, applyToOrder, writeOrder } from './payments/record-payment.ts';
 
 /** The result. A paid order is refunded instead of cancelled. */
 export type Cancelled = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' | 'ORDER_CANCELLED' };

@@ -4,8 +4,8 @@ import type { Database } from '../db/pool.ts';
 import { orderListFreeWaiting } from '../db/queries/orders/order-listings.ts';
 import { paymentList } from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { cancelUnwanted } from './payments/cancel-payments.ts';
-import { lockOrder, applyToOrder, writeOrder } from './payments/record-payment.ts';
+import { applyToOrder } from './order-rules.ts';
+import { cancelUnwanted, lockOrder, writeOrder } from './write-order.ts';
 
 /** COM7a: how long an order of no cost of an unsigned cart waits for a person, in milliseconds. */
 const waitMs = 7 * 24 * 60 * 60_000;

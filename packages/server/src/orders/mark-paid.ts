@@ -18,17 +18,10 @@ import {
 } from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
-import { cancelUnwanted } from './payments/cancel-payments.ts';
+import { applyToOrder, orderAfter, paymentAfter, toOrderPayment } from './order-rules.ts';
+import { cancelUnwanted, lockOrder, writeOrder } from './write-order.ts';
 import { pollNow } from './payments/poll-payments.ts';
 import type { OrderParts } from './order-deps.ts';
-import {
-  lockOrder,
-  applyToOrder,
-  toOrderPayment,
-  orderAfter,
-  paymentAfter,
-  writeOrder,
-} from './payments/record-payment.ts';
 import { confirmation, toEventPayment } from '../events/build-event.ts';
 
 /** The result of marking an order paid. */

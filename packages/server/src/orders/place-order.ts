@@ -38,7 +38,9 @@ import { inTransaction } from '../db/transaction.ts';
 import { holdCoupon, type CouponOfOrder } from '../pricing/hold-coupon.ts';
 import type { CreateResult, PaymentRequest, Payer } from '../payments/provider.ts';
 import { callProvider, loadProviderAccount, type ProviderAccount } from './payments/call-provider.ts';
-import { cancelOpen, cancelUnwanted } from './payments/cancel-payments.ts';
+import { applyToOrder, paymentMembers } from './order-rules.ts';
+import { recordProviderResult } from './payments/record-payment.ts';
+import { cancelOpen, cancelUnwanted, writeOrder } from './write-order.ts';
 import { fallBack } from './payments/fall-back.ts';
 import { toPaymentRequest, payerOf, updateFromCreateResult } from './payments/payment-request.ts';
 import { pollInBackground, pollNow } from './payments/poll-payments.ts';
@@ -46,8 +48,6 @@ import { sameShopper, shopperOfOrder, type PlacingBrowser } from './shopper-of-o
 import { isFree, newOrder, newPayment, refusalOfPrice, repriced, wayOf } from './placed-order.ts';
 import { snapshotPurchase, type PurchaseSnapshot } from './snapshot-purchase.ts';
 import type { OrderParts } from './order-deps.ts';
-import { recordProviderResult } from './payments/record-provider-result.ts';
-import { applyToOrder, paymentMembers, writeOrder } from './payments/record-payment.ts';
 import { confirmation } from '../events/build-event.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { StoreRow } from '../db/queries/stores/stores.ts';
 import type { PaymentRequest } from '../payments/provider.ts';
 import { newId } from '../platform/ids.ts';
 import { timeoutMs } from './payments/call-provider.ts';
-import { applyToOrder, toOrderPayment } from './payments/record-payment.ts';
+import { applyToOrder, toOrderPayment } from './order-rules.ts';
 import type { PurchaseSnapshot } from './snapshot-purchase.ts';
 
 /** What of a shopper's choice decides the price. `expectedPrices`: the key of the prices that the page showed (`pricesKey`). */

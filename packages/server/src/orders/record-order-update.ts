@@ -20,8 +20,8 @@ import {
 import { paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
 import { newId } from '../platform/ids.ts';
 import { mergeDetails, mergePayment, mergeTracking } from './merge-details.ts';
-import { cancelUnwanted } from './payments/cancel-payments.ts';
-import { updateCheckoutState, applyToOrder, toOrderPayment, paymentMembers } from './payments/record-payment.ts';
+import { applyToOrder, paymentMembers, toOrderPayment } from './order-rules.ts';
+import { cancelUnwanted, updateCheckoutState } from './write-order.ts';
 import { confirmation, recordEvents } from '../events/build-event.ts';
 
 /** A report of an order by a store's own system. `at`: milliseconds since 1970. */

@@ -7,12 +7,12 @@ import { shopperFind } from '../db/queries/checkouts/shoppers.ts';
 import { orderLockOfCheckout } from '../db/queries/orders/orders.ts';
 import { paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { cancelUnwanted } from './payments/cancel-payments.ts';
+import { applyToOrder, toOrderPayment } from './order-rules.ts';
+import { cancelUnwanted, writeOrder } from './write-order.ts';
 import { pollNow } from './payments/poll-payments.ts';
 import { snapshotPurchase } from './snapshot-purchase.ts';
 import { holdCoupon } from '../pricing/hold-coupon.ts';
 import type { PlaceParts } from './place-order.ts';
-import { applyToOrder, toOrderPayment, writeOrder } from './payments/record-payment.ts';
 import { confirmation } from '../events/build-event.ts';
 
 /**

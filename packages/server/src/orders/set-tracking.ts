@@ -6,7 +6,7 @@ import { eventInsertMany } from '../db/queries/events/events.ts';
 import type { OrderRow } from '../db/queries/orders/orders.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { mergeTracking } from './merge-details.ts';
-import { lockOrder, writeOrder } from './payments/record-payment.ts';
+import { lockOrder, writeOrder } from './write-order.ts';
 import { buildEvent } from '../events/build-event.ts';
 
 /** A shipment: tracking code (1 to 200 characters), tracking URL (http or https), carrier and status. */

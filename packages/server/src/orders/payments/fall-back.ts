@@ -13,7 +13,8 @@ import { newId } from '../../platform/ids.ts';
 import type { OrderParts } from '../order-deps.ts';
 import { loadProviderAccount, timeoutMs, type ProviderAccount } from './call-provider.ts';
 import { payerOf, updateFromCreateResult } from './payment-request.ts';
-import { lockOrder, recordLockedPayment } from './record-payment.ts';
+import { recordLockedPayment } from './record-payment.ts';
+import { lockOrder } from '../write-order.ts';
 
 /** The second payment and its account. */
 export type SecondPayment = {

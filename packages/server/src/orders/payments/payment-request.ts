@@ -10,7 +10,7 @@ import type {
   ProviderUpdate,
 } from '../../payments/provider.ts';
 import { toKnownPayment } from './call-provider.ts';
-import type { ReportedPayment } from './record-payment.ts';
+import type { ReportedPayment } from '../order-rules.ts';
 
 /** The input of a payment request, besides payment and order. */
 export type PaymentRequestContext = {

@@ -20,8 +20,8 @@ import { storeFind } from '../../db/queries/stores/stores.ts';
 import { callProvider, loadProviderAccount, toKnownPayment, timeoutMs, type ProviderAccount } from './call-provider.ts';
 import { reportOf, toPaymentRequest, updateFromCreateResult } from './payment-request.ts';
 import type { OrderParts } from '../order-deps.ts';
-import { recordProviderResult } from './record-provider-result.ts';
-import type { ReportedPayment } from './record-payment.ts';
+import type { ReportedPayment } from '../order-rules.ts';
+import { recordProviderResult } from './record-payment.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { recordPayment, type ReportedPayment } from './record-payment.ts';
+import type { ReportedPayment } from '../order-rules.ts';
+import { recordPayment } from './record-payment.ts';
 import { startTestOrders, type TestOrders } from '../testing/test-orders.ts';
 
 const minute = 60_000;

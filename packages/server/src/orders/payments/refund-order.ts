@@ -10,7 +10,9 @@ import {
 import { inTransaction } from '../../db/transaction.ts';
 import { callProvider, loadProviderAccount, toKnownPayment, timeoutMs } from './call-provider.ts';
 import type { OrderParts } from '../order-deps.ts';
-import { lockOrder, applyToOrder, auditRefund, recordPayment, writeOrder } from './record-payment.ts';
+import { applyToOrder } from '../order-rules.ts';
+import { recordPayment } from './record-payment.ts';
+import { auditRefund, lockOrder, writeOrder } from '../write-order.ts';
 
 /**
  * What to refund. `isReturned`: the merchant has already returned the money, so no provider is called. `by`: the user who requests it;

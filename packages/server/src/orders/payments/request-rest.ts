@@ -11,7 +11,7 @@ import {
   type PlaceParts,
   type PlacingRefusal,
 } from '../place-order.ts';
-import { toOrderPayment } from './record-payment.ts';
+import { toOrderPayment } from '../order-rules.ts';
 
 /** The result. `NOT_UNDERPAID`: no money was received, or nothing is missing. `NO_CODE`: the store offers neither PIX nor boleto. */
 export type RestRequested =

@@ -8,7 +8,7 @@ import type { OrderRow } from '../../../db/queries/orders/orders.ts';
 import type { PaymentRow } from '../../../db/queries/orders/payments.ts';
 import { buildEvent, toEventPayment } from '../../../events/build-event.ts';
 import { toPaymentRequest } from '../../../orders/payments/payment-request.ts';
-import { paymentMembers } from '../../../orders/payments/record-payment.ts';
+import { paymentMembers } from '../../../orders/order-rules.ts';
 import {
   isFree,
   newOrder,
