@@ -12,7 +12,7 @@ import { checkInvariants } from '../engine/invariants/check-invariants.ts';
 import type { FreightProviders } from '../freight/index.ts';
 import { renewDueSessions } from '../integrations/freight/renew-sessions.ts';
 import { applyDueChanges } from '../integrations/payments/apply-due-changes.ts';
-import { expireFreeOrders } from '../orders/expire-free-orders.ts';
+import { expireFreeOrders } from '../orders/cancel-order.ts';
 import type { OrderParts } from '../orders/order-deps.ts';
 import { pollPayments } from '../orders/payments/poll-payments.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -7,7 +7,7 @@ import { newId } from '../platform/ids.ts';
 import { placeOrder, type Placed } from '../orders/place-order.ts';
 import { maria, startTestOrders, type TestOrders } from '../orders/testing/test-orders.ts';
 import { chooseCoupon, type ChosenCoupon } from './choose-coupon.ts';
-import { expireFreeOrders } from '../orders/expire-free-orders.ts';
+import { expireFreeOrders } from '../orders/cancel-order.ts';
 import { reviseOrder } from '../orders/revise-order.ts';
 import { buyerKeysOf } from './coupon-person.ts';
 import { releaseCoupons } from './release-coupons.ts';
