@@ -35,6 +35,12 @@ import { contactSecret } from './crypto/contact-hash.ts';
 import { knownBrowserKeys, shopperCodeKeys } from './crypto/derive-keys.ts';
 import { openPostalCodes, type FindPostalAddress } from './platform/postal-code-lookup.ts';
 import { credentialsKey } from './crypto/seal.ts';
+import type { Channel } from '@retoma/flow';
+import type { StoreRow } from './db/queries/stores/stores.ts';
+import { VersionCache } from './automations/compiled-versions.ts';
+import { forgetContact } from './privacy/forget-contact.ts';
+import { readOverview } from './reports/read-home.ts';
+import { sendsUpdates } from './reports/sends-updates.ts';
 import { ApiCalls } from './stores/api-calls.ts';
 import { ApiKeys } from './stores/api-key.ts';
 import { storeChanges, StoreDirectory } from './stores/store-directory.ts';
@@ -96,6 +102,12 @@ export type Context = CheckoutCreation & {
   shopperCodeKeys: Buffer;
   /** EDT6: the model of the copilot; undefined: none is set up. */
   copilot: CopilotModel | undefined;
+  /** COM26: whether an automation of the store sends e-mail about paid orders to this address. */
+  sendsUpdates: (store: StoreRow, email: string) => Promise<boolean>;
+  /** COM34: deletes the contact of a checkout without an order. */
+  forgetContact: (checkout: { storeId: string; checkoutId: string }) => Promise<void>;
+  /** The channels of a store whose messages are only simulated. */
+  simulatedChannelsOf: (storeId: string) => Promise<readonly Channel[]>;
   /** The folder of the built panel; undefined: it is not served here. */
   panel: string | undefined;
   /** Whether an error means that PostgreSQL is away for the moment: the request may be repeated. */
@@ -161,6 +173,7 @@ export function openContext(parts: ContextParts): Context {
     ...deriveKeys(parts.secret),
     copilot: config.copilot && openCopilotModel(config.copilot),
     panel: parts.panel,
+    ...ofHigherSubjects(parts, db, clock),
     payments: observePayments(providersOf(config, db, clock), { metrics, tracer }),
     mailThread,
     channelProviders: observeChannels(channelProvidersOf(config, db, mailThread), { metrics, tracer }),
@@ -225,6 +238,21 @@ const deriveKeys = (
   shopperCodeKeys: shopperCodeKeys(secret),
   knownBrowserKeys: knownBrowserKeys(secret),
 });
+
+/** Functions of subjects that other subjects need, but do not import. */
+function ofHigherSubjects(
+  { secret }: ContextParts,
+  db: Database,
+  clock: Clock,
+): Pick<Context, 'sendsUpdates' | 'forgetContact' | 'simulatedChannelsOf'> {
+  const parts = { db, clock, contactSecret: contactSecret(secret) };
+  const plans = new VersionCache();
+  return {
+    sendsUpdates: (store, email) => sendsUpdates(parts, plans, store, email),
+    forgetContact: (checkout) => forgetContact(parts, checkout),
+    simulatedChannelsOf: async (storeId) => (await readOverview(db, storeId)).simulatedChannels,
+  };
+}
 
 /** Counters of requests, contacts and card attempts. */
 function openLimiting(

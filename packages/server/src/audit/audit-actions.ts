@@ -1,3 +1,5 @@
+import type { Queryable } from '../db/pool.ts';
+
 /** AUT6: the recorded activities of people who work for a store. */
 export const activities = [
   'signed_in',
@@ -67,3 +69,20 @@ export const activities = [
 
 /** A recorded activity. */
 export type Activity = (typeof activities)[number];
+
+/** What a change adds to the audit log (AUT6). It must not contain data of shoppers. */
+export type AuditEntry<Action extends Activity> = {
+  readonly storeId: string;
+  readonly action: Action;
+  readonly subjectId?: string;
+  /** Cut to 200 characters; null: none. */
+  readonly detail?: string | null;
+  /** One more user who gets the e-mail (AUT8). */
+  readonly alsoTo?: string;
+};
+
+/**
+ * AUT6, AUT8: writes an entry about a change and queues the e-mails to the owners, both in `tx`, the transaction of the change. It knows the
+ * actor; the caller knows what changed. `Action`: what it may write.
+ */
+export type Audit<Action extends Activity> = (tx: Queryable, entry: AuditEntry<Action>) => Promise<void>;

@@ -9,27 +9,10 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { alertOwners } from './alert-owners.ts';
-import type { Activity } from './audit-actions.ts';
+import type { Activity, Audit, AuditEntry } from './audit-actions.ts';
 
 /** Entries of one page. */
 const activityPage = 50;
-
-/** What a change adds to the audit log (AUT6). It must not contain data of shoppers. */
-type AuditEntry<Action extends Activity> = {
-  readonly storeId: string;
-  readonly action: Action;
-  readonly subjectId?: string;
-  /** Cut to 200 characters; null: none. */
-  readonly detail?: string | null;
-  /** One more user who gets the e-mail (AUT8). */
-  readonly alsoTo?: string;
-};
-
-/**
- * AUT6, AUT8: writes an entry about a change and queues the e-mails to the owners, both in `tx`, the transaction of the change. It knows the
- * actor; the caller knows what changed. `Action`: what it may write.
- */
-export type Audit<Action extends Activity> = (tx: Queryable, entry: AuditEntry<Action>) => Promise<void>;
 
 /** The audit of one actor. `userId` null: the command line. */
 export const auditAs =

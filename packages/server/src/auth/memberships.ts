@@ -10,7 +10,7 @@ import type { Queryable } from '../db/pool.ts';
 import { userStoreDelete, userStoreInsert } from '../db/queries/auth/user-stores.ts';
 import { userFindByEmail, userList, type ListedUser } from '../db/queries/auth/users.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { accountEmail } from './verify-password.ts';
 import { hasSecondFactor, type Session } from './sessions.ts';

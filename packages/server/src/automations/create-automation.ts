@@ -1,5 +1,5 @@
 import { asksForPayment, type FlowSettings, type Trigger } from '@retoma/flow';
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import { automationFind } from '../db/queries/automations/automations.ts';
 import { storeFind } from '../db/queries/stores/stores.ts';
 import { senderOf } from './creation-defaults.ts';

@@ -1,6 +1,6 @@
 import { importFlow, type Flow } from '@retoma/flow';
 import { overlaps } from '@retoma/flow/overlap';
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import type { Queryable } from '../db/pool.ts';
 import { automationRead, automationReadAll } from '../db/queries/automations/automation-views.ts';
 import { automationLockMany, automationSetActive } from '../db/queries/automations/automations.ts';

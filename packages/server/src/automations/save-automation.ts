@@ -9,7 +9,7 @@ import {
   type ReportedValidation,
   type Validation,
 } from '@retoma/flow';
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import type { Queryable } from '../db/pool.ts';
 import {
   automationFind,

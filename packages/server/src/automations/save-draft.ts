@@ -1,5 +1,5 @@
 import { draftIn, limits, triggers, validateText, type Mode, type Trigger, type Validation } from '@retoma/flow';
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import { automationFind, automationInsert, automationUpdateDraft } from '../db/queries/automations/automations.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';

@@ -1,5 +1,5 @@
 import { validateText, type Flow } from '@retoma/flow';
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import type { Queryable } from '../db/pool.ts';
 import {
   automationDelete,

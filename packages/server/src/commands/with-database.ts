@@ -1,8 +1,8 @@
 import { MailThread } from '../channels/email/thread/mail-thread.ts';
 import { channelProvidersOf } from '../providers.ts';
 import type { Providers } from '../channels/provider.ts';
-import type { Activity } from '../audit/audit-actions.ts';
-import { auditAs, type Audit } from '../audit/audit-log.ts';
+import type { Activity, Audit } from '../audit/audit-actions.ts';
+import { auditAs } from '../audit/audit-log.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readConfig } from '../config/config.ts';
 import { declaredSettings } from '../providers.ts';

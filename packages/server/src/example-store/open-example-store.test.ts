@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exampleTables } from '../db/queries/stores/example-stores.ts';
+import { exampleTables } from '../db/queries/stores/example-rows.ts';
 import { checkInvariants } from '../engine/invariants/check-invariants.ts';
 import { account as pixKeyAccount } from '../payments/pix-key/testing/account.ts';
 import { engineOf } from '../privacy/testing/full-purchase.ts';

@@ -1,7 +1,6 @@
 // The declaration of an endpoint of the panel or of the public API: everything but its handler. Nothing here needs a server.
 import { z } from 'zod';
-import type { Activity } from '../audit/audit-actions.ts';
-import type { Audit } from '../audit/audit-log.ts';
+import type { Activity, Audit } from '../audit/audit-actions.ts';
 import type { permissionNames } from '../auth/roles.ts';
 import type { PublicCode } from './public/codes.ts';
 

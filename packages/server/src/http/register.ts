@@ -1,14 +1,15 @@
 // Registers the endpoints of a contract: guards by access, then query and body, then the handler.
 import { issueAt, type Issue } from '@retoma/commerce';
-import { pickLocale, type Locale } from '@retoma/pay';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { pickLocale } from '@retoma/pay';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { auditAs } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
 import { withoutMark } from '../checkouts/body.ts';
 import { isId } from '../platform/ids.ts';
 import { compressResponse } from './compression/compress-responses.ts';
-import type { AnswerOf, AuditOf, BodyOf, Endpoint, QueryOf, ParamsOf, PublicEndpoint } from './endpoint.ts';
+import type { Endpoint, PublicEndpoint } from './endpoint.ts';
+import type { Handlers, PublicRefusal, SerializedResponse } from './handler.ts';
 import { sendError } from './errors.ts';
 import { panelGuard, publicGuards, requireRecent } from './guards/access.ts';
 import { answerPreflights, refuseOtherMethods } from './guards/cors.ts';
@@ -16,50 +17,6 @@ import { sessionOf } from './guards/session.ts';
 import { plainBody } from './json-body.ts';
 import type { PanelRefusal } from './panel/codes.ts';
 import { sendPanelRefusal } from './panel/send-refusal.ts';
-
-/** A request to an endpoint, after access, query and body were checked. */
-export type EndpointCall<One extends Endpoint> = {
-  readonly body: BodyOf<One>;
-  readonly query: QueryOf<One>;
-  readonly params: ParamsOf<One>;
-  readonly audit: AuditOf<One>;
-  /** The language of the request; the public API is in English. */
-  readonly locale: Locale;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-};
-
-/** A refusal of the public API; `issues`: the violations of the body. */
-type PublicRefusal<One extends PublicEndpoint> = {
-  readonly ok: false;
-  readonly code: One['errors'][number];
-  readonly issues?: readonly Issue[] | undefined;
-  /** The values that are accepted instead. */
-  readonly accepted?: readonly string[];
-};
-
-/** A declared response as it may be sent: with read-only lists and members too. */
-type Sent<Value> = Value extends readonly (infer Item)[]
-  ? readonly Sent<Item>[]
-  : Value extends object
-    ? { readonly [Member in keyof Value]: Sent<Value[Member]> }
-    : Value;
-
-/** A response that was serialized before. */
-type SerializedResponse = { readonly ok: true; readonly json: string };
-
-/** The handler of an endpoint. Returns the response or a refusal. 'NOT_FOUND': the store has no such object. */
-export type Handler<One extends Endpoint> = (
-  call: EndpointCall<One>,
-) => Promise<
-  | Sent<z.input<AnswerOf<One>>>
-  | (One extends PublicEndpoint ? PublicRefusal<One> | SerializedResponse : PanelRefusal | 'NOT_FOUND')
->;
-
-/** The handlers of a contract's endpoints, by name. An endpoint without a handler does not compile. */
-export type Handlers<Contract extends Readonly<Record<string, Endpoint>>> = {
-  readonly [Name in keyof Contract]: Handler<Contract[Name]>;
-};
 
 /** What the endpoints of an API have in common. */
 export type ApiOptions = {

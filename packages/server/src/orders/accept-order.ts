@@ -1,5 +1,5 @@
 import { acceptedOrder, attentionOf, isFreeUnsigned, receivedAmount } from '@retoma/commerce';
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import { paymentList } from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { applyToOrder, paymentMembers, toOrderPayment } from './order-rules.ts';

@@ -1,5 +1,5 @@
 import { cancelledOrder, isFreeUnsigned } from '@retoma/commerce';
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import type { Database } from '../db/pool.ts';
 import { orderListFreeWaiting } from '../db/queries/orders/order-listings.ts';
 import { orderFind } from '../db/queries/orders/orders.ts';

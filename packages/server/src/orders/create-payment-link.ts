@@ -1,5 +1,5 @@
 import type { Issue } from '@retoma/commerce';
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import { checkoutInsertWith } from '../db/queries/checkouts/checkouts.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { createCheckout, type CheckoutCreation } from '../checkouts/create-checkout.ts';

@@ -1,6 +1,6 @@
 import { orderName, readTrackingCsv, type CsvTracking, type TrackingCsvRefusal } from '@retoma/commerce';
 import { describeFieldValue, shipmentStatuses } from '@retoma/flow';
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
 import { orderFindNamed, type NamedOrder } from '../db/queries/orders/orders.ts';

@@ -6,7 +6,7 @@ import {
   type Cents,
   type PayableOrder,
 } from '@retoma/commerce';
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { OrderRow } from '../db/queries/orders/orders.ts';
 import {

@@ -11,7 +11,7 @@
 // INV5. The order has the data of the shopper who placed it: if the stored ones changed since the page was shown, nothing is placed, and
 //     the order of another shopper is placed anew only as COM24 says.
 import type { KeyObject } from 'node:crypto';
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import {
   applyOrderUpdate,
   codeExpiry,

@@ -1,5 +1,5 @@
 import { isHttpUrl } from '@retoma/commerce';
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../db/pool.ts';
 import { eventInsertMany } from '../db/queries/events/events.ts';

@@ -1,5 +1,5 @@
 import type { PriceRules } from '@retoma/commerce';
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import type { Database } from '../db/pool.ts';
 import { priceRulesFind, priceRulesWrite } from '../db/queries/pricing/price-rules.ts';
 import { inTransaction } from '../db/transaction.ts';

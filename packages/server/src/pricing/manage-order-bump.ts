@@ -1,5 +1,5 @@
 import { isHttpUrl } from '@retoma/commerce';
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import type { Database } from '../db/pool.ts';
 import { salesOf, type Sales } from '../db/queries/orders/sales.ts';
 import { orderBumpLock, orderBumpSalesList } from '../db/queries/pricing/order-bump-sales.ts';

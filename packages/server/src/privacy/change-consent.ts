@@ -1,5 +1,5 @@
 import type { Channel } from '@retoma/flow';
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import type { Queryable } from '../db/pool.ts';
 import { consentRecord, type Consent } from '../db/queries/contacts/consents.ts';
 import { optOutFindMany, type OptOutKey } from '../db/queries/contacts/opt-outs.ts';

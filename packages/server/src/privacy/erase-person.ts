@@ -9,7 +9,7 @@
 // INV4. Messages that providers already have are delivered; their outcomes are recorded without their content.
 // INV5. The erasure ends when a search finds nothing. Data that arrives meanwhile, from a purchase in progress, is found by the next
 //     round.
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import type { Database } from '../db/pool.ts';
 import { consentForgetPlace } from '../db/queries/contacts/consents.ts';
 import { optOutConfirmationErase } from '../db/queries/contacts/opt-out-confirmations.ts';
@@ -25,7 +25,7 @@ import {
 } from '../db/queries/privacy/contact-erasure.ts';
 import { shopperCodeErase } from '../db/queries/checkouts/shopper-codes.ts';
 import { personRequestAdvance } from '../db/queries/privacy/privacy-requests.ts';
-import type { PurchaseIds } from '../db/queries/privacy/contact-search.ts';
+import type { PurchaseIds } from '../db/queries/orders/purchase-contacts.ts';
 import { runOperationInsert } from '../db/queries/runs/run-operations.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';

@@ -1,4 +1,4 @@
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import { consentList } from '../db/queries/contacts/consents.ts';
 import { optOutList } from '../db/queries/contacts/opt-outs.ts';
 import {

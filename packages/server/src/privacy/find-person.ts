@@ -1,3 +1,4 @@
+import type { PurchaseIds } from '../db/queries/orders/purchase-contacts.ts';
 import { isId, lowestId } from '../platform/ids.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { MessageKey } from '../db/queries/messages/messages.ts';
@@ -11,7 +12,6 @@ import {
   runEvents,
   type InboxRow,
   type NamingTable,
-  type PurchaseIds,
   type SentRow,
 } from '../db/queries/privacy/contact-search.ts';
 import { contactAt, isNamed, type PersonKeys } from './contact-keys.ts';

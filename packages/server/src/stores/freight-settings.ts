@@ -1,4 +1,4 @@
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import type { Database } from '../db/pool.ts';
 import {
   freightSettingsFind,

@@ -1,8 +1,8 @@
 import { apiKeyEnd, apiKeyInsert, apiKeyList, type ApiKeyRow } from '../db/queries/stores/api-keys.ts';
-import type { Audit } from '../audit/audit-log.ts';
+import type { Audit } from '../audit/audit-actions.ts';
 import type { Database } from '../db/pool.ts';
 import { domainsRelease } from '../db/queries/shards/domain-claims.ts';
-import { exampleRowsDelete } from '../db/queries/stores/example-stores.ts';
+import { exampleRowsDelete } from '../db/queries/stores/example-rows.ts';
 import {
   storeDelete,
   storeFind,

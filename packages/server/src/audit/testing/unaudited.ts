@@ -1,5 +1,4 @@
-import type { Activity } from '../audit-actions.ts';
-import type { Audit } from '../audit-log.ts';
+import type { Activity, Audit } from '../audit-actions.ts';
 
 /** Audits nothing: for tests that prepare a state. */
 export const unaudited: Audit<Activity> = () => Promise.resolve();

@@ -8,13 +8,13 @@ import {
   invitationList,
   type OpenInvitation,
 } from '../../db/queries/auth/invitations.ts';
-import { membershipLockAll, membershipRole, membershipSet } from '../../db/queries/auth/memberships.ts';
+import { isExampleStore, membershipLockAll, membershipRole, membershipSet } from '../../db/queries/auth/memberships.ts';
 import type { Queryable } from '../../db/pool.ts';
-import { storeFind } from '../../db/queries/stores/stores.ts';
 import { userFindByEmail } from '../../db/queries/auth/users.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
-import { auditAs, type Audit } from '../../audit/audit-log.ts';
+import { auditAs } from '../../audit/audit-log.ts';
+import type { Audit } from '../../audit/audit-actions.ts';
 import { peopleRefusal, type PeopleRefusal } from '../codes.ts';
 import { createUser } from '../create-user.ts';
 import { changingMembership, grantMembership, membersOf, type MembershipRefusal } from '../memberships.ts';
@@ -56,7 +56,7 @@ export async function inviteMember(
     return granted.ok ? { ok: true, isInvited: false } : granted;
   }
   // AUT16: a store of example data sends no e-mail.
-  if ((await storeFind(db, storeId))?.exampleOf) return { ok: false, code: 'EXAMPLE_STORE' };
+  if (await isExampleStore(db, storeId)) return { ok: false, code: 'EXAMPLE_STORE' };
   if (!mail) return { ok: false, code: 'MAIL_IS_OFF' };
   const { token, hash } = newInvitationToken(storeId);
   const refusal = await inTransaction(db, async (client) => {

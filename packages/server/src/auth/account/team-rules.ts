@@ -1,7 +1,7 @@
 import { teamRulesSet, type TeamRules } from '../../db/queries/auth/team-rules.ts';
 import type { Database } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Audit } from '../../audit/audit-log.ts';
+import type { Audit } from '../../audit/audit-actions.ts';
 import { peopleRefusal, type PeopleRefusal } from '../codes.ts';
 import { hasSecondFactor, type Session } from '../sessions.ts';
 

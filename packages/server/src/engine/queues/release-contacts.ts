@@ -1,4 +1,4 @@
-import type { Audit } from '../../audit/audit-log.ts';
+import type { Audit } from '../../audit/audit-actions.ts';
 import type { Database } from '../../db/pool.ts';
 import { heldContactRelease } from '../../db/queries/limits/held-contacts.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -2,10 +2,13 @@
 import type { z } from 'zod';
 import { accountContract } from './account/contract.ts';
 import { automationsContract } from './automations/contract.ts';
+import { homeContract } from './home/contract.ts';
+import { inboxContract } from './inbox/contract.ts';
 import { copilotContract } from './copilot/contract.ts';
 import { customersContract } from './customers/contract.ts';
 import { ordersContract } from './orders/contract.ts';
 import type { AnswerOf, BodyOf, PanelEndpoint, ParamsOf, QueryOf } from '../endpoint.ts';
+import type { EndpointCall as CallOf, Handlers } from '../handler.ts';
 import { runsContract } from './runs/contract.ts';
 import { settingsContract } from './settings/contract.ts';
 
@@ -17,7 +20,9 @@ export const panelContract = {
   ...automationsContract,
   ...copilotContract,
   ...runsContract,
+  ...homeContract,
   ...ordersContract,
+  ...inboxContract,
   ...customersContract,
   ...settingsContract,
 } as const satisfies Record<string, PanelEndpoint>;
@@ -39,3 +44,9 @@ export type PanelAnswer<Call extends PanelCall> = z.output<AnswerOf<PanelContrac
 
 /** The parameters of an endpoint's path, as texts. */
 export type PanelParams<Call extends PanelCall> = ParamsOf<PanelContract[Call]>;
+
+/** The handlers of endpoints of the panel, by name. */
+export type PanelHandlers<Calls extends PanelCall> = Handlers<Pick<PanelContract, Calls>>;
+
+/** A request to an endpoint of the panel. */
+export type EndpointCall<Call extends PanelCall> = CallOf<PanelContract[Call]>;

@@ -7,8 +7,6 @@ import { noteActivity, noteAdvertisedVisit } from '../../checkouts/touch-shopper
 import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import { chooseCoupon } from '../../pricing/choose-coupon.ts';
-import { VersionCache } from '../../automations/compiled-versions.ts';
-import { sendsUpdates } from '../../reports/sends-updates.ts';
 import { presentPayPage } from '../present/pay-page.ts';
 import { presentStore } from '../present/store-view.ts';
 import { isMachineVisit } from '../tracking/bot-detection.ts';
@@ -20,7 +18,6 @@ import { toPageRequest } from './page-request.ts';
 
 /** GET /pay/:checkoutId: the page that a payment link opens. A query string, such as utm_*, is accepted. */
 export function addShowCheckout(app: FastifyInstance, context: Context): void {
-  const plans = new VersionCache();
   app.get('/pay/:checkoutId', async (request, reply) => {
     const opened = await openPurchase(context, request, reply);
     if (!opened) return reply;
@@ -42,7 +39,7 @@ export function addShowCheckout(app: FastifyInstance, context: Context): void {
     // COM26: updates are announced only if an automation sends them.
     const email = purchase.codeChannels.includes('email') ? purchase.order?.customer?.['email'] : undefined;
     const isSilent =
-      state.kind === 'paid' && !(typeof email === 'string' && (await sendsUpdates(context, plans, store, email)));
+      state.kind === 'paid' && !(typeof email === 'string' && (await context.sendsUpdates(store, email)));
     const announced = isSilent ? { ...view, state: { ...state, email: null } } : view;
     return sendPage(reply, renderCheckout(announced, localeOf(request)));
   });

@@ -6,7 +6,7 @@ import type { ContactSource } from '../../limits/new-contacts.ts';
 import type { FastifyRequest } from 'fastify';
 import { networkIn } from '../guards/address-limit.ts';
 import { storeOf } from '../guards/api-key.ts';
-import type { Handler } from '../register.ts';
+import type { Handler } from '../handler.ts';
 import type { PublicContract } from './contract.ts';
 
 /**

@@ -3,7 +3,7 @@ import { readJson, withoutMark } from '../../checkouts/body.ts';
 import type { Context } from '../../context.ts';
 import { ingestEvent } from '../../orders/ingest-event.ts';
 import { storeOf } from '../guards/api-key.ts';
-import type { Handler } from '../register.ts';
+import type { Handler } from '../handler.ts';
 import type { PublicContract } from './contract.ts';
 
 /** POST /stores/external/events: records an event of a store's own system (COM6). */

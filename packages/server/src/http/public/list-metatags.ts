@@ -1,5 +1,5 @@
 import { listMetatags, triggers, validatesTrigger } from '@retoma/flow';
-import type { Handler } from '../register.ts';
+import type { Handler } from '../handler.ts';
 import type { PublicContract } from './contract.ts';
 
 /** GET /automation/metatags?triggerType=<trigger>: the metatags for its messages, for any key and for signed-in users (TAG4). */

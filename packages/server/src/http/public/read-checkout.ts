@@ -2,7 +2,7 @@ import { readPurchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import { storeOf } from '../guards/api-key.ts';
 import { presentCheckout } from '../present/checkout.ts';
-import type { Handler } from '../register.ts';
+import type { Handler } from '../handler.ts';
 import type { PublicContract } from './contract.ts';
 
 /** GET /stores/external/checkout/<id>: lets a store's server check the payment before it ships (CHK12). */

@@ -3,7 +3,7 @@ import { isSimulated } from '../../channels/index.ts';
 import { providerOf } from '../../channels/provider-of.ts';
 import type { ChannelConnection, ChannelProvider, Providers, ConnectionTest } from '../../channels/provider.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Audit } from '../../audit/audit-log.ts';
+import type { Audit } from '../../audit/audit-actions.ts';
 import type { Database } from '../../db/pool.ts';
 import {
   connectionDeactivate,

@@ -7,7 +7,7 @@ import {
   connectionSetVerified,
   type SealedConnection,
 } from '../../db/queries/contacts/connections.ts';
-import type { Audit } from '../../audit/audit-log.ts';
+import type { Audit } from '../../audit/audit-actions.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { ConnectionParts } from './connect.ts';
 import { openCredentials } from '../../crypto/open-credentials.ts';

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@retoma/commerce';
 import type { Clock } from '../../platform/clock.ts';
-import type { Audit } from '../../audit/audit-log.ts';
+import type { Audit } from '../../audit/audit-actions.ts';
 import type { Database, Queryable } from '../../db/pool.ts';
 import {
   paymentAccountFind,

@@ -1,7 +1,7 @@
 // AUT10: after a store has received money, a change of its payment account takes effect after a day, or when another owner confirms it.
 // An attacker with one owner's session and password gains nothing at once. Every owner gets an e-mail and has time to cancel the change.
 import type { Clock } from '../../platform/clock.ts';
-import type { Audit } from '../../audit/audit-log.ts';
+import type { Audit } from '../../audit/audit-actions.ts';
 import type { Database, Queryable } from '../../db/pool.ts';
 import { userEmails } from '../../db/queries/auth/users.ts';
 import {

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@retoma/commerce';
-import type { Audit } from '../../audit/audit-log.ts';
+import type { Audit } from '../../audit/audit-actions.ts';
 import type { Database } from '../../db/pool.ts';
 import {
   paymentAccountFindOf,

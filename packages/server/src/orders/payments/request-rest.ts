@@ -1,5 +1,5 @@
 import { missingAmount, paymentMethods, receivedAmount, type PaymentMethod } from '@retoma/commerce';
-import type { Audit } from '../../audit/audit-log.ts';
+import type { Audit } from '../../audit/audit-actions.ts';
 import { readPurchase } from '../../checkouts/purchase.ts';
 import { orderFind } from '../../db/queries/orders/orders.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';

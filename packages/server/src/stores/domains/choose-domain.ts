@@ -2,7 +2,7 @@
 // INV1: a choice is the store's own, and any number of stores may choose the same domain: it blocks no other.
 // INV2: a domain is claimed, for the stores of all shards, by the one whose proof, DNS and TLS a check found. Links use a claimed domain only.
 // INV3: the claim is made before links use the domain and released after they stopped, so that no two stores use one.
-import type { Audit } from '../../audit/audit-log.ts';
+import type { Audit } from '../../audit/audit-actions.ts';
 import type { Database } from '../../db/pool.ts';
 import { domainHolder, domainsRelease } from '../../db/queries/shards/domain-claims.ts';
 import { storeSetDomain } from '../../db/queries/stores/store-domains.ts';

@@ -131,3 +131,11 @@ export const membershipListOfStores = (db: Queryable, storeIds: readonly string[
      where m.store_id = any ($1::uuid[]) and s.deleted_at is null`,
     values: [storeIds],
   });
+
+/** Whether a store holds example data (AUT15). */
+export const isExampleStore = async (db: Queryable, storeId: string): Promise<boolean> =>
+  (await queryValue<boolean>(db, {
+    name: 'is-example-store',
+    text: 'select example_of is not null from stores where store_id = $1',
+    values: [storeId],
+  })) ?? false;

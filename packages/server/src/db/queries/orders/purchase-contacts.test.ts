@@ -6,7 +6,7 @@ import { cloneDatabase } from '../../../testing/test-service.ts';
 import { openPool, type Database } from '../../pool.ts';
 import { eventInsertMany } from '../events/events.ts';
 import { purchaseNamed, purchaseNameIn } from './purchase-contacts.ts';
-import type { PurchaseIds } from '../privacy/contact-search.ts';
+import type { PurchaseIds } from './purchase-contacts.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;

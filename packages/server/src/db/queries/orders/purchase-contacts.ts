@@ -1,8 +1,14 @@
 import { orderName, readPhone } from '@retoma/commerce';
 import { contactKey } from '../../../crypto/contact-hash.ts';
 import type { Queryable } from '../../pool.ts';
-import type { PurchaseIds } from '../privacy/contact-search.ts';
 import { queryOne } from '../../query.ts';
+
+/** The ids of purchases: checkouts, orders, events. */
+export type PurchaseIds = {
+  readonly checkouts: readonly string[];
+  readonly orders: readonly string[];
+  readonly events: readonly string[];
+};
 
 /** Exact values that identify a purchase: an order's number or a contact key (contact-hash.ts). Null: not searched for. */
 type PurchaseName = { readonly number: string | null; readonly email: string | null; readonly phone: string | null };

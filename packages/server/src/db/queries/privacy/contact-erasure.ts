@@ -6,7 +6,7 @@ import { attributionErase } from '../conversions/attributions.ts';
 import { conversionErase } from '../conversions/conversions.ts';
 import { insertLeased } from '../messages/message-leases.ts';
 import type { MessageKey } from '../messages/messages.ts';
-import type { PurchaseIds } from './contact-search.ts';
+import type { PurchaseIds } from '../orders/purchase-contacts.ts';
 import {
   forgottenLead,
   redactedCodes,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../pool.ts';
 import { queryRows } from '../../query.ts';
 import type { MessageKey } from '../messages/messages.ts';
-import type { PurchaseIds } from './contact-search.ts';
+import type { PurchaseIds } from '../orders/purchase-contacts.ts';
 import { hasShopper } from '../checkouts/shoppers.ts';
 
 // COM8: a store's data about a person, for an export. JSON columns are returned as stored.

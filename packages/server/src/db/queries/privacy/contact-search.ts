@@ -1,6 +1,7 @@
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
 import { queryOne, queryRows } from '../../query.ts';
+import type { PurchaseIds } from '../orders/purchase-contacts.ts';
 import type { MessageKey } from '../messages/messages.ts';
 
 // COM8: searches a store's data for a person. There is no index by person, because every insert of a checkout or an event would pay for a
@@ -90,13 +91,6 @@ export const personSearchInbox = (db: Queryable, storeId: string, after: string,
      where store_id = $1 and idempotency_key > $2 order by idempotency_key limit $3`,
     values: [storeId, after, limit],
   });
-
-/** The ids of purchases: checkouts, orders, events. */
-export type PurchaseIds = {
-  readonly checkouts: readonly string[];
-  readonly orders: readonly string[];
-  readonly events: readonly string[];
-};
 
 /** The given ids and all that are linked to them in the store: the order of a checkout, the events of both, and vice versa. */
 export const purchaseLinked = (db: Queryable, storeId: string, known: PurchaseIds): Promise<PurchaseIds> =>

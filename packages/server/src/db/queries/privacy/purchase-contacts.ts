@@ -1,6 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 import { queryRows } from '../../query.ts';
-import type { PurchaseIds } from './contact-search.ts';
+import type { PurchaseIds } from '../orders/purchase-contacts.ts';
 
 /** A row of a purchase: its links, and the contact that it contains as it is written. */
 export type PurchaseContact = {

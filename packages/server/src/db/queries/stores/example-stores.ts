@@ -172,31 +172,3 @@ export const exampleReactionInsertMany = (db: Queryable, reactions: readonly Exa
 /** Sets the number of the last order of a new store, so that the next one follows it. */
 export const exampleOrderNumberSet = (db: Queryable, storeId: string, last: number): Promise<void> =>
   execute(db, { text: 'insert into order_numbers (store_id, last_number) values ($1, $2)', values: [storeId, last] });
-
-/** The tables with the rows of shoppers and runs, those that refer to others first. */
-export const exampleTables = [
-  'sandbox_messages',
-  'short_links',
-  'inbound_messages',
-  'messages',
-  'run_counters',
-  'run_timers',
-  'run_inputs',
-  'runs',
-  'event_queue',
-  'events',
-  'sandbox_payments',
-  'payments',
-  'orders',
-  'order_numbers',
-  'shoppers',
-  'checkouts',
-  'consents',
-  'opt_outs',
-] as const;
-
-/** Deletes what a store has of shoppers and runs. */
-export async function exampleRowsDelete(db: Queryable, storeId: string): Promise<void> {
-  for (const table of exampleTables)
-    await execute(db, { text: `delete from ${table} where store_id = $1`, values: [storeId] });
-}

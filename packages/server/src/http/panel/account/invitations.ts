@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { acceptInvitation, readInvitation } from '../../../auth/account/invitations.ts';
 import { admitSession } from '../../guards/session.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** POST /panel/api/invitations/read and /accept: AUT5, for everyone who has the link of an invitation. */
 export const invitationsHandlers = (context: Context): PanelHandlers<'readInvitation' | 'acceptInvitation'> => ({

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { readActivity } from '../../../audit/audit-log.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** GET /panel/api/stores/:storeId/activity?before=<entry>: the audit log of a store, 50 entries at a time. */
 export const listActivityHandlers = (context: Context): PanelHandlers<'listActivity'> => ({

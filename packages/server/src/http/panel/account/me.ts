@@ -2,8 +2,7 @@ import type { Context } from '../../../context.ts';
 import { storesOfUser } from '../../../auth/stores-of-user.ts';
 import { hasSecondFactor, type Session } from '../../../auth/sessions.ts';
 import { sessionOf } from '../../guards/session.ts';
-import type { PanelAnswer } from '../contract.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelAnswer, PanelHandlers } from '../contract.ts';
 
 /** GET /panel/api/me: the signed-in user, with role and permissions at each store. */
 export const meHandlers = (context: Context): PanelHandlers<'me'> => ({

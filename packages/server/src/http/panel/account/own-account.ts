@@ -13,8 +13,7 @@ import { addPasskey, beginPasskey, removePasskey } from '../../../auth/account/p
 import { reauthenticate, type Proof } from '../../../auth/account/reauthenticate.ts';
 import { endOtherSessions, endSessionOf } from '../../../auth/sessions.ts';
 import { relyingPartyOf, sessionOf } from '../../guards/session.ts';
-import type { PanelCall } from '../contract.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelCall, PanelHandlers } from '../contract.ts';
 import type { Background } from './background.ts';
 
 /** POST /panel/api/reauthenticate, and /panel/api/account/*: the account of the signed-in user, its sessions and passkeys. */

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { openMail } from '../../../platform/service-mail.ts';
 import { confirmReset, mailReset, type MailReset } from '../../../auth/password-reset.ts';
 import { browserOf, giveBrowserCookie } from '../../guards/session-cookie.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import type { Background } from './background.ts';
 
 /** POST /panel/api/password-reset and /password-reset/confirm: mails a link, and sets a new password by its token. */

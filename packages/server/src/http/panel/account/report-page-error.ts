@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { RateLimiter } from '../../../platform/rate-limiter.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** The limit for each user: further reports of a page that fails repeatedly add no information. */
 const limit = { perSecond: 10 / 60, burst: 10 };

@@ -6,7 +6,7 @@ import { endSession, findSession } from '../../../auth/sessions.ts';
 import { noteFailedSignIn, signIn, signInWithPasskey, type SignedIn } from '../../../auth/sign-in.ts';
 import { browserOf, giveBrowserCookie, giveSessionCookie, sessionTokenIn } from '../../guards/session-cookie.ts';
 import { relyingPartyOf } from '../../guards/session.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import type { Background } from './background.ts';
 import { presentMe } from './me.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { endSession } from '../../../auth/sessions.ts';
 import { sessionTokenIn, takeSessionCookie } from '../../guards/session-cookie.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** POST /panel/api/sign-out: ends the session of this browser; succeeds also without one. */
 export const signOutHandlers = (context: Context): PanelHandlers<'signOut'> => ({

@@ -3,7 +3,7 @@ import { makeRecoveryCodes } from '../../../auth/account/recovery-codes.ts';
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from '../../../auth/second-factor.ts';
 import { qrPath } from '../../present/qr-path.ts';
 import { sessionOf } from '../../guards/session.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** POST /panel/api/totp, /totp/confirm, /totp/remove and /recovery-codes: the user's authenticator app and recovery codes. */
 export const totpHandlers = (

@@ -1,6 +1,6 @@
 import { readAutomationStatus } from '../../../automations/read-automations.ts';
 import type { Context } from '../../../context.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/status: what publishing or pausing it affects. */
 export const automationStatusHandlers = (context: Context): PanelHandlers<'automationStatus'> => ({

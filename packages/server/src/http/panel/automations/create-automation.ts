@@ -1,7 +1,7 @@
 import { createAutomation } from '../../../automations/create-automation.ts';
 import { validationIn } from '../../../automations/save-automation.ts';
 import type { Context } from '../../../context.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { automationsFor, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations: creates an automation: empty, from a template or from a text. */

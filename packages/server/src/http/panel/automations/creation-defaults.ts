@@ -1,6 +1,6 @@
 import { creationDefaults } from '../../../automations/creation-defaults.ts';
 import type { Context } from '../../../context.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** GET /panel/api/stores/:storeId/automations/defaults: what a new automation takes from the store (EDT10). */
 export const creationDefaultsHandlers = (context: Context): PanelHandlers<'creationDefaults'> => ({

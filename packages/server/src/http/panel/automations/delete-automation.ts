@@ -1,6 +1,6 @@
 import { deleteAutomation } from '../../../automations/switch-automation.ts';
 import type { Context } from '../../../context.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { automationsFor, presentRefusal } from './automation-responses.ts';
 
 /** DELETE /panel/api/stores/:storeId/automations/:automationId: deletes an automation and cancels its runs (RUN16). */

@@ -1,6 +1,6 @@
 import { duplicateAutomation } from '../../../automations/create-automation.ts';
 import type { Context } from '../../../context.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { automationsFor, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations/:automationId/duplicate: creates an automation from a copy of its draft. */

@@ -1,6 +1,6 @@
 import { findOverlaps } from '../../../automations/overlapping.ts';
 import type { Context } from '../../../context.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** POST /panel/api/stores/:storeId/automations/overlaps: the active automations that may message the same people (EDT7). */
 export const findOverlapsHandlers = (context: Context): PanelHandlers<'findOverlaps'> => ({

@@ -2,8 +2,7 @@ import { readAutomations, countAutomations } from '../../../automations/read-aut
 import type { Context } from '../../../context.ts';
 import { Figures } from '../../../reports/cached-totals.ts';
 import { recoveredRevenue } from '../../../reports/recovered-revenue.ts';
-import type { PanelAnswer } from '../contract.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelAnswer, PanelHandlers } from '../contract.ts';
 import { presentHead } from './automation-responses.ts';
 
 /** The period that the list reports, in milliseconds. */

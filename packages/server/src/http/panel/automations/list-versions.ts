@@ -1,6 +1,6 @@
 import { readVersions } from '../../../automations/read-automations.ts';
 import type { Context } from '../../../context.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/versions: the published versions, newest first. */
 export const listVersionsHandlers = (context: Context): PanelHandlers<'listVersions'> => ({

@@ -4,7 +4,7 @@ import { RateLimiter } from '../../../platform/rate-limiter.ts';
 import { previewEmail, type EmailExample } from '../../../reports/preview-email.ts';
 import { readRecentEvent } from '../../../run-data/recent-events.ts';
 import { readStoreExample } from '../../../run-data/store-example.ts';
-import type { EndpointCall, PanelHandlers } from '../handlers.ts';
+import type { EndpointCall, PanelHandlers } from '../contract.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 import { sessionOf } from '../../guards/session.ts';
 

@@ -1,7 +1,7 @@
 import { readAutomationStatus } from '../../../automations/read-automations.ts';
 import { publishAutomation, validationIn } from '../../../automations/save-automation.ts';
 import type { Context } from '../../../context.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { automationsFor, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations/:automationId/publish: publishes the draft as the next version. */

@@ -1,6 +1,6 @@
 import { readAutomation } from '../../../automations/read-automations.ts';
 import type { Context } from '../../../context.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { presentHead } from './automation-responses.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId: one automation with its draft and its published definition. */

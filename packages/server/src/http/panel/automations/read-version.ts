@@ -1,7 +1,7 @@
 import { readVersions } from '../../../automations/read-automations.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/versions/:version: one version with its definition. */
 export const readVersionHandlers = (context: Context): PanelHandlers<'readVersion'> => ({

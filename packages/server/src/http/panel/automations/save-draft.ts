@@ -2,7 +2,7 @@ import { readAutomation } from '../../../automations/read-automations.ts';
 import { validationIn } from '../../../automations/save-automation.ts';
 import { countProblems, saveDraft } from '../../../automations/save-draft.ts';
 import type { Context } from '../../../context.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { automationsFor, presentRefusal } from './automation-responses.ts';
 import type { DraftNow } from './contract.ts';
 

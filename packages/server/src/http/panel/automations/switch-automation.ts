@@ -1,6 +1,6 @@
 import { setAutomationActive } from '../../../automations/switch-automation.ts';
 import type { Context } from '../../../context.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { automationsFor, presentRefusal } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations/:automationId/active: switches the published version on or off (RUN16). */

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { sendExample, type TestSent } from '../../../delivery/test-send.ts';
 import { RateLimiter } from '../../../platform/rate-limiter.ts';
 import { sessionOf } from '../../guards/session.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** The limit for each member, so that no recipient is flooded. */
 const limit = { perSecond: 5 / 60, burst: 5 };

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { testConnection } from '../../../integrations/channels/connect.ts';
 import { sendTestMessage } from '../../../integrations/channels/send-test-message.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { channelIn, providerTimeoutMs } from './channels.ts';
 import { reasonText } from './reason-text.ts';
 

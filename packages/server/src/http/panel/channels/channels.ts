@@ -4,8 +4,7 @@ import { connectionChannels, removeConnection } from '../../../integrations/chan
 import { fieldsOf } from '../../../integrations/settings-schema.ts';
 import { connectChannel, storeChannels, type StoreConnection } from '../../../integrations/channels/list-channels.ts';
 import { channelFirstContacts } from '../../../integrations/first-contact/read-first-contact.ts';
-import type { PanelAnswer } from '../contract.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelAnswer, PanelHandlers } from '../contract.ts';
 import { presentFindings } from '../../present/first-contact.ts';
 import { reasonText } from './reason-text.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { letPhoneGo, lookForPhone } from '../../../integrations/channels/pair-phone.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { reasonText } from './reason-text.ts';
 
 /** How long a provider may take to respond, in milliseconds. */

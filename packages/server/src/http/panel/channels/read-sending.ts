@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { payOrigin } from '../../../links/store-url.ts';
 import { readSending } from '../../../integrations/channels/sending-status.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** GET /panel/api/stores/:storeId/sending: the store's settings for sending that an author of messages needs. */
 export const readSendingHandlers = (context: Context): PanelHandlers<'readSending'> => ({

@@ -9,7 +9,7 @@ import { pageOfConversions, recentCounts } from '../../../conversions/read-conve
 import { describeAnswer } from '../../../conversions/reasons.ts';
 import { presentConversion, presentDestination, presentDestinationForms } from '../../present/conversions.ts';
 import { providerTimeoutMs } from '../channels/channels.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** /panel/api/stores/:storeId/conversion-destinations and …/conversions: the accounts at destinations, and what was sent (COM38). */
 export const conversionsHandlers = (

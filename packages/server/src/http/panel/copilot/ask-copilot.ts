@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { askCopilot } from '../../../copilot/request-completion.ts';
 import { findConversation } from '../../../copilot/conversation.ts';
 import { sessionOf } from '../../guards/session.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import type { CopilotEvent } from './contract.ts';
 import { presentMessage } from './present-message.ts';
 

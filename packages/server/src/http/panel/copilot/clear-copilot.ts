@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { clearConversation, findConversation } from '../../../copilot/conversation.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** POST …/copilot/clear: deletes the conversation about an automation. */
 export const clearCopilotHandlers = (context: Context): PanelHandlers<'clearCopilot'> => ({

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { findConversation, rateProposal } from '../../../copilot/conversation.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** POST …/copilot/messages/:messageId/feedback: stores what the member did with a proposal, and why it was not useful. */
 export const rateProposalHandlers = (context: Context): PanelHandlers<'rateProposal'> => ({

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { findConversation, readConversation } from '../../../copilot/conversation.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { presentMessage } from './present-message.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/copilot: the conversation, the model and the tokens that it used. */

@@ -11,8 +11,7 @@ import {
   readCustomerTimeline,
   type Customer,
 } from '../../../reports/read-customer.ts';
-import type { PanelQuery } from '../contract.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers, PanelQuery } from '../contract.ts';
 import { presentCustomer, presentEntry } from './present-customer.ts';
 
 /** The entries of one page of the timeline. */

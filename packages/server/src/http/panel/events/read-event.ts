@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { readRecentEvent } from '../../../run-data/recent-events.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { presentEvent } from './present-event.ts';
 
 /** GET /panel/api/stores/:storeId/events/:eventId: one event with the data that a run of it would read now. */

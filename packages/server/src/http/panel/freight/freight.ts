@@ -11,7 +11,7 @@ import { changeFreightSettings, readFreightSettings } from '../../../stores/frei
 import { writableRegion } from '../../present/region.ts';
 import { deliveryDay } from '../../present/delivery-day.ts';
 import { providerTimeoutMs } from '../channels/channels.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** GET and POST /panel/api/stores/:storeId/freight, POST …/freight/simulate, and …/freight-accounts: COM31 to COM33. */
 export const freightHandlers = (

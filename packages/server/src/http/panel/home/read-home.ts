@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { Figures } from '../../../reports/cached-totals.ts';
 import { countHome, readOverview, type HomeFigures } from '../../../reports/read-home.ts';
 import { recoveryHours } from '../../../reports/recovered-revenue.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** GET /panel/api/stores/:storeId/home: recovered revenue, what needs attention, and the first steps. */
 export function readHomeHandlers(context: Context): PanelHandlers<'readHome'> {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { listInbox, readInboxMessage, type InboxMessage } from '../../../reports/read-inbox.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { pageSize } from '../orders/page-size.ts';
 
 /** GET /panel/api/stores/:storeId/inbox and /inbox/message: what the sandbox connections of a store delivered. */

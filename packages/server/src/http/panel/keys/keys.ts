@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { storeCalls } from '../../../stores/api-calls.ts';
 import { createKey, revokeKey, rotateKey } from '../../../stores/manage-stores.ts';
 import { storeKeys, type MaskedKey } from '../../../stores/store-keys.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** GET and POST /panel/api/stores/:storeId/keys, …/calls, …/rotate and …/end: CHK10, the API keys of a store. */
 export function keysHandlers(

@@ -10,7 +10,7 @@ import { setTracking } from '../../../orders/set-tracking.ts';
 import { payUrl } from '../../../links/store-url.ts';
 import { countTowardsRoleLimit } from '../../../auth/account/role-limit.ts';
 import { sessionOf } from '../../guards/session.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 type Code = Exclude<
   Extract<

@@ -12,8 +12,6 @@ import { z } from 'zod';
 import { localizedText } from '../../../integrations/form-field.ts';
 import { saleKind } from '../sales.ts';
 import { done, type PanelEndpoint } from '../../endpoint.ts';
-import { homeContract } from '../home/contract.ts';
-import { inboxContract } from '../inbox/contract.ts';
 
 const instant = z.iso.datetime();
 const cents = z.int();
@@ -164,8 +162,6 @@ const oneOrder = `${store}/orders/:orderId` as const;
 
 /** The endpoints of checkouts, orders, leads, the sandbox's inbox and the home page. */
 export const ordersContract = {
-  ...inboxContract,
-  ...homeContract,
   /** The newest checkouts. `search`: part of a name, an e-mail or a phone; ignored for members who may not see these. */
   listCheckouts: {
     method: 'GET',

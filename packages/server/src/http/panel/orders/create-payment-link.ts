@@ -1,6 +1,6 @@
 import { createPaymentLink } from '../../../orders/create-payment-link.ts';
 import type { Context } from '../../../context.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** POST /panel/api/stores/:storeId/checkouts: a checkout whose items and prices a member enters (CHK11). */
 export const createPaymentLinkHandlers = (context: Context): PanelHandlers<'createPaymentLink'> => ({

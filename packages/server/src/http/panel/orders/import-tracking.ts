@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { importTracking } from '../../../orders/import-tracking.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** POST /panel/api/stores/:storeId/tracking-import: imports the tracking codes of many orders (AUT6: each change is audited). */
 export const importTrackingHandlers = (context: Context): PanelHandlers<'importTracking'> => ({

@@ -1,7 +1,7 @@
 import { pageOfCheckouts } from '../../../checkouts/read-checkouts.ts';
 import type { Context } from '../../../context.ts';
 import { presentListedCheckout } from '../../present/panel-orders.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { pageSize } from './page-size.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 

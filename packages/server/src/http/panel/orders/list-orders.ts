@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { pageOfOrders } from '../../../orders/read-orders.ts';
 import { presentListedOrder } from '../../present/panel-orders.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { pageSize } from './page-size.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 

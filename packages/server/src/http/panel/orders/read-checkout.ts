@@ -2,7 +2,7 @@ import { showCheckout } from '../../../checkouts/read-checkouts.ts';
 import type { Context } from '../../../context.ts';
 import { payUrl } from '../../../links/store-url.ts';
 import { presentCheckoutReading } from '../../present/panel-orders.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 
 /** GET /panel/api/stores/:storeId/checkouts/:checkoutId: one checkout with its cart, its shopper and its events. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { showFullOrder } from '../../../orders/read-orders.ts';
 import { presentFullOrder } from '../../present/panel-orders.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 
 /** GET /panel/api/stores/:storeId/orders/:orderId: one order with its payments, its shipment and its events. */

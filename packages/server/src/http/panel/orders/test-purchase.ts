@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { buyTestCart } from '../../../orders/buy-test-cart.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** POST /panel/api/stores/:storeId/test-purchase: makes a fictitious purchase with PIX, so that its effects can be seen. */
 export const testPurchaseHandlers = (context: Context): PanelHandlers<'makeTestPurchase'> => ({

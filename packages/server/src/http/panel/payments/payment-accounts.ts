@@ -15,7 +15,7 @@ import { paymentFirstContacts } from '../../../integrations/first-contact/read-f
 import { mayConfirmFor } from '../../../auth/account/second-owner.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { presentFindings } from '../../present/first-contact.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { providerTimeoutMs } from '../channels/channels.ts';
 
 /** GET and POST /panel/api/stores/:storeId/payment-accounts, POST …/:accountId/try and …/payment-methods/:method/remove. */

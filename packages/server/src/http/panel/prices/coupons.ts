@@ -6,7 +6,7 @@ import {
   wrongMembersOf,
   type ListedCoupon,
 } from '../../../pricing/manage-coupons.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 const millisecondsOf = (at: string | null): number | null => (at === null ? null : Date.parse(at));
 const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -6,7 +6,7 @@ import {
   wrongBumpMembers,
   type SoldOrderBump,
 } from '../../../pricing/manage-order-bump.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 const presentBump = ({ bumpId, active, sales, ...bump }: SoldOrderBump) => {
   const { title, description, image, sku, price, originalPrice, requiresShipping, products } = bump;

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { changePriceRules, contradictionsIn, readPriceRules } from '../../../pricing/change-price-rules.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** GET and POST /panel/api/stores/:storeId/price-rules: COM27, COM29, discounts by method, instalments, the minimum order. */
 export const priceRulesHandlers = ({ db }: Context): PanelHandlers<'readPriceRules' | 'changePriceRules'> => ({

@@ -4,9 +4,8 @@ import { exportPerson } from '../../../privacy/export-person.ts';
 import { auditAccess } from '../../../audit/audit-log.ts';
 import { identityIn, type PersonChoice } from '../../../privacy/identity.ts';
 import { listPeople } from '../../../privacy/list-people.ts';
-import type { PanelBody } from '../contract.ts';
+import type { PanelBody, PanelHandlers } from '../contract.ts';
 import { sessionOf } from '../../guards/session.ts';
-import type { PanelHandlers } from '../handlers.ts';
 
 /** POST /panel/api/stores/:storeId/people/find, …/export and …/erase: COM8, lists people, and exports or erases what a store has of them. */
 export const personDataHandlers = (context: Context): PanelHandlers<'findPeople' | 'exportPerson' | 'erasePerson'> => ({

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { pageOfRuns, type RunListing } from '../../../reports/read-runs.ts';
 import { auditAccess } from '../../../audit/audit-log.ts';
 import { writeCsv } from '../../present/csv.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { parseRunFilter } from './run-filter.ts';
 
 const batchSize = 500;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { pageOfMessages, type MessagePlace } from '../../../reports/read-runs.ts';
 import { maskedName } from '../../../privacy/mask.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 import { instant, presentMessage } from './present-run.ts';
 

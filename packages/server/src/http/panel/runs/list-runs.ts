@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { countRuns, pageOfRuns } from '../../../reports/read-runs.ts';
 import { currentSteps } from '../../../reports/current-steps.ts';
 import type { VersionCache } from '../../../automations/compiled-versions.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { parseRunFilter } from './run-filter.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 import { instant, presentListing } from './present-run.ts';

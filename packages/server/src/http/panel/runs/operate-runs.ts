@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { findOperation, listRejectedRuns, listRunsOf, stopOperation } from '../../../reports/read-runs.ts';
 import { requestBulkOperation } from '../../../engine/operations/request-bulk-operation.ts';
 import { sessionOf } from '../../guards/session.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { parseRunFilter } from './run-filter.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 import { presentListing } from './present-run.ts';

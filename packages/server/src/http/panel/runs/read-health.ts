@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { storeHealth } from '../../../reports/store-health.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { instant } from './present-run.ts';
 
 /** GET /panel/api/stores/:storeId/health: whether the store's runs continue in time (R5), and its channels that do not work. */

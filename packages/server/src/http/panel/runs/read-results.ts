@@ -4,8 +4,7 @@ import { automationResults, findAutomation, type Automation } from '../../../rep
 import { Figures } from '../../../reports/cached-totals.ts';
 import type { VersionCache } from '../../../automations/compiled-versions.ts';
 import { recoveredByDay, recoveryHours } from '../../../reports/recovered-revenue.ts';
-import type { PanelAnswer } from '../contract.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelAnswer, PanelHandlers } from '../contract.ts';
 
 const day = 24 * 60 * 60_000;
 

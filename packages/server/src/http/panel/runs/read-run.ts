@@ -4,8 +4,7 @@ import { auditAccess } from '../../../audit/audit-log.ts';
 import { currentSteps, flowOfRun } from '../../../reports/current-steps.ts';
 import type { VersionCache } from '../../../automations/compiled-versions.ts';
 import { readRun, type WaitsFor } from '../../../reports/read-run.ts';
-import type { PanelAnswer } from '../contract.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelAnswer, PanelHandlers } from '../contract.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 import { instant, presentListing, presentMessage } from './present-run.ts';
 

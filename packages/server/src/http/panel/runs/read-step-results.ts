@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { VersionCache } from '../../../automations/compiled-versions.ts';
 import { stepResults } from '../../../reports/step-results.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 const day = 24 * 60 * 60_000;
 

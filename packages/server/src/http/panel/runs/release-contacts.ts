@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { releaseContacts } from '../../../engine/queues/release-contacts.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** POST /panel/api/stores/:storeId/held-contacts/release: releases the messages of held contacts (COM21). */
 export const releaseContactsHandlers = (context: Context): PanelHandlers<'releaseContacts'> => ({

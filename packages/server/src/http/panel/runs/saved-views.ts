@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { newId } from '../../../platform/ids.ts';
 import { listViews, removeView, setView } from '../../../reports/read-runs.ts';
 import { sessionOf } from '../../guards/session.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** Largest number of a member's views at a store. */
 const max = 30;

@@ -4,8 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Store } from '../../../stores/store-directory.ts';
 import { presentStore } from '../../present/store-view.ts';
 import { qrPath } from '../../present/qr-path.ts';
-import type { PanelBody } from '../contract.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelBody, PanelHandlers } from '../contract.ts';
 
 /** POST /panel/api/stores/:storeId/appearance/preview: renders the payment page of a sample order with the given appearance. */
 export const appearanceHandlers = (context: Context): PanelHandlers<'previewAppearance'> => ({

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { chooseDomain } from '../../../stores/domains/choose-domain.ts';
 import { domainProbes } from '../../../stores/domains/check-domain.ts';
 import { storeDomains } from '../../../stores/domains/store-domains.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 const hostPattern = /^(?=.{4,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/;
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { openExampleStore } from '../../../example-store/open-example-store.ts';
 import { deleteStore } from '../../../stores/manage-stores.ts';
 import { sessionOf } from '../../guards/session.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { mayCreateStore } from './may-create-store.ts';
 
 /** POST /panel/api/example-store; POST /panel/api/stores/:storeId/example/delete: makes and removes the example data of a user. */

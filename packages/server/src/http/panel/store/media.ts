@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { keepMedia, storeMedia } from '../../../stores/media.ts';
 import { mediaPath } from '../../public/media.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** GET and POST /panel/api/stores/:storeId/media: lists and adds a store's pictures. */
 export function storeMediaHandlers(context: Context): PanelHandlers<'listMedia' | 'addMedia'> {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { addShippingOption, listShippingOptions, retireShippingOption } from '../../../stores/shipping-options.ts';
 import { writableRegion } from '../../present/region.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** GET and POST /panel/api/stores/:storeId/shipping-options, POST …/:shippingOptionId/retire: COM12, a store's shipping options. */
 export function shippingOptionsHandlers(

@@ -1,11 +1,10 @@
 import type { Context } from '../../../context.ts';
-import { readOverview } from '../../../reports/read-home.ts';
 import { openStore } from '../../../stores/create-store.ts';
 import { changeStore, deleteStore } from '../../../stores/manage-stores.ts';
 import { checkStoreSettings } from '../../../stores/profile.ts';
 import { readStoreSettings } from '../../../stores/read-store.ts';
 import { sessionOf } from '../../guards/session.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 import { mayCreateStore } from './may-create-store.ts';
 
 /** POST /panel/api/stores; GET and POST /panel/api/stores/:storeId/settings; POST …/delete: creates, reads, changes and deletes a store. */
@@ -30,8 +29,7 @@ export function storeSettingsHandlers(
       }
       const refusal = await changeStore(db, storeId, checked.change, audit);
       if (refusal) return refusal === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: refusal };
-      const { simulatedChannels } = await readOverview(db, storeId);
-      return { success: true, simulatedChannels };
+      return { success: true, simulatedChannels: await context.simulatedChannelsOf(storeId) };
     },
     deleteStore: async ({ params: { storeId }, body: { name }, audit }) => {
       const deleted = await deleteStore(context, storeId, name, audit);

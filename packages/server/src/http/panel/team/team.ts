@@ -12,7 +12,7 @@ import { membersOf, revokeMembership } from '../../../auth/memberships.ts';
 import type { Role } from '../../../auth/roles.ts';
 import { hasSecondFactor } from '../../../auth/sessions.ts';
 import { sessionOf } from '../../guards/session.ts';
-import type { PanelHandlers } from '../handlers.ts';
+import type { PanelHandlers } from '../contract.ts';
 
 /** GET and POST /panel/api/stores/:storeId/team, …/rules, …/invitations/:invitationId/withdraw and …/:userId/revoke. */
 export function teamHandlers(

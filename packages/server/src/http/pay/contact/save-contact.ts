@@ -1,6 +1,5 @@
 import { isReachable } from '@retoma/commerce';
 import type { FastifyInstance } from 'fastify';
-import { forgetContact } from '../../../privacy/forget-contact.ts';
 import { holdEntered } from '../../../checkouts/hold-contact.ts';
 import { enteredIn, storedOf, type Purchase } from '../../../checkouts/purchase.ts';
 import { saveShopper } from '../../../checkouts/save-shopper.ts';
@@ -30,7 +29,7 @@ export function addSaveContact(app: FastifyInstance, context: Context): void {
     const before = enteredIn(purchase);
     if (typed['forget'] !== undefined) {
       if (!mayForget(purchase)) return reply.send();
-      await forgetContact(context, { storeId: store.storeId, checkoutId });
+      await context.forgetContact({ storeId: store.storeId, checkoutId });
       const { email: _email, phone: _phone, ...customer } = before.customer;
       forgetEntered(context, reply, checkoutId, { ...before, customer });
       return reply.send();
