@@ -28,21 +28,15 @@ export const Environment = z.object({
     .string()
     .min(1)
     .optional()
-    .describe(
-      'PostgreSQL 15 to 18, with several hosts if it has standbys (`postgresql://user@db-1,db-2/retoma`); absent: one of its own, below `RETOMA_HOME`',
-    )
+    .describe('PostgreSQL 15 to 18; several hosts if it has standbys: `postgresql://user@db-1,db-2/retoma`')
     .meta({ absent: 'embedded' }),
   DATABASE_OWNER_URL: z
     .string()
     .min(1)
     .optional()
-    .describe(
-      'the same database as the role that owns its tables, for migrations alone; the role of `DATABASE_URL` is granted what it needs',
-    )
+    .describe('the same database as the owner of its tables, for migrations')
     .meta({ absent: '`DATABASE_URL`' }),
-  DATABASE_WAIT_MS: integer(
-    'milliseconds for which `serve` and `work` wait at their start for a server of `DATABASE_URL` that accepts writes',
-  )
+  DATABASE_WAIT_MS: integer('milliseconds to wait at the start for a server that accepts writes')
     .max(600_000)
     .default(60_000),
   SHARDS: z
@@ -53,9 +47,9 @@ export const Environment = z.object({
       return shards ?? z.NEVER;
     })
     .optional()
-    .describe('shards that this process serves and works on, such as `0-15`; absent: all that exist')
+    .describe('shards of this process, such as `0-15`')
     .meta({ absent: 'all' }),
-  SHARD: integer('shard that a command works on; absent: that of the first id among its arguments')
+  SHARD: integer('shard of a command; absent: that of its first id')
     .max(maxShards - 1)
     .default(0),
   RETOMA_HOME: z.string().min(1).default('.retoma').describe('folder of the embedded database, the secret and the log'),
@@ -67,129 +61,106 @@ export const Environment = z.object({
       if (problem !== undefined) check.addIssue(problem);
     })
     .optional()
-    .describe('what keys are made from and credentials sealed under; absent: made once and kept under `RETOMA_HOME`')
+    .describe('master secret of keys and credentials')
     .meta({ absent: 'made once' }),
-  PORT: integer('port to listen on; 0: any free one').max(65_535).default(3000),
+  PORT: integer('port; 0: any free one').max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('public address, used in payment links')
+    .describe('public URL, used in links')
     .meta({ absent: 'host and port' }),
-  DATABASE_POOL: integer('most connections of one process').min(3).max(100).default(10),
-  RATE_LIMIT_PER_SECOND: integer(
-    'sustained requests a second for each API key, and for each address where no key is asked for; 0: no limit',
-  ).default(100),
-  RATE_LIMIT_BURST: integer('requests that one of them may make at once').min(1).default(1000),
-  RATE_LIMIT_MEGABYTES_PER_MINUTE: integer('megabytes of carts and events a minute for each API key; 0: no limit')
+  DATABASE_POOL: integer('connections of requests in one process').min(3).max(100).default(10),
+  RATE_LIMIT_PER_SECOND: integer('requests a second for each API key, or address without one; 0: no limit').default(
+    100,
+  ),
+  RATE_LIMIT_BURST: integer('requests of one of them at once').min(1).default(1000),
+  RATE_LIMIT_MEGABYTES_PER_MINUTE: integer('megabytes of carts and events for each API key; 0: no limit')
     .refine((limit) => limit === 0 || limit >= 9, 'at least 9: a single cart may have 8 MiB')
     .default(20),
-  STORE_MEGABYTES_PER_DAY: integer(
-    'megabytes of carts and events a day for each store; its owners get an e-mail at 80 %; 0: no limit',
-  )
+  STORE_MEGABYTES_PER_DAY: integer('the same for each store; owners get an e-mail at 80 %; 0: no limit')
     .refine((limit) => limit === 0 || limit >= 9, 'at least 9: a single cart may have 8 MiB')
     .default(1000),
   NEW_CONTACTS_PER_HOUR: integer(
-    'contacts that one network may name to a store in an hour before messages to more of them are held; 0: no limit',
+    'new contacts of one network at a store before messages to more are held; 0: no limit',
   ).default(30),
-  NEW_CONTACTS_PER_DAY: integer('the same in a day').default(300),
-  STORE_NEW_CONTACTS_PER_HOUR: integer('the same for all networks of a store together, in an hour').default(2000),
-  STORE_NEW_CONTACTS_PER_DAY: integer('the same in a day').default(20_000),
+  NEW_CONTACTS_PER_DAY: integer('the same').default(300),
+  STORE_NEW_CONTACTS_PER_HOUR: integer('the same for all networks').default(2000),
+  STORE_NEW_CONTACTS_PER_DAY: integer('the same').default(20_000),
   RECIPIENT_MESSAGES_PER_DAY: integer(
-    'messages in a day to one recipient of a store who never paid there, about checkouts; more of them wait; 0: no limit',
+    'messages to a recipient who never paid at the store; more wait; 0: no limit',
   ).default(10),
-  SHUTDOWN_DRAIN_MS: integer(
-    'milliseconds between SIGTERM and closing, in which requests are still answered; longer behind a load balancer',
-  )
+  SHUTDOWN_DRAIN_MS: integer('milliseconds after SIGTERM in which requests are still answered')
     .max(60_000)
     .default(250),
   METRICS_TOKEN: z.string().min(16).optional().describe('bearer token of `/metrics`; absent: this machine only'),
-  METRICS_PORT: integer('port of `/metrics` and `/health` of `retoma work`; absent: it listens to nothing')
-    .max(65_535)
-    .optional(),
-  SLOW_QUERY_MS: integer(
-    'milliseconds from which on a statement of the database is logged as slow; 0: none is',
-  ).default(1000),
+  METRICS_PORT: integer('port of `/metrics` and `/health` of `retoma work`').max(65_535).optional(),
+  SLOW_QUERY_MS: integer('milliseconds after which a statement is logged as slow; 0: never').default(1000),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('where traces are exported to, by OTLP over HTTP: `http://collector:4318`; absent: nowhere')
+    .describe('collector of traces: `http://collector:4318`')
     .meta({ absent: 'none' }),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .regex(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/)
     .optional()
-    .describe('headers of that, such as a key: `name=value`, with commas between them'),
-  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('retoma').describe('what this service is called in traces'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number()
-    .min(0)
-    .max(1)
-    .default(1)
-    .describe('share of the traces that is kept; those of an event are kept whole or not at all'),
+    .describe('its headers: `name=value`, with commas between'),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('retoma').describe('name of this service in traces'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe('share of traces that is kept, 0 to 1'),
   TRUSTED_PROXIES: z
     .string()
     .optional()
     .transform((text) => (text === undefined ? [] : text.split(',').map((one) => one.trim())))
     .refine((all) => all.every(isProxy), 'addresses or ranges such as 10.0.0.0/8, with commas between them')
-    .describe(
-      'proxies whose `X-Forwarded-For` is believed: addresses or ranges such as `10.0.0.0/8`, with commas between them',
-    ),
+    .describe('proxies whose `X-Forwarded-For` is used: addresses or ranges (`10.0.0.0/8`), with commas between'),
   ALLOW_PRIVATE_ADDRESSES: z
     .enum(['true', 'false'])
     .default('false')
-    .describe(
-      'whether gateways and addresses that a store gives may be in private networks, for development; otherwise nothing but the public internet is called',
-    ),
+    .describe('stores may use private addresses, for development'),
   MAIL_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe(
-      'mail server of the service’s own e-mails, such as links for new passwords and notices of channels that are down: `smtps://user:password@host`, or `smtp://`; absent: none are sent',
+      'mail server of the service’s own e-mails: `smtps://user:password@host` or `smtp://`; absent: none are sent',
     ),
   MAIL_FROM: z
     .string()
     .regex(/^[^\s@<>]+@[^\s@<>]+$/)
     .optional()
-    .describe('address that they come from; needed with `MAIL_URL`'),
+    .describe('their sender; needed with `MAIL_URL`'),
   COPILOT_PROVIDER: z
     .enum(['anthropic', 'openai', 'openai-compatible'])
     .optional()
-    .describe('who answers the panel’s copilot; absent: it explains and reviews, and proposes nothing'),
-  COPILOT_MODEL: z.string().min(1).max(100).optional().describe('name of its model; needed with `COPILOT_PROVIDER`'),
-  COPILOT_API_KEY: z.string().min(1).optional().describe('its key; needed but for `openai-compatible`'),
+    .describe('model provider of the copilot; absent: it proposes nothing'),
+  COPILOT_MODEL: z.string().min(1).max(100).optional().describe('its model; needed with `COPILOT_PROVIDER`'),
+  COPILOT_API_KEY: z.string().min(1).optional().describe('its key; optional for `openai-compatible`'),
   COPILOT_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('its address, up to what the provider’s library adds; needed for `openai-compatible`')
+    .describe('its base URL; needed for `openai-compatible`')
     .meta({ absent: 'the provider’s' }),
-  COPILOT_PRICE_INPUT: z.coerce
-    .number()
-    .min(0)
-    .optional()
-    .describe('US$ for a million tokens sent, to compute the cost'),
+  COPILOT_PRICE_INPUT: z.coerce.number().min(0).optional().describe('US$ for a million tokens sent'),
   COPILOT_PRICE_OUTPUT: z.coerce.number().min(0).optional().describe('US$ for a million tokens received'),
-  COPILOT_DAILY_TOKENS: integer('most tokens of one store’s copilot in a day (UTC); 0: no limit').default(500_000),
+  COPILOT_DAILY_TOKENS: integer('tokens of one store a day (UTC); 0: no limit').default(500_000),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
-    .describe('how much is logged'),
+    .describe('least severe level'),
   RETENTION_EVENT_DAYS: days('data of events').default(30),
-  RETENTION_MESSAGE_DAYS: days('content and recipients of messages, and their reports').default(90),
+  RETENTION_MESSAGE_DAYS: days('contents, recipients and reports of messages').default(90),
   RETENTION_LEAD_DAYS: days('shoppers of checkouts without an order').default(180),
-  RETENTION_RUN_DAYS: days('finished runs, with their messages').default(365),
+  RETENTION_RUN_DAYS: days('finished runs').default(365),
   CEP_LOOKUP_URL: z
     .string()
     .trim()
     .refine((text) => text === 'off' || text.split(/\s+/).every(isHttpUrl), 'addresses with spaces between, or off')
     .default('https://viacep.com.br/ws/{cep}/json/ https://brasilapi.com.br/api/cep/v1/{cep}')
-    .describe(
-      'where the payment page finds the address of a CEP, with the API of ViaCEP or BrasilAPI, the next one where one does not answer; `off`: shoppers write it themselves',
-    ),
+    .describe('services for addresses of a CEP (API of ViaCEP or BrasilAPI), in order; `off`: shoppers type them'),
   AUTOMATION_TEMPLATE_VALIDATION_MODE: z
     .enum(['off', 'warn', 'block'])
     .default('block')
-    .describe('what errors in metatags do to an automation that is imported'),
+    .describe('effect of errors in metatags on an import'),
 });
 
 type Values = z.infer<typeof Environment>;

@@ -18,10 +18,7 @@ export const ga4: ConversionDestination = {
   maxAgeMs: 71 * hour,
   deduplicates: ['purchase'],
   environment: {
-    GA4_URL: apiUrl(
-      'https://www.google-analytics.com',
-      'address of Google Analytics, for conversions; another one for tests',
-    ),
+    GA4_URL: apiUrl('https://www.google-analytics.com', 'Google Analytics'),
   },
   form: ga4Form,
   whereToFind: {

@@ -19,14 +19,8 @@ export const googleAds: ConversionDestination = {
   maxAgeMs: 30 * day,
   deduplicates: googleAdsEvents,
   environment: {
-    GOOGLE_DATA_MANAGER_URL: apiUrl(
-      'https://datamanager.googleapis.com/v1',
-      'address of Google’s Data Manager API with its version, for conversions; another one for tests',
-    ),
-    GOOGLE_TOKEN_URL: apiUrl(
-      'https://oauth2.googleapis.com/token',
-      'address that issues access tokens of Google Ads; another one for tests',
-    ),
+    GOOGLE_DATA_MANAGER_URL: apiUrl('https://datamanager.googleapis.com/v1', 'Data Manager API of Google'),
+    GOOGLE_TOKEN_URL: apiUrl('https://oauth2.googleapis.com/token', 'access tokens of Google Ads'),
   },
   form: googleAdsForm,
   whereToFind: {

@@ -18,10 +18,7 @@ export const meta: ConversionDestination = {
   maxAgeMs: 7 * day - 60 * 60_000,
   deduplicates: metaEvents,
   environment: {
-    META_CONVERSIONS_URL: apiUrl(
-      'https://graph.facebook.com/v26.0',
-      'address of Meta’s Graph API with its version, for conversions; another one for tests',
-    ),
+    META_CONVERSIONS_URL: apiUrl('https://graph.facebook.com/v26.0', 'Graph API of Meta'),
   },
   form: metaForm,
   whereToFind: {

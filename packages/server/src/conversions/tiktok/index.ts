@@ -18,10 +18,7 @@ export const tiktok: ConversionDestination = {
   maxAgeMs: 7 * day - 60 * 60_000,
   deduplicates: tiktokEvents,
   environment: {
-    TIKTOK_EVENTS_URL: apiUrl(
-      'https://business-api.tiktok.com/open_api/v1.3',
-      'address of TikTok’s API with its version, for conversions; another one for tests',
-    ),
+    TIKTOK_EVENTS_URL: apiUrl('https://business-api.tiktok.com/open_api/v1.3', 'API of TikTok'),
   },
   form: tiktokForm,
   whereToFind: {

@@ -16,7 +16,7 @@ const Token = z.object({ token: z.string().min(1).max(4_000), expiraEm: z.string
 export const correios: FreightDefinition = {
   label: localized('Correios (contrato)', 'Correios (contract)'),
   environment: {
-    CORREIOS_URL: apiUrl('https://api.correios.com.br', 'address of the CWS API of Correios; another one for tests'),
+    CORREIOS_URL: apiUrl('https://api.correios.com.br', 'CWS API of Correios'),
   },
   form: correiosForm,
   whereToFind: {

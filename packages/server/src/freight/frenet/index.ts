@@ -13,7 +13,7 @@ const Refusal = z.object({ Message: z.string() });
 /** Frenet: the carriers of the owner's account there (README.md). */
 export const frenet: FreightDefinition = {
   label: localized('Frenet', 'Frenet'),
-  environment: { FRENET_URL: apiUrl('https://api.frenet.com.br', 'address of Frenet’s API; another one for tests') },
+  environment: { FRENET_URL: apiUrl('https://api.frenet.com.br', 'API of Frenet') },
   form: frenetForm,
   whereToFind: {
     text: localized(

@@ -24,8 +24,8 @@ const [tokenDays, renewDay] = [30, 20];
 export const melhorEnvio: FreightDefinition = {
   label: localized('Melhor Envio', 'Melhor Envio'),
   environment: {
-    MELHOR_ENVIO_URL: apiUrl('https://melhorenvio.com.br', 'address of Melhor Envio; another one for tests'),
-    MELHOR_ENVIO_SANDBOX_URL: apiUrl('https://sandbox.melhorenvio.com.br', 'address of Melhor Envio’s sandbox'),
+    MELHOR_ENVIO_URL: apiUrl('https://melhorenvio.com.br', 'API of Melhor Envio'),
+    MELHOR_ENVIO_SANDBOX_URL: apiUrl('https://sandbox.melhorenvio.com.br', 'its sandbox'),
   },
   form: melhorEnvioForm,
   whereToFind: {

@@ -36,7 +36,7 @@ export const mercadopago: ProviderDefinition = {
   },
   hasWebhooks: true,
   environment: {
-    MERCADOPAGO_URL: apiUrl('https://api.mercadopago.com', 'address of Mercado Pago’s API; another one for tests'),
+    MERCADOPAGO_URL: apiUrl('https://api.mercadopago.com', 'API of Mercado Pago'),
   },
   form: mercadopagoForm,
   whereToFind: {

@@ -30,7 +30,7 @@ export const stripe: ProviderDefinition = {
   methods: paymentMethods,
   needs: { boleto: ['name', 'email', 'document', 'address'] },
   hasWebhooks: true,
-  environment: { STRIPE_URL: apiUrl('https://api.stripe.com', 'address of Stripe’s API; another one for tests') },
+  environment: { STRIPE_URL: apiUrl('https://api.stripe.com', 'API of Stripe') },
   form: stripeForm,
   whereToFind: {
     text: localized(
