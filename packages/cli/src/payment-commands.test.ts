@@ -135,7 +135,7 @@ describe('retoma payment', () => {
     const { code, stdout } = await retoma([...set, '--json', '--lang', 'en']);
     expect([code, JSON.parse(stdout)]).toEqual([
       1,
-      { error: 'SANDBOX_IN_LIVE_STORE', message: 'The store sells in earnest: it takes no pretended payments.' },
+      { error: 'SANDBOX_IN_LIVE_STORE', message: 'A live store cannot use sandbox payments.' },
     ]);
   });
 });

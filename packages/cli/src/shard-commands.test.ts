@@ -44,5 +44,5 @@ test('[SHD5] wrong uses say what is wrong', async () => {
   expect((await cli.run(['shard', 'move', '0', '--schema', 'x'])).stderr).toContain('a number from 1 to 3843');
   expect((await cli.run(['shard', 'create', '--schema', 'X y'])).stderr).toContain('lower-case letters');
   expect((await cli.run(['shard', 'create', '--owner-url', 'x'])).stderr).toContain('--owner-url requires --url');
-  expect((await cli.run(['shard', 'drain', '9'])).stderr).toContain('There is no such shard.');
+  expect((await cli.run(['shard', 'drain', '9'])).stderr).toContain('The shard does not exist.');
 });

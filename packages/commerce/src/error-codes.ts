@@ -10,8 +10,8 @@ type ErrorCodeEntry = {
 export const errorCodes = {
   INVALID_PAYLOAD: {
     status: 400,
-    en: 'The request body is not acceptable. See error.details.issues for every violation.',
-    'pt-BR': 'O corpo da requisição não é aceito. Veja cada problema em error.details.issues.',
+    en: 'The request body is invalid. See error.details.issues for every problem.',
+    'pt-BR': 'O corpo da requisição é inválido. Veja cada problema em error.details.issues.',
   },
   MISSING_API_KEY: {
     status: 401,
@@ -20,8 +20,8 @@ export const errorCodes = {
   },
   INVALID_API_KEY: {
     status: 401,
-    en: 'The API key is incomplete, mistyped or revoked. Copy it again from the store settings.',
-    'pt-BR': 'A chave foi copiada incompleta, trocada ou revogada. Copie de novo nas configurações da loja.',
+    en: 'The API key is invalid or revoked. Copy it again from the store settings.',
+    'pt-BR': 'A chave é inválida ou foi revogada. Copie de novo nas configurações da loja.',
   },
   INVALID_SIGNATURE: {
     status: 401,
@@ -30,17 +30,17 @@ export const errorCodes = {
   },
   STORE_INACTIVE: {
     status: 403,
-    en: 'The store is inactive and takes no checkouts or events.',
+    en: 'The store is inactive and does not accept checkouts or events.',
     'pt-BR': 'A loja está pausada e não recebe pagamentos nem eventos.',
   },
   UNSIGNED_CART: {
     status: 403,
-    en: 'This store takes signed carts only. Sign the body on your server and send x-cart-signature.',
+    en: 'This store accepts only signed carts. Sign the body on your server and send x-cart-signature.',
     'pt-BR': 'Esta loja só aceita carrinhos assinados. Assine o corpo no seu servidor e envie x-cart-signature.',
   },
   WRONG_KEY_KIND: {
     status: 403,
-    en: 'This kind of API key may not do this: rtm_live_ keys create checkouts, rtm_secret_ keys are for servers.',
+    en: 'This kind of API key does not permit this request: rtm_live_ keys create checkouts, rtm_secret_ keys are for servers.',
     'pt-BR': 'Este tipo de chave não permite isto: rtm_live_ cria checkouts, rtm_secret_ é para servidores.',
   },
   STORE_NOT_FOUND: {
@@ -50,18 +50,18 @@ export const errorCodes = {
   },
   CHECKOUT_NOT_FOUND: {
     status: 404,
-    en: 'This store has no checkout with that id.',
+    en: 'This store has no checkout with this ID.',
     'pt-BR': 'Esta loja não tem um checkout com esse código.',
   },
   NOT_FOUND: {
     status: 404,
-    en: 'There is nothing at this address.',
-    'pt-BR': 'Não há nada neste endereço.',
+    en: 'There is no endpoint at this URL.',
+    'pt-BR': 'Não há um endpoint nesta URL.',
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
-    en: 'This address does not answer that method. See the Allow header.',
-    'pt-BR': 'Este endereço não responde a esse método. Veja o cabeçalho Allow.',
+    en: 'This endpoint does not support the method. See the Allow header.',
+    'pt-BR': 'Este endpoint não aceita esse método. Veja o cabeçalho Allow.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
@@ -70,18 +70,18 @@ export const errorCodes = {
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
-    en: 'This Idempotency-Key was used with another body. Use a new key for a new checkout.',
+    en: 'This Idempotency-Key was used with a different body. Use a new key for a new checkout.',
     'pt-BR': 'Este Idempotency-Key já foi usado com outro corpo. Use uma chave nova para um checkout novo.',
   },
   RATE_LIMITED: {
     status: 429,
-    en: 'Too many requests with this API key. Wait for the seconds given in Retry-After.',
+    en: 'Too many requests with this API key. Wait for the number of seconds in Retry-After.',
     'pt-BR': 'Requisições demais com esta chave. Espere os segundos indicados em Retry-After.',
   },
   INTERNAL_ERROR: {
     status: 500,
-    en: 'Something failed on our side and nothing was confirmed. Try again; the request id helps us find it.',
-    'pt-BR': 'Algo falhou do nosso lado e nada foi confirmado. Tente de novo; o request id nos ajuda a achar.',
+    en: 'An internal error occurred. Try again; if it persists, report the request ID.',
+    'pt-BR': 'Ocorreu um erro interno. Tente de novo; se continuar, informe o request id.',
   },
 } as const satisfies Record<string, ErrorCodeEntry>;
 

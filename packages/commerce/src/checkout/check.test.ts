@@ -181,7 +181,7 @@ describe('checkCheckoutRequest', () => {
         path: 'cart.items[0].image',
         pointer: '/cart/items/0/image',
         code: 'invalid_url',
-        message: 'cart.items[0].image must be an absolute http or https address, got "foto.png"',
+        message: 'cart.items[0].image must be an absolute http or https URL, got "foto.png"',
       },
     ]);
   });
@@ -189,7 +189,7 @@ describe('checkCheckoutRequest', () => {
   test('[CHK4] a message never echoes more than 80 characters of the input', () => {
     const [issue] = issuesOf(withItem({ image: '\u0000é"'.repeat(900) }));
     expect(
-      issue!.message.length - 'cart.items[0].image must be an absolute http or https address, got '.length,
+      issue!.message.length - 'cart.items[0].image must be an absolute http or https URL, got '.length,
     ).toBeLessThanOrEqual(80);
   });
 

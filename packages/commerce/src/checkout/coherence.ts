@@ -14,21 +14,21 @@ export const warningCodes = {
     'pt-BR': 'totalPrice difere do subtotal menos desconto; o cliente paga o valor calculado',
   },
   DISCOUNT_MISMATCH: {
-    en: 'totalDiscount differs from the sum of the discounts; the computed value counts',
+    en: 'totalDiscount differs from the sum of the discounts; the computed value is used',
     'pt-BR': 'totalDiscount difere da soma dos descontos; vale o valor calculado',
   },
   DISCOUNT_IGNORED: {
-    en: 'counts for nothing: send amount in cents, or type (percentage, fixed) with value',
-    'pt-BR': 'não conta: envie amount em centavos, ou type (percentage, fixed) com value',
+    en: 'is ignored: send amount in cents, or type (percentage, fixed) with value',
+    'pt-BR': 'é ignorado: envie amount em centavos, ou type (percentage, fixed) com value',
   },
   LINE_PRICE_MISMATCH: {
-    en: 'linePrice differs from unit price times quantity less discount; the computed value counts',
+    en: 'linePrice differs from unit price times quantity less discount; the computed value is used',
     'pt-BR': 'linePrice difere do preço vezes a quantidade menos o desconto; vale o valor calculado',
   },
   REDIRECT_NOT_USED: {
-    en: 'this address is not on the site of the store, so the payment page does not lead there: sign the cart, or enter the host in the settings of the store',
+    en: 'this URL is not used because it is not on the website of the store: sign the cart, or add the host in the store settings',
     'pt-BR':
-      'este endereço não é do site da loja, então a página de pagamento não leva a ele: assine o carrinho, ou informe o domínio nas configurações da loja',
+      'esta URL não é usada porque não é do site da loja: assine o carrinho, ou informe o domínio nas configurações da loja',
   },
 } as const satisfies Record<string, { en: string; 'pt-BR': string }>;
 

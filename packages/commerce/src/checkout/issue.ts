@@ -6,7 +6,7 @@ export const issueCodes = {
   wrong_type: { en: 'must be {expected}, got {got}', 'pt-BR': 'deve ser {expected}, veio {got}' },
   blank: { en: 'must not be blank', 'pt-BR': 'não pode ficar em branco' },
   invalid_characters: {
-    en: 'must not hold NUL or half of a surrogate pair',
+    en: 'must not contain NUL or an unpaired surrogate',
     'pt-BR': 'não pode conter NUL nem metade de um par substituto',
   },
   too_long: { en: 'must have at most {limit} characters', 'pt-BR': 'deve ter no máximo {limit} caracteres' },
@@ -17,8 +17,8 @@ export const issueCodes = {
   too_large: { en: 'must be at most {limit} bytes of JSON', 'pt-BR': 'deve ter no máximo {limit} bytes de JSON' },
   invalid_value: { en: 'must be {expected}, got {got}', 'pt-BR': 'deve ser {expected}, veio {got}' },
   invalid_url: {
-    en: 'must be an absolute http or https address, got {got}',
-    'pt-BR': 'deve ser um endereço http ou https completo, veio {got}',
+    en: 'must be an absolute http or https URL, got {got}',
+    'pt-BR': 'deve ser uma URL http ou https completa, veio {got}',
   },
   invalid_instant: {
     en: 'must be an instant such as 2026-03-12T17:05:00Z, got {got}',
@@ -30,42 +30,42 @@ export const issueCodes = {
     'pt-BR': 'soma mais que {limit} centavos, o maior valor exato',
   },
   too_deep: { en: 'nests deeper than {limit} levels', 'pt-BR': 'tem mais de {limit} níveis' },
-  invalid_json: { en: 'is not JSON: {got}', 'pt-BR': 'não é JSON: {got}' },
+  invalid_json: { en: 'is not valid JSON: {got}', 'pt-BR': 'não é um JSON válido: {got}' },
   unsupported_media_type: {
     en: 'must be sent as Content-Type: application/json',
     'pt-BR': 'deve ser enviado como Content-Type: application/json',
   },
   unsupported_content_encoding: {
-    en: 'must be sent without Content-Encoding, got {got}: it is not decompressed',
-    'pt-BR': 'deve ser enviado sem Content-Encoding, veio {got}: ele não é descomprimido',
+    en: 'must be sent without Content-Encoding, got {got}',
+    'pt-BR': 'deve ser enviado sem Content-Encoding, veio {got}',
   },
   body_too_large: { en: 'must be at most {limit} bytes', 'pt-BR': 'deve ter no máximo {limit} bytes' },
   wrong_signature: {
-    en: 'does not match x-cart-signature: send t=<seconds>,v1=<hex HMAC-SHA-256 of "<seconds>.<raw body>" under the secret key>',
+    en: 'does not match x-cart-signature: send t=<seconds>,v1=<hex HMAC-SHA-256 of "<seconds>.<raw body>" with the secret key>',
     'pt-BR':
-      'não confere com x-cart-signature: envie t=<segundos>,v1=<HMAC-SHA-256 em hexa de "<segundos>.<corpo>" sob a chave secreta>',
+      'não confere com x-cart-signature: envie t=<segundos>,v1=<HMAC-SHA-256 em hexa de "<segundos>.<corpo>" com a chave secreta>',
   },
   stale_signature: {
-    en: 'was signed more than 5 minutes from now: sign when the shopper buys, and check the clock of the server',
+    en: 'was signed more than 5 minutes ago or ahead: sign at the time of purchase, and check your server’s clock',
     'pt-BR':
-      'foi assinado a mais de 5 minutos de agora: assine quando o cliente compra, e confira o relógio do servidor',
+      'foi assinado há mais de 5 minutos, ou no futuro: assine na hora da compra e confira o relógio do servidor',
   },
   used_signature: {
-    en: 'has a signature that already made a checkout: sign each cart anew',
-    'pt-BR': 'tem uma assinatura que já criou um checkout: assine cada carrinho de novo',
+    en: 'has a signature that was already used: sign each cart separately',
+    'pt-BR': 'tem uma assinatura que já foi usada: assine cada carrinho separadamente',
   },
-  invalid_header: { en: 'is not acceptable: {expected}', 'pt-BR': 'não é aceito: {expected}' },
+  invalid_header: { en: 'is invalid: {expected}', 'pt-BR': 'é inválido: {expected}' },
   malformed_request: { en: 'is not well-formed HTTP', 'pt-BR': 'não é HTTP bem formado' },
   malformed_address: {
-    en: 'has an address that cannot be decoded: write % as %25, and escape only UTF-8',
-    'pt-BR': 'tem um endereço que não dá para decodificar: escreva % como %25 e codifique só UTF-8',
+    en: 'has a URL that cannot be decoded: write % as %25 and percent-encode UTF-8',
+    'pt-BR': 'tem uma URL que não pode ser decodificada: escreva % como %25 e codifique em UTF-8',
   },
   wrong_host: {
     en: 'must have exactly one Host header',
     'pt-BR': 'deve ter exatamente um cabeçalho Host',
   },
   wrong_framing: {
-    en: 'must have one Content-Length that is the length of its body, or Transfer-Encoding: chunked with well-formed chunks',
+    en: 'must have one Content-Length equal to the length of its body, or Transfer-Encoding: chunked with well-formed chunks',
     'pt-BR':
       'deve ter um só Content-Length, igual ao tamanho do corpo, ou Transfer-Encoding: chunked com partes bem formadas',
   },

@@ -20,7 +20,7 @@ const nullableHttpUrl = (description: string) => z.string().nullable().optional(
 const metadata = (whose: string) =>
   z
     .looseObject({})
-    .describe(`Anything you want kept with ${whose}; at most ${limits.metadataBytes} bytes of JSON`)
+    .describe(`Your own data, stored with ${whose}; at most ${limits.metadataBytes} bytes of JSON`)
     .meta({ 'x-max-json-bytes': limits.metadataBytes });
 
 const text = (description: string) => z.string().describe(description);
@@ -31,34 +31,34 @@ const centimetres = (side: string) =>
     .number()
     .min(0)
     .max(limits.centimetres)
-    .describe(`${side} of one with its packing, in centimetres; 0: unknown`)
+    .describe(`${side} of one unit with packaging, in centimetres; 0 if unknown`)
     .optional();
 
 /** CHK3: one item of the cart. */
 export const CartItem = z
   .object({
-    title: z.string().min(1).max(limits.title).regex(/\S/).describe('Name of the product, as the shopper reads it'),
-    quantity: z.int().min(limits.quantity.min).max(limits.quantity.max).describe('How many'),
-    unitPrice: cents('Price of one, in cents'),
-    image: z.string().max(limits.imageUrl).describe('Absolute http or https address of a picture').meta(httpUrl),
-    externalProductId: text('Your id of the product').optional(),
-    externalVariantId: text('Your id of the variant').optional(),
+    title: z.string().min(1).max(limits.title).regex(/\S/).describe('Product name shown to the shopper'),
+    quantity: z.int().min(limits.quantity.min).max(limits.quantity.max).describe('Quantity'),
+    unitPrice: cents('Unit price, in cents'),
+    image: z.string().max(limits.imageUrl).describe('Absolute http or https URL of an image').meta(httpUrl),
+    externalProductId: text('Your ID of the product').optional(),
+    externalVariantId: text('Your ID of the variant').optional(),
     sku: text('Stock keeping unit').optional(),
-    url: text('Address of the product page; any text').optional(),
+    url: text('URL of the product page').optional(),
     vendor: text('Brand or seller').optional(),
-    productType: text('Kind of product').optional(),
-    description: z.string().max(limits.description).describe('Longer text').optional(),
-    originalUnitPrice: cents('Price before a discount, shown struck through').optional(),
-    discountedUnitPrice: cents('Price of one after a discount; charged instead of unitPrice').optional(),
-    linePrice: cents('Your own line total; a difference to ours is warned of').optional(),
+    productType: text('Product type').optional(),
+    description: z.string().max(limits.description).describe('Product description').optional(),
+    originalUnitPrice: cents('Unit price before a discount, shown struck through').optional(),
+    discountedUnitPrice: cents('Unit price after a discount; charged instead of unitPrice').optional(),
+    linePrice: cents('Line total that you computed; a different total causes a warning').optional(),
     originalLinePrice: cents('Line total before a discount, shown struck through').optional(),
-    totalDiscount: cents('Discount on the line; used when discountedUnitPrice is absent').optional(),
-    requiresShipping: z.boolean().describe('Whether this item is shipped').optional(),
+    totalDiscount: cents('Discount on the line; used if discountedUnitPrice is absent').optional(),
+    requiresShipping: z.boolean().describe('Whether the item requires shipping').optional(),
     weight: z
       .int()
       .min(0)
       .max(limits.grams)
-      .describe('Weight of one with its packing, in grams; 0: unknown')
+      .describe('Weight of one unit with packaging, in grams; 0 if unknown')
       .optional(),
     width: centimetres('Width'),
     height: centimetres('Height'),
@@ -66,7 +66,7 @@ export const CartItem = z
     options: z
       .array(z.object({ name: z.string(), value: z.string() }))
       .max(limits.options)
-      .describe('Chosen options, such as size and colour')
+      .describe('Selected options, such as size and colour')
       .optional(),
     metadata: metadata('the item').optional(),
   })
@@ -75,10 +75,10 @@ export const CartItem = z
 /** CHK2: a discount on the whole cart. Rules that depend on `type` are written as JSON Schema. */
 export const Discount = z
   .object({
-    title: text('What the shopper reads').optional(),
+    title: text('Name shown to the shopper').optional(),
     type: z.enum(['percentage', 'fixed', 'shipping']).optional(),
     value: z.number().min(0).describe('percentage: 0 to 100; fixed: cents').optional(),
-    amount: cents('The discount in cents; where absent it is computed from type and value').optional(),
+    amount: cents('Discount in cents; computed from type and value if absent').optional(),
   })
   .meta({
     id: 'Discount',
@@ -103,13 +103,13 @@ export const Cart = z
       .min(1)
       .max(limits.token)
       .regex(/^[^\u0000\ud800-\udfff]*$/u)
-      .describe('Identifies one cart of one shopper; made by you, never used for another cart')
+      .describe('Your unique ID of this cart; never reuse it for another cart')
       .optional(),
     currency: z.literal('BRL').default('BRL').optional(),
-    subtotalPrice: cents('Your own subtotal; a difference to ours is warned of').optional(),
-    totalPrice: cents('Your own total; a difference to ours is warned of').optional(),
-    totalDiscount: cents('Discount on the cart where no discounts are listed').optional(),
-    requiresShipping: z.boolean().default(true).describe('Whether the cart is shipped').optional(),
+    subtotalPrice: cents('Subtotal that you computed; a different subtotal causes a warning').optional(),
+    totalPrice: cents('Total that you computed; a different total causes a warning').optional(),
+    totalDiscount: cents('Discount on the cart; used if discounts is absent').optional(),
+    requiresShipping: z.boolean().default(true).describe('Whether the cart requires shipping').optional(),
     discounts: z.array(Discount).optional(),
     metadata: metadata('the cart').optional(),
   })
@@ -122,22 +122,20 @@ export const CheckoutRequest = z
     customer: z
       .object({
         name: nullableText('Full name'),
-        email: nullableText('E-mail'),
-        phone: nullableText('Phone'),
+        email: nullableText('E-mail address'),
+        phone: nullableText('Phone number'),
         document: nullableText('CPF or CNPJ'),
       })
-      .describe('What you already know of the shopper')
+      .describe('Contact data of the shopper, prefilled on the payment page')
       .optional(),
     redirect: z
       .object({
-        successUrl: nullableHttpUrl('Where to go after payment'),
-        cancelUrl: nullableHttpUrl('Where to go back to'),
+        successUrl: nullableHttpUrl('URL after a successful payment'),
+        cancelUrl: nullableHttpUrl('URL to return to the cart'),
       })
-      .describe(
-        'Without x-cart-signature only addresses of the store’s own site are used, once the store has entered it',
-      )
+      .describe('Without x-cart-signature, only URLs of the website in the store settings are used')
       .optional(),
-    metadata: z.looseObject({}).describe('Anything you want kept with the checkout').optional(),
+    metadata: z.looseObject({}).describe('Your own data, stored with the checkout').optional(),
   })
   .meta({ id: 'CheckoutRequest' });
 

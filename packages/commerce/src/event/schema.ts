@@ -33,8 +33,8 @@ const cents = (description: string) => z.int().min(0).max(MAX_CENTS).nullable().
 
 const person = {
   name: text('Full name'),
-  email: text('E-mail'),
-  phone: text('Phone, best with country code'),
+  email: text('E-mail address'),
+  phone: text('Phone number, preferably with country code'),
   document: text('CPF or CNPJ'),
 };
 
@@ -42,17 +42,15 @@ const person = {
 const Item = z
   .looseObject({
     title: z.string().min(1).max(limits.text).describe('Name of the product'),
-    quantity: z.int().min(1).max(limits.quantity).describe('How many'),
-    unit_price: cents('Price of one, in cents'),
-    total: cents(
-      'What the line is charged, in cents, where a discount makes it less than its price times its quantity',
-    ),
-    image: httpUrl('Absolute http or https address of a picture'),
-    url: text('Address of the product page', limits.url),
+    quantity: z.int().min(1).max(limits.quantity).describe('Quantity'),
+    unit_price: cents('Unit price, in cents'),
+    total: cents('Line total after discounts, in cents, if it differs from unit_price times quantity'),
+    image: httpUrl('Absolute http or https URL of an image'),
+    url: text('URL of the product page', limits.url),
     sku: text('Stock keeping unit'),
-    variant: text('Chosen options'),
+    variant: text('Selected options'),
     vendor: text('Brand or seller'),
-    product_id: text('Your id of the product'),
+    product_id: text('Your ID of the product'),
   })
   .meta({ id: 'EventItem' });
 
@@ -60,38 +58,38 @@ const items = z.array(Item).max(limits.items).nullable().optional();
 
 /** The order of an event. */
 const Order = z.looseObject({
-  id: key('The order in your system; all news of one id are news of one order'),
-  number: key('What the shopper knows it by', limits.number).nullable().optional(),
-  status: key('The payment status in your words: paid, approved, waiting, refused, refunded, …', limits.status)
+  id: key('Your ID of the order; events with the same ID update the same order'),
+  number: key('Order number shown to the shopper', limits.number).nullable().optional(),
+  status: key('Payment status, such as paid, approved, waiting, refused or refunded', limits.status)
     .nullable()
     .optional(),
   payment_method: key('pix, boleto, credit_card, …', limits.method).nullable().optional(),
   currency: z.literal('BRL').optional(),
-  subtotal: cents('Sum of the lines, in cents'),
+  subtotal: cents('Sum of all lines, in cents'),
   discount: cents('Discount, in cents'),
-  total: cents('What is to be paid, in cents'),
-  created_at: instant('When it was made'),
+  total: cents('Amount due, in cents'),
+  created_at: instant('When the order was created'),
   items,
 });
 
 /** The payment of an order. */
 const Payment = z.looseObject({
-  id: key('The payment or attempt at its provider').nullable().optional(),
-  provider: text('Who processes it'),
+  id: key('ID of the payment at its provider').nullable().optional(),
+  provider: text('Payment provider'),
   pix: z
     .looseObject({
       payload: z.string().min(1).max(limits.pix).nullable().optional().describe('PIX code to copy and paste'),
-      txid: text('Id of the charge'),
-      expires_at: instant('When it expires'),
+      txid: text('PIX transaction ID (txid)'),
+      expires_at: instant('Expiry time'),
     })
     .nullable()
     .optional(),
   boleto: z
     .looseObject({
-      line: text('Digitable line'),
+      line: text('Digitable line (linha digitável)'),
       barcode: text('Barcode'),
-      url: httpUrl('Page or PDF'),
-      expires_at: instant('When it is due'),
+      url: httpUrl('URL of the boleto page or PDF'),
+      expires_at: instant('Due time'),
     })
     .nullable()
     .optional(),
@@ -99,51 +97,51 @@ const Payment = z.looseObject({
     .looseObject({ brand: text('Brand'), last_digits: text('Last four digits', 4) })
     .nullable()
     .optional(),
-  refusal_reason: text('Why it was refused, in plain words'),
+  refusal_reason: text('Reason for the refusal'),
 });
 
 const Shipping = z.looseObject({
-  name: text('Name of the way of shipping'),
-  carrier: text('Who ships'),
-  price: cents('Price of shipping, in cents; 0 is free'),
-  to_be_agreed: z.boolean().nullable().optional().describe('There is no price: it is agreed on with the shopper'),
-  turnaround_min_days: z.int().min(0).max(limits.days).nullable().optional().describe('At least so many days'),
-  turnaround_max_days: z.int().min(0).max(limits.days).nullable().optional().describe('At most so many days'),
-  address: z.looseObject({}).nullable().optional().describe('Where to'),
+  name: text('Name of the shipping option'),
+  carrier: text('Carrier'),
+  price: cents('Shipping price, in cents; 0 for free shipping'),
+  to_be_agreed: z.boolean().nullable().optional().describe('Whether the price is agreed with the shopper later'),
+  turnaround_min_days: z.int().min(0).max(limits.days).nullable().optional().describe('Minimum delivery time, in days'),
+  turnaround_max_days: z.int().min(0).max(limits.days).nullable().optional().describe('Maximum delivery time, in days'),
+  address: z.looseObject({}).nullable().optional().describe('Shipping address'),
 });
 
 const Tracking = z.looseObject({
   code: key('Tracking code').nullable().optional(),
-  url: httpUrl('Where to follow it'),
-  carrier: text('Who ships'),
-  status: text('Where it is'),
+  url: httpUrl('Tracking URL'),
+  carrier: text('Carrier'),
+  status: text('Shipment status'),
 });
 
-const Lead = z.looseObject({ id: text('Your id of the lead'), ...person });
+const Lead = z.looseObject({ id: text('Your ID of the lead'), ...person });
 const ShopCart = z.looseObject({
-  token: key('Names this one cart of one shopper').nullable().optional(),
-  total: cents('What it comes to, in cents'),
-  subtotal: cents('Sum of the lines, in cents'),
+  token: key('Your unique ID of this cart').nullable().optional(),
+  total: cents('Total, in cents'),
+  subtotal: cents('Sum of all lines, in cents'),
   discount: cents('Discount, in cents'),
-  url: httpUrl('Where to go on'),
+  url: httpUrl('URL to resume the purchase'),
   items,
 });
 
 /** The data of an event; each type requires some fields (requirements.ts). */
 const Data = z
   .looseObject({
-    checkout_id: key('The checkout of ours that it is about').nullable().optional(),
+    checkout_id: key('ID of the Retoma checkout').nullable().optional(),
     order: Order.nullable().optional(),
     payment: Payment.nullable().optional(),
     customer: z
-      .looseObject({ id: text('Your id of the customer'), ...person })
+      .looseObject({ id: text('Your ID of the customer'), ...person })
       .nullable()
       .optional(),
     shipping: Shipping.nullable().optional(),
     lead: Lead.nullable().optional(),
     cart: ShopCart.nullable().optional(),
     checkout: z
-      .looseObject({ id: text('Your id of the checkout'), url: httpUrl('Where to go on') })
+      .looseObject({ id: text('Your ID of the checkout'), url: httpUrl('URL to resume the purchase') })
       .nullable()
       .optional(),
     browser: z.looseObject({}).nullable().optional().describe('ip, name, os, referrer, utms'),
@@ -154,9 +152,9 @@ const Data = z
 /** COM6: the body of POST /stores/external/events. */
 export const StoreEvent = z
   .looseObject({
-    id: key('Your id of the event: one that was taken is not taken again'),
+    id: key('Your unique ID of the event; a repeated ID is ignored'),
     type: z.enum(eventTypes),
-    occurred_at: z.string().describe('When it happened, not when it is sent').meta({ format: 'instant' }),
+    occurred_at: z.string().describe('When the event happened, not when it is sent').meta({ format: 'instant' }),
     data: Data,
   })
   .meta({ id: 'StoreEvent' });

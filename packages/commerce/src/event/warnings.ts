@@ -5,14 +5,14 @@ import type { EventData, StoreEvent } from './schema.ts';
 /** The texts of the warnings of an accepted event. */
 export const eventWarningCodes = {
   PIX_CODE_UNREADABLE: {
-    en: 'payment.pix.payload is no PIX code that banks read (fields, lengths or checksum): e-mails show no QR code of it',
+    en: 'payment.pix.payload is not a valid PIX code (fields, lengths or checksum): e-mails do not show its QR code',
     'pt-BR':
-      'payment.pix.payload não é um código PIX que os bancos leem (campos, tamanhos ou verificador): os e-mails não mostram o QR Code dele',
+      'payment.pix.payload não é um código PIX válido (campos, tamanhos ou verificador): os e-mails não mostram o QR Code dele',
   },
   ORDER_STATUS_UNKNOWN: {
-    en: 'order.status is no known word, so it changes nothing: the type of the event decides; send paid, pending, processing, failed or cancelled',
+    en: 'order.status is unknown and ignored; the event type is used instead. Known values: paid, pending, processing, failed, cancelled',
     'pt-BR':
-      'order.status não é uma palavra conhecida e não muda nada: vale o tipo do evento; envie paid, pending, processing, failed ou cancelled',
+      'order.status é desconhecido e foi ignorado; vale o tipo do evento. Valores conhecidos: paid, pending, processing, failed, cancelled',
   },
 } as const satisfies Record<string, { en: string; 'pt-BR': string }>;
 

@@ -1,16 +1,16 @@
 /** The texts for texts that are not a BR Code, or for codes that cannot be built (COM9). */
 export const brCodeRefusals = {
   MALFORMED: {
-    en: 'is not made of whole fields with id and length',
+    en: 'is not a sequence of complete fields with ID and length',
     'pt-BR': 'não é formado por campos inteiros com id e tamanho',
   },
   WRONG_CHECKSUM: {
-    en: 'does not end in the checksum of what stands before it',
-    'pt-BR': 'não termina com o código verificador do que vem antes',
+    en: 'has a wrong checksum',
+    'pt-BR': 'tem um código verificador errado',
   },
-  WRONG_ORDER: { en: 'has its fields in another order', 'pt-BR': 'tem os campos em outra ordem' },
+  WRONG_ORDER: { en: 'has its fields in the wrong order', 'pt-BR': 'tem os campos na ordem errada' },
   MISSING_FIELD: { en: 'lacks a field', 'pt-BR': 'não tem um dos campos' },
-  INVALID_FIELD: { en: 'has a field that is not acceptable', 'pt-BR': 'tem um campo que não é aceito' },
+  INVALID_FIELD: { en: 'has an invalid field', 'pt-BR': 'tem um campo inválido' },
 } as const satisfies Record<string, { en: string; 'pt-BR': string }>;
 
 /** The stable code of a refusal. */

@@ -19,29 +19,29 @@ export type TrackingCsvRow = {
 
 /** The texts for store owners when a file, or one row of it, is not imported. */
 export const trackingCsvRefusals = {
-  CSV_EMPTY: { 'pt-BR': 'O arquivo não tem nenhuma linha de pedido.', en: 'The file has no row with an order.' },
+  CSV_EMPTY: { 'pt-BR': 'O arquivo não tem nenhuma linha de pedido.', en: 'The file has no order rows.' },
   CSV_TOO_LARGE: {
     'pt-BR': `O arquivo é grande demais: até ${trackingCsvLimits.rows} linhas de cada vez.`,
     en: `The file is too large: at most ${trackingCsvLimits.rows} rows at a time.`,
   },
   CSV_MALFORMED: { 'pt-BR': 'Uma aspa foi aberta e não foi fechada.', en: 'A quotation mark is not closed.' },
   CSV_COLUMN_MISSING: {
-    'pt-BR': 'A primeira linha precisa ter as colunas pedido e codigo (do rastreio).',
-    en: 'The first line must name the columns pedido and codigo (of the shipment).',
+    'pt-BR': 'A primeira linha precisa ter as colunas pedido e codigo.',
+    en: 'The first line must name the columns pedido and codigo.',
   },
   ORDER_NOT_FOUND: { 'pt-BR': 'Esta loja não tem esse pedido.', en: 'This store has no such order.' },
   ORDER_AMBIGUOUS: {
     'pt-BR': 'Há mais de um pedido com esse número. Use o código do pedido.',
-    en: 'More than one order has this number. Use the id of the order.',
+    en: 'More than one order has this number. Use the order ID.',
   },
-  ORDER_REPEATED: { 'pt-BR': 'O pedido já está em outra linha.', en: 'The order is in another row already.' },
+  ORDER_REPEATED: { 'pt-BR': 'O pedido já está em outra linha.', en: 'The order is already in another row.' },
   NUMBER_CUT: {
     'pt-BR': 'A planilha cortou este número. Formate a coluna como texto e digite o número inteiro.',
-    en: 'The spreadsheet cut this number. Format its column as text and enter the whole number.',
+    en: 'The spreadsheet truncated this number. Format the column as text and enter the full number.',
   },
   INVALID_TRACKING: {
-    'pt-BR': 'O código tem de 1 a 200 caracteres, o endereço começa com http ou https.',
-    en: 'A code has 1 to 200 characters, an address begins with http or https.',
+    'pt-BR': 'O código deve ter de 1 a 200 caracteres, e a URL deve começar com http ou https.',
+    en: 'The code must have 1 to 200 characters, and the URL must start with http or https.',
   },
 } as const satisfies Record<string, Localized>;
 

@@ -21,7 +21,7 @@ const texts: Readonly<Record<ObservationCode, Localized>> = {
   unknown_kind: localized('Mensagens de um tipo desconhecido', 'Messages of an unknown kind'),
   unknown_status: localized('Situações desconhecidas', 'Unknown statuses'),
   empty_message: localized('Mensagens sem conteúdo', 'Messages without content'),
-  unmatched_reply: localized('Respostas de quem não se sabe', 'Replies that belong to no one'),
+  unmatched_reply: localized('Respostas de remetente desconhecido', 'Replies from unknown senders'),
   wrong_time: localized('Avisos com data errada', 'Updates with a wrong time'),
 };
 

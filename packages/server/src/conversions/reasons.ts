@@ -4,23 +4,23 @@ import type { Localized } from '@retoma/commerce';
 export const skipReasons = {
   NO_CONSENT: {
     'pt-BR': 'O comprador não autorizou o uso dos dados para anúncios.',
-    en: 'The shopper did not allow the use of data for advertisements.',
+    en: 'The shopper did not consent to advertising.',
   },
   ERASED: { 'pt-BR': 'Os dados do comprador foram apagados.', en: 'The shopper’s data was erased.' },
-  TOO_OLD: { 'pt-BR': 'O fato já era antigo demais para o destino.', en: 'It was too old for the destination.' },
+  TOO_OLD: { 'pt-BR': 'O fato já era antigo demais para o destino.', en: 'The event was too old for the destination.' },
   NO_CLICK_ID: {
     'pt-BR': 'A compra não veio de um anúncio: o link não trazia o código do clique.',
-    en: 'The purchase did not come from an advertisement: the link held no click id.',
+    en: 'The purchase did not come from an advertisement: the link had no click ID.',
   },
   NO_CLIENT_ID: {
     'pt-BR': 'O navegador não trazia o cookie do Google Analytics.',
-    en: 'The browser held no cookie of Google Analytics.',
+    en: 'The browser had no Google Analytics cookie.',
   },
   NO_BROWSER: {
     'pt-BR': 'Não se sabe em qual navegador a página foi aberta.',
-    en: 'It is not known in which browser the page was opened.',
+    en: 'The browser that opened the page is unknown.',
   },
-  SWITCHED_OFF: { 'pt-BR': 'O destino foi desligado.', en: 'The destination was switched off.' },
+  SWITCHED_OFF: { 'pt-BR': 'O destino foi desligado.', en: 'The destination was disabled.' },
   TEST_STORE: {
     'pt-BR': 'A loja está em modo de teste: nada é enviado.',
     en: 'The store is in test mode: nothing is sent.',
@@ -33,20 +33,20 @@ export type SkipReason = keyof typeof skipReasons;
 
 /** Why a destination does not work, or did not answer: each code of our own with its text. Codes of destinations have none. */
 export const answerCodes = {
-  CREDENTIALS: { 'pt-BR': 'Falta um dado secreto da conta.', en: 'A secret of the account is missing.' },
+  CREDENTIALS: { 'pt-BR': 'Falta uma credencial da conta.', en: 'A credential of the account is missing.' },
   TOKEN: {
     'pt-BR': 'O destino não aceitou a chave de acesso: gere outra e salve de novo.',
-    en: 'The destination did not accept the access token: create another one and save it.',
+    en: 'The destination rejected the access token: create a new one and save it.',
   },
   SCOPE: {
     'pt-BR': 'O refresh token não tem o escopo datamanager: gere outro com ele e salve de novo.',
-    en: 'The refresh token lacks the scope datamanager: create another one with it and save it.',
+    en: 'The refresh token lacks the scope datamanager: create a new one with it and save it.',
   },
   ACCOUNT: {
     'pt-BR': 'O destino não aceitou a conta: confira os dados e salve de novo.',
-    en: 'The destination did not accept the account: check the data and save it again.',
+    en: 'The destination rejected the account: check the data and save it again.',
   },
-  TIMEOUT: { 'pt-BR': 'O destino não respondeu a tempo.', en: 'The destination did not answer in time.' },
+  TIMEOUT: { 'pt-BR': 'O destino não respondeu a tempo.', en: 'The destination did not respond in time.' },
   UNREACHABLE: { 'pt-BR': 'Não foi possível falar com o destino.', en: 'The destination could not be reached.' },
   UNREADABLE: {
     'pt-BR': 'A resposta do destino não foi entendida.',

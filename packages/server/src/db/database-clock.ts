@@ -16,7 +16,7 @@ const readingMs = 1;
 
 /** The warning of the log and the doctor if the machine has another time. */
 export const clockDiffers =
-  'the clock of this machine differs from that of the database, by which everything is due: set it by NTP (docs/operations.md)';
+  'the clock of this machine differs from that of the database; synchronise it with NTP (docs/operations.md)';
 
 /** Whether clocks differ by more than people and connections explain. */
 export const isSkewed = (skewMs: number): boolean => Math.abs(skewMs) > 2_000;

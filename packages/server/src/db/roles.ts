@@ -12,7 +12,7 @@ const lessThanAll: Readonly<Record<string, string>> = {
 
 /** The warning of the log and the doctor if roles are not split. */
 export const rolesNotSplit =
-  'roles are not split: the service connects as the owner of its tables, so the activity log is not protected from it (docs/deploy.md)';
+  'roles are not split: the service connects as the owner of its tables and could change the audit log (docs/deploy.md)';
 
 /** Whether the role of a connection owns the tables, or may create them in an empty database: then the roles are not split. */
 export const ownsTables = (db: Queryable): Promise<boolean> =>

@@ -5,11 +5,11 @@ import { describeReason, type Locale } from '@retoma/flow';
 export const accountReasons = {
   ACCESS_TOKEN: {
     'pt-BR': 'O token de acesso não vale: copie-o de novo no painel do provedor.',
-    en: 'The access token is not valid: copy it again from the provider.',
+    en: 'The access token is invalid: copy it again from the provider.',
   },
   NOT_PERMITTED: {
     'pt-BR': 'O provedor não permite isto a esta conta.',
-    en: 'The provider does not permit this to the account.',
+    en: 'The provider does not permit this for the account.',
   },
   NO_PIX_KEY: {
     'pt-BR': 'A conta no provedor não tem uma chave PIX.',
@@ -17,11 +17,11 @@ export const accountReasons = {
   },
   TEST_AND_LIVE_MIXED: {
     'pt-BR': 'As chaves de teste e de produção estão misturadas.',
-    en: 'Keys for tests and for production are mixed.',
+    en: 'Test and production keys are mixed.',
   },
-  CREDENTIALS: { 'pt-BR': 'Falta um dado secreto da conta.', en: 'A secret of the account is missing.' },
-  SETTINGS: { 'pt-BR': 'Um dado da conta não está certo.', en: 'A setting of the account is not right.' },
-  TIMEOUT: { 'pt-BR': 'O provedor não respondeu a tempo.', en: 'The provider did not answer in time.' },
+  CREDENTIALS: { 'pt-BR': 'Falta uma credencial da conta.', en: 'A credential of the account is missing.' },
+  SETTINGS: { 'pt-BR': 'Uma configuração da conta é inválida.', en: 'A setting of the account is invalid.' },
+  TIMEOUT: { 'pt-BR': 'O provedor não respondeu a tempo.', en: 'The provider did not respond in time.' },
 } as const satisfies Record<string, Localized>;
 
 /** The text of a reason; a reason without a text is returned unchanged. */

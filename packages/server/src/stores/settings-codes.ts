@@ -37,7 +37,7 @@ export const settingsCodes = {
   },
   METHOD_NOT_SUPPORTED: {
     status: 422,
-    en: 'The provider does not take this way of paying.',
+    en: 'The provider does not support this payment method.',
     'pt-BR': 'O provedor não aceita esta forma de pagamento.',
   },
   WRONG_SETTINGS: {

@@ -73,7 +73,7 @@ describe('[CHK27] data that the embedded PostgreSQL cannot open are left as they
   test('those of another main version, with both versions and what to do', async () => {
     const refused = await refusalOf(copied((data) => writeFileSync(path.join(data, 'PG_VERSION'), '16\n')));
     expect(refused.code).toBe('DATA_OF_OTHER_VERSION');
-    expect(refused.message).toMatch(/são do PostgreSQL 16, e este Retoma traz o \d+\./);
+    expect(refused.message).toMatch(/foram criados pelo PostgreSQL 16, e esta versão do Retoma inclui o \d+\./);
     expect(refused.message).toContain('pg_dump');
   });
 
@@ -104,7 +104,7 @@ describe('[CHK27] data that the embedded PostgreSQL cannot open are left as they
     const data = copied(() => chownAll(home, 12_345));
     const refused = await refusalOf(data);
     expect(refused.code).toBe('DATA_OF_OTHER_USER');
-    expect(refused.message).toMatch(/belongs to the user 12345, but must belong to nobody here/);
+    expect(refused.message).toMatch(/belongs to the user 12345, but must belong to nobody/);
     expect(refused.message).toContain(`sudo chown -R nobody ${path.dirname(home)}`);
     expect(statSync(home).uid).toBe(12_345);
   });
@@ -172,7 +172,7 @@ describe('[CHK27] why PostgreSQL did not start', () => {
     ].join('\n');
     const { message } = explainStart({ data: '/x', log: '/l', address: '', version: '18', output });
     expect(message).toContain(
-      'did not open the data in /x: data directory "/x" has invalid permissions Permissions should be u=rwx (0700).',
+      'could not start with the data in /x: data directory "/x" has invalid permissions Permissions should be u=rwx (0700).',
     );
     expect(message).not.toContain('an old one');
   });

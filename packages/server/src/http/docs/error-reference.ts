@@ -17,7 +17,7 @@ export function errorReference(): Drawn {
   const sections = [
     {
       id: 'errors',
-      title: 'Errors of the API',
+      title: 'API errors',
       heads: ['error.code', 'HTTP', 'Meaning', 'Em português'],
       rows: Object.entries(publicCodes).map(([code, { status, en, 'pt-BR': pt }]): CodeRow => [
         code,
@@ -26,8 +26,8 @@ export function errorReference(): Drawn {
         pt,
       ]),
     },
-    { id: 'issues', title: 'Violations in error.details.issues', heads: columns, rows: bothLanguages(issueCodes) },
-    { id: 'warnings', title: 'Coherence warnings of a 201', heads: columns, rows: bothLanguages(warningCodes) },
+    { id: 'issues', title: 'Codes in error.details.issues', heads: columns, rows: bothLanguages(issueCodes) },
+    { id: 'warnings', title: 'Warnings of a created checkout', heads: columns, rows: bothLanguages(warningCodes) },
     {
       id: 'event-warnings',
       title: 'Warnings of an accepted event',
@@ -36,14 +36,14 @@ export function errorReference(): Drawn {
     },
     {
       id: 'automations',
-      title: 'What is wrong with an automation',
+      title: 'Validation codes of automations',
       heads: ['Code', 'Severity', 'Meaning', 'Em português'],
       rows: Object.entries(codes).map(([code, { severity, en, 'pt-BR': pt }]): CodeRow => [code, severity, en, pt]),
     },
-    { id: 'templates', title: 'What is wrong with a metatag', heads: columns, rows: bothLanguages(templateCodes) },
+    { id: 'templates', title: 'Validation codes of metatags', heads: columns, rows: bothLanguages(templateCodes) },
     {
       id: 'messages',
-      title: 'Why a message was not sent, or waits',
+      title: 'Reasons why a message was not sent or is delayed',
       heads: columns,
       rows: bothLanguages(messageReasons),
     },
@@ -52,10 +52,7 @@ export function errorReference(): Drawn {
     title: 'Error reference',
     headings: sections.map(({ id, title }) => ({ depth: 2, text: title, anchor: id })),
     body: html`<h1>Error reference</h1>
-      <p>
-        Every code there is, from the tables that the program itself answers from. Act by the code; its text is for
-        people, and may be worded better one day.
-      </p>
+      <p>All codes of the API. Rely on the codes in your program: the texts are for people and may change.</p>
       ${sections.map(({ id, title, heads, rows }) => codeTable(id, title, heads, rows))}`,
   };
 }

@@ -13,9 +13,9 @@ export const publicContract = {
     access: 'checkout-key',
     summary: 'Create a checkout',
     description:
-      'One request creates exactly one checkout. Send the shopper to checkoutUrl. The store comes from the API key. ' +
-      'Prices come from you: where they must not be altered in a browser, let your server sign the body (x-cart-signature) ' +
-      'and switch on "only signed carts". Orders of unsigned carts are marked UNSIGNED_PRICE, and free ones wait for a person.',
+      'Creates a checkout for the store of the API key. Redirect the shopper to checkoutUrl. You set the prices: to protect them ' +
+      'from changes in the browser, sign the body on your server (x-cart-signature) and enable "only signed carts". Orders of ' +
+      'unsigned carts are marked UNSIGNED_PRICE, and free ones need manual approval.',
     parameters: {
       header: z.object({
         'Idempotency-Key': z
@@ -23,14 +23,14 @@ export const publicContract = {
           .min(1)
           .max(255)
           .describe(
-            'Kept for 24 hours for each API key: a repeated request with it replays the first answer (Idempotency-Replayed: true)',
+            'Makes retries safe: for 24 hours, a repeated request with the same key and API key returns the first response (Idempotency-Replayed: true)',
           )
           .optional(),
         'x-cart-signature': z
           .string()
           .regex(/^t=[0-9]{1,12}(,n=[A-Za-z0-9_-]{1,64})?,v1=[0-9a-fA-F]{64}$/)
           .describe(
-            't=<seconds since 1970>,v1=<hex HMAC-SHA-256 of "t.body" under the secret key>; made on your server, good for 5 minutes and one checkout',
+            't=<Unix time in seconds>,v1=<hex HMAC-SHA-256 of "t.body" with the secret key>; created on your server, valid for 5 minutes and one checkout',
           )
           .optional(),
       }),
@@ -49,16 +49,18 @@ export const publicContract = {
       },
     },
     answer: CheckoutCreated,
-    statuses: { 201: 'The checkout was created and is stored' },
+    statuses: { 201: 'The checkout was created' },
     errors: ['INVALID_PAYLOAD', 'IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'],
   },
   readCheckout: {
     method: 'GET',
     path: '/stores/external/checkout/:checkoutId',
     access: 'secret-key',
-    summary: 'Read a checkout back',
-    description: 'For your server, with the secret key: confirm that a checkout was paid before you ship.',
-    parameters: { path: z.object({ checkoutId: z.string().meta({ description: 'Its id', format: 'uuid' }) }) },
+    summary: 'Retrieve a checkout',
+    description: 'Retrieves a checkout with the secret key, for example to confirm its payment before you ship.',
+    parameters: {
+      path: z.object({ checkoutId: z.string().meta({ description: 'ID of the checkout', format: 'uuid' }) }),
+    },
     answer: Checkout,
     statuses: { 200: 'The checkout' },
     errors: ['CHECKOUT_NOT_FOUND'],
@@ -67,21 +69,24 @@ export const publicContract = {
     method: 'POST',
     path: '/stores/external/events',
     access: 'event-sender',
-    summary: 'Tell of an event',
+    summary: 'Report an event',
     description:
-      'For your server: what happened in your own system, to start automations and to stop them. Send an event again until it is ' +
-      'answered; it is taken once. An order that you report as paid is paid by your decision. With the secret key, or signed as in ' +
-      'Standard Webhooks with ?store=<store id>.',
+      'Reports an event of your own system, which can start and stop automations. Retry until you receive a response; an event is ' +
+      'processed once. An order that you report as paid counts as paid. Authenticate with the secret key, or with a Standard ' +
+      'Webhooks signature and ?store=<store ID>.',
     parameters: {
       query: z.object({
-        store: z.string().meta({ description: 'With a signature: the store', format: 'uuid' }).optional(),
+        store: z
+          .string()
+          .meta({ description: 'ID of the store; required with a signature', format: 'uuid' })
+          .optional(),
       }),
       header: z.object({
-        'webhook-id': z.string().describe('With a signature: id of the message').optional(),
+        'webhook-id': z.string().describe('ID of the message; required with a signature').optional(),
         'webhook-timestamp': z
           .string()
           .regex(/^[0-9]+$/)
-          .describe('With a signature: seconds since 1970, at most 5 minutes from now')
+          .describe('Unix time in seconds, within 5 minutes of now; required with a signature')
           .optional(),
       }),
     },
@@ -101,8 +106,8 @@ export const publicContract = {
     },
     answer: EventIngested,
     statuses: {
-      200: 'The event had been taken before',
-      202: 'The event is stored, and what it tells of the order with it',
+      200: 'The event was received before',
+      202: 'The event was stored, and its order was updated',
     },
     errors: ['INVALID_PAYLOAD'],
   },
@@ -111,11 +116,12 @@ export const publicContract = {
     path: '/automation/metatags',
     access: 'key-or-session',
     summary: 'List the metatags of a trigger',
-    description: 'What the messages of an automation may use, by the event that starts it. Any kind of key may ask.',
-    parameters: { query: z.object({ triggerType: z.enum(triggers).describe('The event') }) },
+    description:
+      'Lists the metatags that messages of an automation can use, by its trigger. Any kind of API key is accepted.',
+    parameters: { query: z.object({ triggerType: z.enum(triggers).describe('Event that starts the automation') }) },
     compressed: true,
     answer: MetatagList,
-    statuses: { 200: 'The catalogue for that event' },
+    statuses: { 200: 'The metatags of the trigger' },
     errors: ['INVALID_TRIGGER'],
   },
 } as const satisfies Record<string, PublicEndpoint>;

@@ -25,13 +25,13 @@ export function openApi(baseUrl: string): Schema {
 const info = {
   title: 'Retoma',
   version: '0.1.0',
-  description: 'Create a payment link from a cart with one HTTP request.',
+  description: 'Create payment links from carts, and report events of your store.',
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 };
 
 const serversAt = (baseUrl: string): Schema[] => [
   { url: baseUrl },
-  { url: `${baseUrl}/api`, description: 'Alias: same handlers, same behaviour' },
+  { url: `${baseUrl}/api`, description: 'Alias of the same API' },
 ];
 
 const securitySchemes = {
@@ -39,14 +39,14 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: 'rtm_live_… creates checkouts and may sit in a browser; rtm_secret_… is for servers only',
+    description: 'rtm_live_… creates checkouts and can be used in a browser; rtm_secret_… must stay on your server',
   },
   webhookSignature: {
     type: 'apiKey',
     in: 'header',
     name: 'webhook-signature',
     description:
-      'Standard Webhooks: v1,<base64 HMAC-SHA-256 of id.timestamp.body>, under the secret of retoma store webhook-secret',
+      'Standard Webhooks signature: v1,<base64 HMAC-SHA-256 of id.timestamp.body>, with the secret from retoma store webhook-secret',
   },
 } satisfies Record<string, Schema>;
 
@@ -68,7 +68,12 @@ function operation(operationId: string, endpoint: PublicEndpoint, schemas: Recor
   const parameters = Object.entries(endpoint.parameters ?? {}).flatMap(([place, object]) =>
     parametersIn(place, object),
   );
-  const headers = { 'x-request-id': { description: 'Name it when you ask us', schema: { type: 'string' } } };
+  const headers = {
+    'x-request-id': {
+      description: 'ID of the request; include it when you contact support',
+      schema: { type: 'string' },
+    },
+  };
   const request = body && { 'application/json': { schema: refTo(body.schema), example: body.example } };
   return {
     operationId,

@@ -1,33 +1,33 @@
 /** Why a channel of a store cannot be connected, with the texts. */
 export const connectionRefusals = {
-  STORE_NOT_FOUND: { 'pt-BR': 'A loja não existe.', en: 'There is no such store.' },
+  STORE_NOT_FOUND: { 'pt-BR': 'A loja não existe.', en: 'The store does not exist.' },
   EXAMPLE_STORE: {
-    'pt-BR': 'Uma loja de exemplo não usa provedores de verdade.',
-    en: 'A store of example data uses no real provider.',
+    'pt-BR': 'Uma loja de exemplo não pode usar provedores reais.',
+    en: 'An example store cannot use real providers.',
   },
   UNKNOWN_PROVIDER: {
-    'pt-BR': 'Este canal não tem este provedor.',
-    en: 'This channel has no such provider.',
+    'pt-BR': 'Este provedor não existe para este canal.',
+    en: 'This provider is not available for this channel.',
   },
   WRONG_SETTINGS: {
-    'pt-BR': 'As configurações não são as que o provedor pede.',
-    en: 'The settings are not what the provider asks for.',
+    'pt-BR': 'As configurações são inválidas para este provedor.',
+    en: 'The settings are invalid for this provider.',
   },
   WRONG_CREDENTIALS: {
-    'pt-BR': 'As credenciais não são as que o provedor pede.',
-    en: 'The credentials are not what the provider asks for.',
+    'pt-BR': 'As credenciais são inválidas para este provedor.',
+    en: 'The credentials are invalid for this provider.',
   },
   CREDENTIALS_REFUSED: {
-    'pt-BR': 'O provedor não aceitou estes dados.',
-    en: 'The provider did not accept these credentials.',
+    'pt-BR': 'O provedor recusou as credenciais.',
+    en: 'The provider rejected the credentials.',
   },
   PROVIDER_UNREACHABLE: {
-    'pt-BR': 'Não deu para confirmar com o provedor.',
-    en: 'The provider could not be asked.',
+    'pt-BR': 'Não foi possível falar com o provedor.',
+    en: 'The provider could not be reached.',
   },
   TEST_PHONE_REQUIRED: {
-    'pt-BR': 'Este provedor é testado com um SMS: informe o seu número, com DDD.',
-    en: 'This provider is tested with an SMS: give your own number, with its area code.',
+    'pt-BR': 'Este provedor é verificado com um SMS de teste: informe o seu número com DDD.',
+    en: 'This provider is verified with a test SMS: enter your phone number with area code.',
   },
   NO_CONNECTION: {
     'pt-BR': 'A loja não tem conexão para este canal.',

@@ -12,15 +12,15 @@ export const firstContactFindings = {
   ),
   REJECTED_WEBHOOKS: localized(
     'Avisos foram recusados: não provaram vir do provedor. Cole de novo o endereço ou o segredo dos avisos, dos dois lados.',
-    'Webhooks were rejected: they did not prove that they come from the provider. Paste the webhook address or its secret again, on both sides.',
+    'Webhooks were rejected because their signature or address is wrong. Paste the webhook address or its secret again, on both sides.',
   ),
   WRONG_TIME: localized(
     'Avisos vieram com horário errado e não contam. Acerte o relógio e o fuso do servidor do provedor.',
-    'Webhooks came with a wrong time and do not count. Correct the clock and the time zone of the provider’s server.',
+    'Webhooks had a wrong time and were ignored. Correct the clock and the time zone of the provider’s server.',
   ),
   UNKNOWN_SHAPE: localized(
     'O provedor mandou avisos que esta versão não conhece. Atualize o Retoma, ou envie os nomes abaixo a quem o desenvolve.',
-    'The provider sent webhooks that this version does not know. Update Retoma, or send the names below to its developers.',
+    'The provider sent webhooks that this version does not support. Update Retoma, or send the names below to its developers.',
   ),
   EMPTY_MESSAGES: localized(
     'Respostas chegaram sem conteúdo: o celular não as decifrou. Abra o WhatsApp nele; se continuar, conecte o número de novo.',
@@ -28,7 +28,7 @@ export const firstContactFindings = {
   ),
   UNMATCHED_REPLIES: localized(
     'Respostas chegaram sem o telefone de quem escreveu, e não encerram nem seguem automações. Atualize o servidor do provedor.',
-    'Replies arrived without the phone of who wrote, and neither end nor continue automations. Update the provider’s server.',
+    'Replies arrived without the sender’s phone number and have no effect on automations. Update the provider’s server.',
   ),
   TEMPLATE_STOPPED: localized(
     'O WhatsApp pausou, recusou ou desativou um modelo. Corrija-o no Gerenciador do WhatsApp, ou escolha outro nos passos.',
