@@ -68,6 +68,7 @@ export const pageList: readonly { readonly group: string; readonly pages: readon
       { slug: 'backups', name: 'Backups', file: 'docs/backups.md' },
       { slug: 'configuration', name: 'Configuration', file: 'docs/configuration.md' },
       { slug: 'operations', name: 'Watch and repair', file: 'docs/operations.md' },
+      { slug: 'runbooks', name: 'Runbooks', file: 'docs/runbooks.md' },
       { slug: 'scale', name: 'Scale', file: 'docs/scale.md' },
       { slug: 'threat-model', name: 'Threat model', file: 'docs/threat-model.md' },
     ],

@@ -3,14 +3,9 @@ import path from 'node:path';
 import { drawMarkdown, type Drawn } from './markdown.ts';
 import { documentsRoot, pageList, type Page } from './page-list.ts';
 
-/** Runbooks. Alerts link to them, so the navigation does not list them. */
-const runbooks: readonly Page[] = globSync('docs/runbooks/*.md', { cwd: documentsRoot })
-  .toSorted()
-  .map((file) => ({ slug: `runbook-${path.basename(file, '.md')}`, name: 'Runbook', file }));
-
 /** Every page, by the last part of its URL. */
 export const pages: ReadonlyMap<string, Page> = new Map(
-  [...pageList.flatMap(({ pages: ofGroup }) => ofGroup), ...runbooks].map((page) => [page.slug, page]),
+  pageList.flatMap(({ pages: ofGroup }) => ofGroup).map((page) => [page.slug, page]),
 );
 
 const slugOfFile = new Map(
