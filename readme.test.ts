@@ -134,7 +134,7 @@ test('README.md is an overview: at most 160 lines, with its three pictures', () 
 
 test('docs/flow-example.md shows the sample, and the timeline that the simulator prints', () => {
   const example = read('docs/flow-example.md');
-  const sample = 'packages/flow/samples/pix-recovery';
+  const sample = 'packages/flow/samples/simulate-stop-on';
   const [flowText = '', scenarioText = ''] = blocks(example, 'json');
   expect(JSON.parse(flowText)).toEqual(JSON.parse(read(`${sample}/flow.json`)));
   expect(JSON.parse(scenarioText)).toEqual(JSON.parse(read(`${sample}/scenario.json`)));

@@ -42,7 +42,7 @@ test('every folder and every trigger has a template, under its name', () => {
 
 test('docs/automations.md lists every template', () => {
   const docs = readFileSync(path.join(import.meta.dirname, '../../../../docs/automations.md'), 'utf8');
-  const listed = [...docs.matchAll(/^\| `([a-z-]+)` +\| ([^|]+?) +\|/gm)].map(([, name, title]) => [name, title]);
+  const listed = [...docs.matchAll(/^- `([a-z-]+)`: (.+) \(`/gm)].map(([, name, title]) => [name, title]);
   expect(listed).toEqual(flowTemplates.map(({ name, about }) => [name, about.title['pt-BR']]));
 });
 

@@ -27,7 +27,7 @@ test('[COM25] a test number exists for every outcome of a payment, and no two ou
 
 test('[COM25] docs/payments.md lists every test number', () => {
   const guide = readFileSync(path.resolve(import.meta.dirname, '../../../../../docs/payments.md'), 'utf8');
-  const listed = [...guide.matchAll(/^\| `(\d{4}(?: \d{4}){3})`/gm)].map(([, number = '']) =>
+  const listed = [...guide.matchAll(/^- `(\d{4}(?: \d{4}){3})`/gm)].map(([, number = '']) =>
     number.replaceAll(' ', ''),
   );
   expect(listed).toEqual(sandboxCards.map(sandboxNumberOf));
