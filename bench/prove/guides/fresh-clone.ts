@@ -105,7 +105,7 @@ export class FreshClone {
     };
   }
 
-  /** The SDK's package, built and installed as docs/checkout-integration.md describes; returns the folder that contains it. */
+  /** The SDK's package, built and installed as docs/sites.md describes; returns the folder that contains it. */
   sdk(): Promise<string> {
     return (this.#sdk ??= this.#installSdk());
   }
