@@ -9,28 +9,30 @@ import {
   type Issue,
   type Totals,
 } from '@retoma/commerce';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../db/pool.ts';
+import type { Queryable } from '../db/pool.ts';
 import {
   checkoutInsertOnce,
+  checkoutInsertWith,
   idempotentAnswerFind,
   type NewCheckout,
   type NewLead,
 } from '../db/queries/checkouts/checkouts.ts';
+import type { ShopperCustomer } from '../db/queries/checkouts/shoppers.ts';
+import { heldContactDelete } from '../db/queries/limits/held-contacts.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
+import type { ContactSource } from '../limits/new-contacts.ts';
 import { newCartToken, newId } from '../platform/ids.ts';
+import { readJson } from '../platform/json.ts';
 import { searchKey } from '../crypto/contact-hash.ts';
 import type { ApiKeys } from '../stores/api-key.ts';
-import { readJson } from './body.ts';
+import { holdContact, type HoldParts } from './hold-contact.ts';
 import { leadIn } from './lead.ts';
 import { payUrl } from '../links/store-url.ts';
 import { checkSignature } from './signature.ts';
 
 /** The dependencies of checkout creation. */
-export type CheckoutCreation = {
-  db: Database;
+export type CheckoutCreation = HoldParts & {
   keys: ApiKeys;
-  clock: Clock;
   baseUrl: string;
   /** Resolves once the checkout is durable. */
   insert: (checkout: NewCheckout) => Promise<void>;
@@ -49,20 +51,36 @@ export type CreationRequest = {
   idempotencyKey: string | undefined;
   /** CHK7: the id of the API key, whose idempotency keys are its own; absent: the request has none. */
   apiKeyId?: string | undefined;
+  /** COM21: who names the contact of an unsigned cart; absent: it is not counted. */
+  source?: ContactSource;
 };
 
-/** The result: the JSON text of the 201 body (CHK4 of the specification), or a refusal. */
-export type Creation =
-  | { ok: true; response: string; replayed: boolean }
-  | {
-      ok: false;
-      code: 'INVALID_PAYLOAD' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED';
-      issues?: Issue[];
-    };
+/** What is stored with a checkout of a request without an idempotency key or a signature, both or none. */
+type Alongside = (tx: Queryable, checkoutId: string) => Promise<void>;
+
+/** A created checkout. `response`: the JSON text of the 201 body (CHK4 of the specification). `replayed`: it was created before (CHK7). */
+type Created = {
+  readonly ok: true;
+  readonly checkoutId: string;
+  readonly response: string;
+  readonly replayed: boolean;
+  /** COM21: whether its contact was beyond the limits. */
+  readonly isHeld: boolean;
+};
+
+type Refused = {
+  readonly ok: false;
+  readonly code: 'INVALID_PAYLOAD' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED';
+  readonly issues?: Issue[];
+};
 
 /** Creates exactly one checkout from one request, or returns why not (CHK2 to CHK7, CHK11). */
-export async function createCheckout(context: CheckoutCreation, request: CreationRequest): Promise<Creation> {
-  const { store, raw, signedBytes = raw, signature, idempotencyKey } = request;
+export async function createCheckout(
+  context: CheckoutCreation,
+  request: CreationRequest,
+  alongside?: Alongside,
+): Promise<Created | Refused> {
+  const { store, raw, signedBytes = raw, signature, idempotencyKey, source } = request;
   const signed =
     signature === undefined ? null : checkSignature(store, context.keys, signature, signedBytes, context.clock());
   if (signed?.ok === false) return invalid(issueAt([], signed.code));
@@ -73,14 +91,25 @@ export async function createCheckout(context: CheckoutCreation, request: Creatio
   if ('issue' in body) return invalid(body.issue);
   const checked = checkCheckoutRequest(body.value);
   if (!checked.ok) return invalid(...checked.issues);
-  const { checkout, response } = prepare(context, request, checked);
+  const contact = leadIn(checked.request);
+  const prepared = prepare(context, request, checked, contact);
+  const { checkoutId } = prepared.checkout;
+  const heldId = source && contact ? await holdContact(context, source, checkoutId, contact) : undefined;
+  const isHeld = heldId !== undefined;
   const claims = claimsOf(request, signed?.digest ?? null);
   if (claims.length === 0) {
-    await context.insert(checkout);
-    return { ok: true, response, replayed: false };
+    await insert(context, prepared.checkout, alongside);
+    return { ok: true, checkoutId, response: prepared.response, replayed: false, isHeld };
   }
-  return createOnce(context, { checkout, response }, claims, raw);
+  const created = await createOnce(context, prepared, claims, raw);
+  if (isHeld && (!created.ok || created.replayed)) await heldContactDelete(context.db, heldId);
+  return created.ok ? { ...created, isHeld } : created;
 }
+
+const insert = (context: CheckoutCreation, checkout: NewCheckout, alongside: Alongside | undefined): Promise<void> =>
+  alongside
+    ? checkoutInsertWith(context.db, checkout, (tx) => alongside(tx, checkout.checkoutId))
+    : context.insert(checkout);
 
 /** CHK7, CHK11: what only one request may use. `name`: of at most 255 characters. */
 type Claim = { readonly name: string; readonly kind: 'key' | 'signature' };
@@ -98,11 +127,15 @@ function claimsOf({ idempotencyKey, apiKeyId = '' }: CreationRequest, digest: st
   ];
 }
 
+/** A checkout that is to be stored, and the JSON text of its response. */
+type Prepared = { readonly checkout: NewCheckout; readonly response: string };
+
 function prepare(
   { baseUrl, clock }: CheckoutCreation,
   { store, signature, isByMember = false, raw }: CreationRequest,
   { request, totals }: { request: CheckoutRequest; totals: Totals },
-): { checkout: NewCheckout; response: string } {
+  contact: ShopperCustomer | null,
+): Prepared {
   const checkoutId = newId(store.storeId);
   const cartToken = request.cart.token ?? newCartToken();
   const signed = isByMember || signature !== undefined;
@@ -117,7 +150,7 @@ function prepare(
     signed,
     request: storedRequest(raw, request),
     hasRequestToken: request.cart.token !== undefined,
-    lead: newLead(store, request, clock()),
+    lead: contact && newLead(store, contact, clock()),
   };
   const response = JSON.stringify({
     success: true,
@@ -136,40 +169,36 @@ function storedRequest(raw: Buffer, request: CheckoutRequest): Buffer {
   return customer === request.customer ? raw : Buffer.from(JSON.stringify({ ...request, customer }));
 }
 
-/** COM1, COM3: the lead that is stored with its checkout; null: the request has no contact of the shopper. */
-function newLead({ abandonMinutes }: StoreRow, request: CheckoutRequest, at: number): NewLead | null {
-  const lead = leadIn(request);
-  return (
-    lead && {
-      at,
-      abandonAt: at + abandonMinutes * 60_000,
-      emailKey: searchKey('email', lead.email),
-      phoneKey: searchKey('phone', lead.phone),
-    }
-  );
-}
+/** COM1, COM3: the lead that is stored with its checkout. */
+const newLead = ({ abandonMinutes }: StoreRow, { email, phone }: ShopperCustomer, at: number): NewLead => ({
+  at,
+  abandonAt: at + abandonMinutes * 60_000,
+  emailKey: searchKey('email', email),
+  phoneKey: searchKey('phone', phone),
+});
 
 /** CHK7: the first request with a claim stores its response with the checkout; later requests with its key get that response. */
 async function createOnce(
   { db, inProgress }: CheckoutCreation,
-  { checkout, response }: { checkout: NewCheckout; response: string },
+  { checkout, response }: Prepared,
   claims: readonly Claim[],
   raw: Buffer,
-): Promise<Creation> {
-  const { storeId } = checkout;
+): Promise<Omit<Created, 'isHeld'> | Refused> {
+  const { storeId, checkoutId } = checkout;
   const inUse = claims.map(({ name }) => `${storeId} ${name}`);
   if (inUse.some((name) => inProgress.has(name))) return { ok: false, code: 'IDEMPOTENCY_IN_PROGRESS' };
   for (const name of inUse) inProgress.add(name);
   try {
     const bodySha256 = hash('sha256', raw, 'buffer');
     const answers = claims.map(({ name }) => ({ storeId, idempotencyKey: name, bodySha256, response }));
-    if (await checkoutInsertOnce(db, checkout, answers)) return { ok: true, response, replayed: false };
+    if (await checkoutInsertOnce(db, checkout, answers)) return { ok: true, checkoutId, response, replayed: false };
     for (const { name, kind } of claims) {
       const earlier = await idempotentAnswerFind(db, storeId, name);
       if (!earlier) continue;
       if (kind === 'signature') return invalid(issueAt([], 'used_signature'));
       if (!earlier.bodySha256.equals(bodySha256)) return { ok: false, code: 'IDEMPOTENCY_KEY_REUSED' };
-      return { ok: true, response: earlier.response, replayed: true };
+      const known = JSON.parse(earlier.response) as { checkoutId: string };
+      return { ok: true, checkoutId: known.checkoutId, response: earlier.response, replayed: true };
     }
     return { ok: false, code: 'IDEMPOTENCY_IN_PROGRESS' };
   } finally {
@@ -177,7 +206,7 @@ async function createOnce(
   }
 }
 
-const invalid = (...issues: Issue[]): Creation => ({ ok: false, code: 'INVALID_PAYLOAD', issues });
+const invalid = (...issues: Issue[]): Refused => ({ ok: false, code: 'INVALID_PAYLOAD', issues });
 
 /** The issue of a header: its name replaces the path in the body, and it has no pointer. */
 function headerIssue(name: string, expected: string): Issue {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { auditAs } from '../audit/audit-log.ts';
 import type { Context } from '../context.ts';
-import { withoutMark } from '../checkouts/body.ts';
+import { withoutMark } from '../platform/json.ts';
 import { isId } from '../platform/ids.ts';
 import { compressResponse } from './compression/compress-responses.ts';
 import type { Endpoint, PublicEndpoint } from './endpoint.ts';

@@ -21,10 +21,6 @@ export function countContact(limits: ContactLimits, source: ContactSource, now: 
   return releaseAt;
 }
 
-/** COM21: whether one more contact is within the limits; does not count it. */
-export const allowsContact = (limits: ContactLimits, source: ContactSource, now: number): boolean =>
-  bucketsOf(limits, source).every(({ limiter, caller }) => limiter.allows(caller, now));
-
 const bucketsOf = ({ contacts, storeContacts }: ContactLimits, { storeId, network }: ContactSource) => [
   ...(network === undefined ? [] : contacts.map((limiter) => ({ limiter, caller: `${storeId} ${network}` }))),
   ...storeContacts.map((limiter) => ({ limiter, caller: storeId })),

@@ -39,7 +39,7 @@ export async function buyTestCart(parts: PlaceParts & CheckoutCreation, store: S
     idempotencyKey: undefined,
   });
   if (!created.ok) throw new Error(`the cart of the test purchase is refused: ${created.code}`);
-  const { checkoutId } = JSON.parse(created.response) as { checkoutId: string };
+  const { checkoutId } = created;
   const placed = await placeOrder(parts, { store, checkoutId, method: 'pix', card: null });
   if (!placed.ok) throw new Error(`the test purchase is refused: ${placed.code}`);
   return { ok: true, orderId: placed.orderId };

@@ -1,6 +1,5 @@
 import type { Issue } from '@retoma/commerce';
 import type { Audit } from '../audit/audit-actions.ts';
-import { checkoutInsertWith } from '../db/queries/checkouts/checkouts.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { createCheckout, type CheckoutCreation } from '../checkouts/create-checkout.ts';
 
@@ -31,12 +30,8 @@ export async function createPaymentLink(
   const { storeId } = store;
   const image = `${deps.baseUrl}/public/demo/item.svg`;
   const cart = { items: items.map((item) => ({ ...item, image })), requiresShipping };
-  const insert: CheckoutCreation['insert'] = (checkout) =>
-    checkoutInsertWith(deps.db, checkout, (tx) =>
-      audit(tx, { storeId, action: 'payment_link_created', detail: checkout.checkoutId }),
-    );
   const created = await createCheckout(
-    { ...deps, insert },
+    deps,
     {
       store,
       raw: Buffer.from(JSON.stringify({ cart, customer })),
@@ -44,7 +39,8 @@ export async function createPaymentLink(
       idempotencyKey: undefined,
       isByMember: true,
     },
+    (tx, checkoutId) => audit(tx, { storeId, action: 'payment_link_created', detail: checkoutId }),
   );
   if (!created.ok) return { ok: false, code: 'WRONG_CART', issues: created.issues ?? [] };
-  return { ok: true, checkoutId: (JSON.parse(created.response) as { checkoutId: string }).checkoutId };
+  return { ok: true, checkoutId: created.checkoutId };
 }

@@ -1,7 +1,7 @@
 import { checkStoreEvent, eventWarnings } from '@retoma/commerce';
-import { readJson, withoutMark } from '../../checkouts/body.ts';
 import type { Context } from '../../context.ts';
 import { ingestEvent } from '../../orders/ingest-event.ts';
+import { readJson, withoutMark } from '../../platform/json.ts';
 import { storeOf } from '../guards/api-key.ts';
 import type { Handler } from '../handler.ts';
 import type { PublicContract } from './contract.ts';
