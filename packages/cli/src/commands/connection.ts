@@ -2,7 +2,7 @@ import {
   connectionChannels,
   connectionRefusals,
   connectionStatuses,
-  connectVerified,
+  connectChannel,
   declarationOf,
   describeObservation,
   observationList,
@@ -139,7 +139,7 @@ const set = storeCommand({
       saveAnyway: input.values['save-anyway'] === true,
     };
     const made = await withDatabase(input.environment, (context) =>
-      connectVerified(context, storeId, request, AbortSignal.timeout(timeoutMs), context.audit),
+      connectChannel(context, storeId, request, AbortSignal.timeout(timeoutMs), context.audit),
     );
     if (!made.ok) return connectionRefused(made, locale);
     const { connectionId, notices, verified } = made;

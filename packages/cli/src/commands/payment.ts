@@ -1,5 +1,5 @@
 import {
-  connectVerifiedAccount,
+  connectPaymentAccount,
   describeAccountReason,
   paymentAccountRefusals,
   paymentAccountStatuses,
@@ -122,7 +122,7 @@ const set = storeCommand({
     const saveAnyway = input.values['save-anyway'] === true;
     const request = { provider, methods, move, settings, credentials, saveAnyway };
     const made = await withDatabase(input.environment, ({ orders, audit }) =>
-      connectVerifiedAccount(orders, storeId, request, AbortSignal.timeout(providerTimeoutMs), audit),
+      connectPaymentAccount(orders, storeId, request, AbortSignal.timeout(providerTimeoutMs), audit),
     );
     if (!made.ok) return paymentRefused(made, provider, locale);
     const { accountId, verified } = made;

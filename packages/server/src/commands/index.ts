@@ -53,7 +53,7 @@ export {
 export { connectionRefusals } from '../integrations/channels/codes.ts';
 export {
   connectionChannels,
-  connectVerified,
+  connectChannel,
   removeConnection,
   testConnection,
 } from '../integrations/channels/connect.ts';
@@ -61,7 +61,7 @@ export { chooseDomain } from '../stores/domains/choose-domain.ts';
 export { changeStore, createKey, createStore, deleteStore, revokeKey, rotateKey } from '../stores/manage-stores.ts';
 export { paymentAccountRefusals } from '../integrations/payments/codes.ts';
 export {
-  connectVerifiedAccount,
+  connectPaymentAccount,
   removePaymentMethod,
   testPaymentAccount,
   type PaymentAccountSet,

@@ -1,6 +1,5 @@
 import type { Audit } from '../audit/audit-actions.ts';
-import { openCredentials, mergeCredentials } from '../crypto/open-credentials.ts';
-import { seal } from '../crypto/seal.ts';
+import { openCredentials } from '../crypto/open-credentials.ts';
 import type { Database } from '../db/pool.ts';
 import {
   destinationFind,
@@ -10,13 +9,17 @@ import {
   destinationUpsert,
   type DestinationRow,
 } from '../db/queries/conversions/destinations.ts';
-import { storeFind } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { checkForm } from '../integrations/check-form.ts';
+import {
+  connectAccount,
+  type AccountKind,
+  type ConnectRefusal,
+  type ConnectRefused,
+  type ProviderRefusal,
+} from '../integrations/connect.ts';
 import type { Clock } from '../platform/clock.ts';
-import { newId } from '../platform/ids.ts';
 import type { Answer } from './destination.ts';
-import { destinationOf, isDestination, type Destinations } from './index.ts';
+import { destinationOf, isDestination, type DestinationName, type Destinations } from './index.ts';
 import { accountError } from './reasons.ts';
 
 /** The dependencies of this file's functions. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
@@ -34,54 +37,57 @@ export type DestinationRequest = {
   saveAnyway?: boolean | undefined;
 };
 
-/** Why an account is not stored. `issues`: the invalid members and why, in English, without the input. `answer`: what the destination said. */
-export type DestinationRefused =
-  | { ok: false; code: 'WRONG_SETTINGS' | 'WRONG_CREDENTIALS'; issues: readonly string[] }
-  | { ok: false; code: 'CREDENTIALS_REFUSED' | 'PROVIDER_UNREACHABLE'; answer: Answer }
-  | { ok: false; code: 'STORE_NOT_FOUND' | 'EXAMPLE_STORE' | 'UNKNOWN_PROVIDER' };
+/** Why an account is not stored. `reason`: what the destination said. */
+export type DestinationRefused = ConnectRefused<ConnectRefusal | ProviderRefusal | 'UNKNOWN_PROVIDER', Answer>;
 
 /**
- * COM38: creates or changes a store's account at a destination, after the destination accepted a made-up event in its own test mode. No
- * connection is held during the call. A new account is off.
+ * COM38: creates or changes a store's account at a destination, after the destination accepted a made-up event in its own test mode. A new
+ * account is off.
  */
 export async function connectDestination(
-  { db, clock, credentialsKey, destinations }: DestinationsParts,
+  deps: DestinationsParts,
   storeId: string,
-  { destination, settings, credentials, saveAnyway = false }: DestinationRequest,
+  request: DestinationRequest,
   signal: AbortSignal,
   audit: AuditDestinations,
 ): Promise<{ ok: true; verified: boolean } | DestinationRefused> {
-  if (!isDestination(destination)) return { ok: false, code: 'UNKNOWN_PROVIDER' };
-  const store = await storeFind(db, storeId);
-  if (!store) return { ok: false, code: 'STORE_NOT_FOUND' };
-  if (store.exampleOf !== null) return { ok: false, code: 'EXAMPLE_STORE' };
-  const before = await destinationFind(db, storeId, destination);
-  const stored = before && { settings: before.settings, credentials: unsealed(credentialsKey, before) };
-  const merged = mergeCredentials(stored?.credentials ?? {}, credentials);
-  const checked = checkForm(destinationOf(destination).form, { settings, credentials: merged }, stored);
-  if (!checked.ok) return checked;
-  const account = { settings: checked.settings, credentials: checked.credentials };
-  const verified = saveAnyway ? undefined : await destinations[destination].verify(account, signal);
-  if (verified && verified.outcome !== 'ok') {
-    const { outcome, ...answer } = verified;
-    return { ok: false, code: outcome === 'refused' ? 'CREDENTIALS_REFUSED' : 'PROVIDER_UNREACHABLE', answer };
-  }
-  await inTransaction(db, async (client) => {
-    const destinationId = before?.destinationId ?? newId(storeId);
+  const { destination } = request;
+  if (!isDestination(destination)) return { ok: false, code: 'UNKNOWN_PROVIDER', issues: [] };
+  const kind = destinationKind(deps, destination, audit);
+  const connected = await connectAccount(deps, storeId, { ...request, keepsCredentials: true }, kind, signal);
+  return connected.ok ? { ok: true, verified: connected.verified !== null } : connected;
+}
+
+const destinationKind = (
+  { clock, destinations }: DestinationsParts,
+  destination: DestinationName,
+  audit: AuditDestinations,
+): AccountKind<DestinationRow, 'accepted', never, Answer> => ({
+  form: destinationOf(destination).form,
+  isSimulated: false,
+  find: (client, storeId) => destinationFind(client, storeId, destination),
+  idOf: ({ destinationId }) => destinationId,
+  async verify({ settings, credentials }, signal) {
+    const verified = await destinations[destination].verify({ settings, credentials }, signal);
+    if (verified.outcome === 'ok') return { ok: true, verified: 'accepted' };
+    const { outcome, ...reason } = verified;
+    const code = outcome === 'refused' ? 'CREDENTIALS_REFUSED' : 'PROVIDER_UNREACHABLE';
+    return { ok: false, code, issues: [], reason };
+  },
+  async write(client, { id: destinationId, store: { storeId }, settings, sealed: credentials }, verified) {
     await destinationUpsert(client, {
       destinationId,
       storeId,
       destination,
-      settings: account.settings,
-      credentials: seal(credentialsKey, destinationId, account.credentials),
+      settings,
+      credentials,
       events: [...destinationOf(destination).sends],
       verifiedAt: verified ? new Date(clock()) : null,
     });
     const action = verified ? 'conversions_changed' : 'conversions_saved_unverified';
     await audit(client, { storeId, action, detail: destination });
-  });
-  return { ok: true, verified: verified !== undefined };
-}
+  },
+});
 
 /** COM38: tests a stored account, and notes whether it works. Undefined: there is none. */
 export async function testDestination(

@@ -6,9 +6,9 @@ import { connectionListActive } from '../../db/queries/contacts/connections.ts';
 import { paymentAccountStatuses } from '../../db/queries/orders/payment-accounts.ts';
 import { shippingOptionExists } from '../../db/queries/stores/shipping-options.ts';
 import type { ApiKeys } from '../../stores/api-key.ts';
-import { connectionChannels, connectVerified, type ConnectionParts } from '../../integrations/channels/connect.ts';
+import { connectionChannels, connectChannel, type ConnectionParts } from '../../integrations/channels/connect.ts';
 import { ensureDemoStore, type DemoStore } from '../../stores/manage-stores.ts';
-import { connectVerifiedAccount, type VerifyingParts } from '../../integrations/payments/connect.ts';
+import { connectPaymentAccount, type VerifyingParts } from '../../integrations/payments/connect.ts';
 import { simulatedProviderOf } from '../../channels/index.ts';
 import { simulatedProviderNames } from '../../payments/index.ts';
 import { addShippingOption } from '../../stores/shipping-options.ts';
@@ -38,12 +38,12 @@ export async function ensureDemo(parts: DemoParts): Promise<DemoStore> {
   const connected = new Set((await connectionListActive(db, [storeId])).map(({ channel }) => channel));
   for (const channel of connectionChannels) {
     const sandbox = { channel, provider: simulatedProviderOf(channel), perMinute: null };
-    if (!connected.has(channel)) await connectVerified(parts, storeId, sandbox, signal, audit);
+    if (!connected.has(channel)) await connectChannel(parts, storeId, sandbox, signal, audit);
   }
   if ((await paymentAccountStatuses(db, storeId)).length === 0) {
     // Refused if the demo store is live: then its owner chooses the payment methods.
     const methods = ['pix', 'boleto', 'card'] as const;
-    await connectVerifiedAccount(parts, storeId, { provider: simulatedProviderNames[0]!, methods }, signal, audit);
+    await connectPaymentAccount(parts, storeId, { provider: simulatedProviderNames[0]!, methods }, signal, audit);
   }
   if (!(await shippingOptionExists(db, storeId))) {
     for (const option of shippingOptions) await addShippingOption(db, storeId, option, audit);

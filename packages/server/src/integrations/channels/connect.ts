@@ -16,14 +16,13 @@ import {
   connectionUpsertActive,
   type SealedConnection,
 } from '../../db/queries/contacts/connections.ts';
-import { storeFind, type StoreRow } from '../../db/queries/stores/stores.ts';
+import { storeFind } from '../../db/queries/stores/stores.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { newId, random } from '../../platform/ids.ts';
+import { random } from '../../platform/ids.ts';
 import { webhookPath } from '../../links/webhook-path.ts';
 import { openCredentials } from '../../crypto/open-credentials.ts';
-import { seal } from '../../crypto/seal.ts';
 import type { ConnectionRefusal } from './codes.ts';
-import { checkForm } from '../check-form.ts';
+import { connectAccount, type AccountKind, type ConnectRefused, type ConnectRequest } from '../connect.ts';
 import { verifyConnection } from './verify-connection.ts';
 
 export { connectionChannels } from '../../channels/index.ts';
@@ -37,18 +36,17 @@ export type ConnectionParts = {
 };
 
 /**
- * A request to connect. Omitted settings or credentials are kept. `perMinute`: the most messages in a minute, 1 to 600,000; null: no
- * limit. `warmUp`: how many messages a new number sends on its first day; null: it is not new. `dailyLimit`: the most messages in a day
- * (COM22); null: no limit. Omitted `warmUp` and `dailyLimit` are kept.
+ * A request to connect. `perMinute`: the most messages in a minute, 1 to 600,000; null: no limit. `warmUp`: how many messages a new number
+ * sends on its first day; null: it is not new. `dailyLimit`: the most messages in a day (COM22); null: no limit. Omitted `warmUp` and
+ * `dailyLimit` are kept. `testTo`: the owner's number, for providers that only a message can verify.
  */
-export type ConnectionRequest = {
+export type ConnectionRequest = ConnectRequest & {
   readonly channel: Channel;
   readonly provider: string;
   readonly perMinute: number | null;
-  readonly settings?: unknown;
-  readonly credentials?: unknown;
   readonly warmUp?: number | null | undefined;
   readonly dailyLimit?: number | null | undefined;
+  readonly testTo?: string | undefined;
 };
 
 /** The path of a connection's webhooks, and the token by which its provider verifies their URL; null: it does not. */
@@ -57,149 +55,99 @@ export type WebhookAddress = { readonly path: string; readonly verifyToken: stri
 /** Audits a connection that is stored. */
 export type AuditConnected = Audit<'channel_connected' | 'channel_saved_unverified'>;
 
-/**
- * The result. `notices`: null if the provider has no webhooks. `issues`: the invalid members and why, without the input. `reason`: why
- * the provider did not accept the credentials, a code of `messageReasons`.
- */
+/** The result. `notices`: null if the provider has no webhooks. `reason`: a code of `messageReasons`. */
 export type ConnectionSet =
   | { ok: true; connectionId: string; verified: boolean; notices: WebhookAddress | null }
-  | { ok: false; code: ConnectionRefusal; issues: readonly string[]; reason?: string };
+  | ConnectRefused<ConnectionRefusal>;
 
-const refuseConnection = (code: ConnectionRefusal, issues: readonly string[] = []): ConnectionSet & { ok: false } => ({
+const refuseConnection = (code: ConnectionRefusal): ConnectRefused<ConnectionRefusal> => ({
   ok: false,
   code,
-  issues,
+  issues: [],
 });
 
-/** The provider's verification of the stored credentials. `at` is null if it did not accept them or was not called. */
-type Verification = { readonly at: Date | null; readonly account: string | null; readonly lastError: string | null };
-
-const unverified: Verification = { at: null, account: null, lastError: null };
+/** The provider's verification of the stored credentials. */
+type Verification = { readonly at: Date; readonly account: string | null; readonly lastError: string | null };
 
 /**
- * COM15: connects a channel, or changes its connection, after its provider accepted the credentials. `saveAnyway`: stores it as not
- * verified, without calling the provider. `testTo`: the owner's number, for providers that only a message can verify. Unchanged
- * credentials that are verified are not verified again. No database connection is held during the call to the provider.
+ * COM15: connects a channel, or changes its connection, after its provider accepted the credentials. Unchanged credentials that are
+ * verified are not verified again. A connection keeps its id and its secret, so that the webhook URL configured at its provider stays valid.
  */
-export async function connectVerified(
-  parts: ConnectionParts,
+export async function connectChannel(
+  deps: ConnectionParts,
   storeId: string,
-  request: ConnectionRequest & { readonly saveAnyway?: boolean | undefined; readonly testTo?: string | undefined },
+  request: ConnectionRequest,
   signal: AbortSignal,
   audit: AuditConnected,
 ): Promise<ConnectionSet> {
-  const { saveAnyway = false, testTo, ...plain } = request;
-  if (saveAnyway) return storeConnection(parts, storeId, plain, unverified, audit);
-  const store = await storeFind(parts.db, storeId);
-  if (!store) return refuseConnection('STORE_NOT_FOUND');
-  if (isForbidden(store, plain)) return refuseConnection('EXAMPLE_STORE');
-  const before = await inTransaction(parts.db, (client) =>
-    connectionFindOf(client, storeId, plain.channel, plain.provider),
-  );
-  const wanted = wantedOf(parts, storeId, plain, before);
-  if (!wanted.ok) return wanted;
-  const { provider, connection } = wanted;
-  const { settings, credentials } = connection;
-  const asVerified = { ...plain, settings, credentials };
-  if (before?.active && before.verifiedAt && before.lastError === null && wanted.isSame) {
-    const same = { at: before.verifiedAt, account: before.account, lastError: null };
-    return storeConnection(parts, storeId, asVerified, same, audit);
-  }
-  const verified = await verifyConnection(
-    provider,
-    { connection, channel: plain.channel, sender: store, testTo },
-    signal,
-  );
-  if (!verified.ok) return { ...verified, issues: [] };
-  const { account, lastError } = verified;
-  return storeConnection(parts, storeId, asVerified, { at: new Date(parts.clock()), account, lastError }, audit);
-}
-
-/** AUT16: an example store has no provider that reaches anyone. */
-const isForbidden = ({ exampleOf }: StoreRow, request: ConnectionRequest): boolean =>
-  exampleOf !== null && !isSimulated(request);
-
-/** A validated connection to store. `isSame`: the stored connection has the same settings and credentials. */
-type WantedConnection = { ok: true; provider: ChannelProvider; connection: ChannelConnection; isSame: boolean };
-
-/** Validates a request against its provider's schemas. Omitted members are taken from `before`. */
-function wantedOf(
-  { credentialsKey, channelProviders }: ConnectionParts,
-  storeId: string,
-  { channel, provider: name, ...request }: ConnectionRequest,
-  before: SealedConnection | undefined,
-): WantedConnection | (ConnectionSet & { ok: false }) {
-  const provider = providerOf({ providers: channelProviders }, { channel, provider: name });
+  const { channel, provider: name } = request;
+  const provider = providerOf({ providers: deps.channelProviders }, { channel, provider: name });
   if (!provider) return refuseConnection('UNKNOWN_PROVIDER');
-  const stored = before && opened(credentialsKey, before);
-  const provided: unknown = request.credentials ?? stored?.credentials ?? {};
-  // Our own secret: generated once, and kept when the provider's credentials change.
-  const noticeSecret = stored?.credentials['noticeSecret'] ?? random(24).toString('base64url');
-  const isObject = typeof provided === 'object' && provided !== null && !Array.isArray(provided);
-  const credentials = isObject ? { noticeSecret, ...provided } : provided;
-  const checked = checkForm(provider.form, { settings: request.settings, credentials }, stored);
-  if (!checked.ok) return checked;
-  const { ok, isSame, ...filled } = checked;
-  return {
-    ok,
-    provider,
-    connection: { connectionId: before?.connectionId ?? newId(storeId), storeId, ...filled },
-    isSame,
-  };
+  const connected = await connectAccount(deps, storeId, request, channelKind(deps, request, provider, audit), signal);
+  if (!connected.ok) return connected;
+  const { id: connectionId, credentials } = connected.account;
+  const notices = noticesOf(provider, connectionId, credentials);
+  return { ok: true, connectionId, verified: connected.verified !== null, notices };
 }
 
-/**
- * Stores a connection and makes it the active one of its channel. It keeps its id and its secret, so that the webhook URL configured at
- * its provider stays valid.
- */
-async function storeConnection(
-  parts: ConnectionParts,
-  storeId: string,
+function channelKind(
+  deps: ConnectionParts,
   request: ConnectionRequest,
-  verification: Verification,
+  provider: ChannelProvider,
   audit: AuditConnected,
-): Promise<ConnectionSet> {
-  const { db, clock, credentialsKey } = parts;
-  const { channel, provider: name, perMinute, warmUp, dailyLimit } = request;
-  return inTransaction(db, async (client): Promise<ConnectionSet> => {
-    const store = await storeFind(client, storeId);
-    if (!store) return refuseConnection('STORE_NOT_FOUND');
-    if (isForbidden(store, request)) return refuseConnection('EXAMPLE_STORE');
-    const before = await connectionFindOf(client, storeId, channel, name);
-    const wanted = wantedOf(parts, storeId, request, before);
-    if (!wanted.ok) return wanted;
-    const { connectionId, settings, credentials } = wanted.connection;
-    const { at: verifiedAt, account, lastError } = verification;
-    // After a change of account no webhook has arrived yet.
-    const isSameAccount = wanted.isSame || (account !== null && account === before?.account);
-    await connectionUpsertActive(client, {
-      connectionId,
-      storeId,
-      channel,
-      provider: name,
-      name,
-      perMinute,
-      settings,
-      warmUp,
-      dailyLimit,
-      now: clock(),
-      credentials: seal(credentialsKey, connectionId, credentials),
-      verifiedAt,
-      lastError,
-      account: account ?? (wanted.isSame ? (before?.account ?? null) : null),
-      firstWebhookAt: isSameAccount ? (before?.firstWebhookAt ?? null) : null,
-    });
-    const action = verifiedAt ? 'channel_connected' : 'channel_saved_unverified';
-    await audit(client, { storeId, action, detail: `${channel} ${name}` });
-    const notices = noticesOf(wanted.provider, connectionId, credentials);
-    return { ok: true, connectionId, verified: verifiedAt !== null, notices };
-  });
+): AccountKind<SealedConnection & { lastError: string | null }, Verification, 'TEST_PHONE_REQUIRED'> {
+  const { clock } = deps;
+  const { channel, provider: name, perMinute, warmUp, dailyLimit, testTo } = request;
+  return {
+    form: provider.form,
+    isSimulated: isSimulated(request),
+    find: (client, storeId) => connectionFindOf(client, storeId, channel, name),
+    idOf: ({ connectionId }) => connectionId,
+    // Our own secret: generated once, and kept when the provider's credentials change.
+    completeCredentials(provided, { noticeSecret = random(24).toString('base64url') }) {
+      const isObject = typeof provided === 'object' && provided !== null && !Array.isArray(provided);
+      return isObject ? { noticeSecret, ...provided } : provided;
+    },
+    async verify({ id: connectionId, store, before, isSame, settings, credentials }, signal) {
+      if (before?.active && before.verifiedAt && before.lastError === null && isSame)
+        return { ok: true, verified: { at: before.verifiedAt, account: before.account, lastError: null } };
+      const connection = { connectionId, storeId: store.storeId, settings, credentials };
+      const verified = await verifyConnection(provider, { connection, channel, sender: store, testTo }, signal);
+      if (!verified.ok) return { ...verified, issues: [] };
+      const { account, lastError } = verified;
+      return { ok: true, verified: { at: new Date(clock()), account, lastError } };
+    },
+    async write(client, { id: connectionId, store, before, isSame, settings, sealed }, verified) {
+      const { storeId } = store;
+      const account = verified?.account ?? null;
+      // After a change of account no webhook has arrived yet.
+      const isSameAccount = isSame || (account !== null && account === before?.account);
+      await connectionUpsertActive(client, {
+        connectionId,
+        storeId,
+        channel,
+        provider: name,
+        name,
+        perMinute,
+        settings,
+        warmUp,
+        dailyLimit,
+        now: clock(),
+        credentials: sealed,
+        verifiedAt: verified?.at ?? null,
+        lastError: verified?.lastError ?? null,
+        account: account ?? (isSame ? (before?.account ?? null) : null),
+        firstWebhookAt: isSameAccount ? (before?.firstWebhookAt ?? null) : null,
+      });
+      const action = verified ? 'channel_connected' : 'channel_saved_unverified';
+      await audit(client, { storeId, action, detail: `${channel} ${name}` });
+    },
+  };
 }
 
 /** The result of a connection test. */
 export type ConnectionTried =
-  | { ok: true; connectionId: string; tried: ConnectionTest }
-  | { ok: false; code: ConnectionRefusal; issues: readonly string[] };
+  { ok: true; connectionId: string; tried: ConnectionTest } | ConnectRefused<ConnectionRefusal>;
 
 /**
  * Tests a channel's connection at its provider and stores the result. Accepted credentials are verified (COM15), unless only a message

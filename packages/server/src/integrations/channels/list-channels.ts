@@ -1,20 +1,9 @@
 import type { Channel } from '@retoma/flow';
 import { connectionChannels } from '../../channels/index.ts';
 import type { ChannelProvider } from '../../channels/provider.ts';
-import {
-  connectionFindOf,
-  connectionOverviews,
-  type ConnectionOverview,
-} from '../../db/queries/contacts/connections.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import {
-  connectVerified,
-  noticesOf,
-  type ConnectionParts,
-  type ConnectionSet,
-  type AuditConnected,
-} from './connect.ts';
-import { openCredentials, mergeCredentials } from '../../crypto/open-credentials.ts';
+import { connectionOverviews, type ConnectionOverview } from '../../db/queries/contacts/connections.ts';
+import { noticesOf, type ConnectionParts } from './connect.ts';
+import { openCredentials } from '../../crypto/open-credentials.ts';
 
 /** A connection without its secrets. */
 export type StoreConnection = Omit<ConnectionOverview, 'credentials'> & {
@@ -57,27 +46,4 @@ export async function storeChannels(
       providers,
     };
   });
-}
-
-/**
- * COM15: connects a channel, or changes its connection, like `connectVerified`. Omitted credentials are kept; those set to null are
- * deleted.
- */
-export async function connectChannel(
-  parts: ConnectionParts,
-  storeId: string,
-  request: Parameters<typeof connectVerified>[2] & {
-    readonly credentials?: Readonly<Record<string, unknown>> | undefined;
-  },
-  signal: AbortSignal,
-  audit: AuditConnected,
-): Promise<ConnectionSet> {
-  const { channel, provider, credentials: submitted, ...rest } = request;
-  const before = await inTransaction(parts.db, (client) => connectionFindOf(client, storeId, channel, provider));
-  const storedCredentials = before
-    ? openCredentials(parts.credentialsKey, before.connectionId, before.credentials)
-    : {};
-  const credentials = mergeCredentials(storedCredentials, submitted);
-  const merged = { ...rest, channel, provider, ...(credentials && { credentials }) };
-  return connectVerified(parts, storeId, merged, signal, audit);
 }

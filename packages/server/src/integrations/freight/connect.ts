@@ -7,15 +7,12 @@ import {
   freightAccountUpsert,
   type FreightAccountRow,
 } from '../../db/queries/stores/freight-accounts.ts';
-import { storeFind } from '../../db/queries/stores/stores.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { freightProvider, isFreightProvider, type FreightProviderName } from '../../freight/index.ts';
 import type { FreightAccount, FreightProblem, FreightSession, QuoteRequest } from '../../freight/provider.ts';
-import { newId } from '../../platform/ids.ts';
-import { mergeCredentials } from '../../crypto/open-credentials.ts';
 import { seal } from '../../crypto/seal.ts';
-import { checkForm } from '../check-form.ts';
-import { openedAccount, refusedAnew, sessionIn, type FreightAnswer, type FreightCallParts } from './call-freight.ts';
+import { connectAccount, type AccountKind, type CheckedAccount, type ConnectRefused } from '../connect.ts';
+import { refusedAnew, sessionIn, type FreightAnswer, type FreightCallParts } from './call-freight.ts';
 import type { FreightAccountRefusal } from './codes.ts';
 
 /** A request to connect an account. Omitted settings are kept; so are omitted credentials, and those set to null are deleted. */
@@ -27,87 +24,72 @@ export type FreightAccountRequest = {
   readonly saveAnyway?: boolean | undefined;
 };
 
-/** The result. `issues`: the invalid members and why, in English, without the input. `reason`: a code of `freightReasons`. */
+/** The result. `reason`: a code of `freightReasons`. */
 export type FreightAccountSet =
-  | { ok: true; accountId: string; verified: boolean }
-  | { ok: false; code: FreightAccountRefusal; issues: readonly string[]; reason?: string };
-
-const refuse = (code: FreightAccountRefusal, reason?: string): FreightAccountSet => ({
-  ok: false,
-  code,
-  issues: [],
-  ...(reason !== undefined && { reason }),
-});
+  { ok: true; accountId: string; verified: boolean } | ConnectRefused<FreightAccountRefusal>;
 
 /** COM33: creates or changes a store's account at a freight provider, after a quote with it succeeded. */
 export async function connectFreightAccount(
-  parts: FreightCallParts,
+  deps: FreightCallParts,
   storeId: string,
   request: FreightAccountRequest,
   signal: AbortSignal,
   audit: Audit<'freight_account_changed'>,
 ): Promise<FreightAccountSet> {
-  const { db, clock, credentialsKey } = parts;
-  const { provider, settings } = request;
-  if (!isFreightProvider(provider)) return refuse('UNKNOWN_PROVIDER');
-  const definition = freightProvider(provider);
-  const before = await freightAccountFindOf(db, storeId, provider);
-  const stored = before && openedAccount(credentialsKey, before);
-  const merged = mergeCredentials(stored?.credentials ?? {}, request.credentials);
-  const checked = checkForm(definition.form, { settings, credentials: merged }, stored);
-  if (!checked.ok) return { ...checked, ok: false };
-  const account: FreightAccount = { settings: checked.settings, credentials: checked.credentials };
-  // New credentials need a new session: an owner who pastes a token means that one.
-  const hasNewCredentials = merged !== undefined || !before;
-  const known = hasNewCredentials ? null : sessionIn(credentialsKey, before);
-  const first = known ?? definition.firstSession?.(account, clock()) ?? null;
-  const verified = request.saveAnyway
-    ? ({ session: first } as const)
-    : await verify(parts, { provider, storeId }, account, first, signal);
-  if ('outcome' in verified)
-    return refuse(verified.outcome === 'refused' ? 'CREDENTIALS_REFUSED' : 'PROVIDER_UNREACHABLE', verified.reason);
-  const accountId = before?.accountId ?? newId(storeId);
-  return storeAccount(
-    parts,
-    { accountId, storeId, provider, account, session: verified.session, isVerified: !request.saveAnyway },
-    audit,
-  );
+  const { provider } = request;
+  if (!isFreightProvider(provider)) return { ok: false, code: 'UNKNOWN_PROVIDER', issues: [] };
+  const kind = freightKind(deps, { ...request, provider }, audit);
+  const connected = await connectAccount(deps, storeId, { ...request, keepsCredentials: true }, kind, signal);
+  if (!connected.ok) return connected;
+  return { ok: true, accountId: connected.account.id, verified: connected.verified !== null };
 }
 
-/** Writes an account, unless the store is gone or has example data. */
-function storeAccount(
-  { db, clock, credentialsKey }: FreightCallParts,
-  {
-    accountId,
-    storeId,
-    provider,
-    account,
-    session,
-    isVerified,
-  }: Pick<FreightAccountRow, 'accountId' | 'storeId' | 'provider'> & {
-    account: FreightAccount;
-    session: FreightSession | null;
-    isVerified: boolean;
-  },
+/** The session that a provider accepted; null: it has none. */
+type AcceptedSession = { readonly session: FreightSession | null };
+
+function freightKind(
+  deps: FreightCallParts,
+  request: FreightAccountRequest & { readonly provider: FreightProviderName },
   audit: Audit<'freight_account_changed'>,
-): Promise<FreightAccountSet> {
-  return inTransaction(db, async (client) => {
-    const store = await storeFind(client, storeId);
-    if (!store) return refuse('STORE_NOT_FOUND');
-    if (store.exampleOf !== null) return refuse('EXAMPLE_STORE');
-    await freightAccountUpsert(client, {
-      accountId,
-      storeId,
-      provider,
-      settings: { ...account.settings },
-      credentials: seal(credentialsKey, accountId, account.credentials),
-      session: session && seal(credentialsKey, accountId, session),
-      verifiedAt: isVerified ? new Date(clock()) : null,
-      renewAt: session?.renewAt ?? null,
-    });
-    await audit(client, { storeId, action: 'freight_account_changed', detail: provider });
-    return { ok: true, accountId, verified: isVerified };
-  });
+): AccountKind<FreightAccountRow, AcceptedSession> {
+  const { clock, credentialsKey } = deps;
+  const { provider } = request;
+  const definition = freightProvider(provider);
+  // New credentials need a new session: an owner who pastes a token means that one.
+  const hasNewCredentials = Object.keys(request.credentials ?? {}).length > 0;
+  const firstSession = ({ before, settings, credentials }: CheckedAccount<FreightAccountRow>): FreightSession | null =>
+    (before && !hasNewCredentials ? sessionIn(credentialsKey, before) : null) ??
+    definition.firstSession?.({ settings, credentials }, clock()) ??
+    null;
+  return {
+    form: definition.form,
+    isSimulated: false,
+    find: (client, storeId) => freightAccountFindOf(client, storeId, provider),
+    idOf: ({ accountId }) => accountId,
+    async verify(account, signal) {
+      const place = { provider, storeId: account.store.storeId };
+      const verified = await verify(deps, place, account, firstSession(account), signal);
+      if (!('outcome' in verified)) return { ok: true, verified };
+      const code = verified.outcome === 'refused' ? 'CREDENTIALS_REFUSED' : 'PROVIDER_UNREACHABLE';
+      return { ok: false, code, issues: [], reason: verified.reason };
+    },
+    async write(client, account, accepted) {
+      const { id: accountId, store, settings, sealed: credentials } = account;
+      const { storeId } = store;
+      const session = accepted ? accepted.session : firstSession(account);
+      await freightAccountUpsert(client, {
+        accountId,
+        storeId,
+        provider,
+        settings: { ...settings },
+        credentials,
+        session: session && seal(credentialsKey, accountId, session),
+        verifiedAt: accepted ? new Date(clock()) : null,
+        renewAt: session?.renewAt ?? null,
+      });
+      await audit(client, { storeId, action: 'freight_account_changed', detail: provider });
+    },
+  };
 }
 
 /** A CEP that every carrier serves: the cathedral of São Paulo. */
@@ -117,14 +99,15 @@ const everywhere = '01001000';
 async function verify(
   { db, freight }: FreightCallParts,
   { provider, storeId }: { provider: FreightProviderName; storeId: string },
-  account: FreightAccount,
+  { settings, credentials }: FreightAccount,
   session: FreightSession | null,
   signal: AbortSignal,
-): Promise<{ session: FreightSession | null } | FreightProblem> {
+): Promise<AcceptedSession | FreightProblem> {
   const { origin, weight, width, height, length } = (await freightSettingsFind(db, storeId)) ?? noFreightSettings;
   const box = { weight, width, height, length };
   const parcel = { lines: [{ ...box, quantity: 1, price: 5_000 }], box, value: 5_000, isEstimated: false };
   const request: QuoteRequest = { from: origin ?? everywhere, to: everywhere, parcel };
+  const account = { settings, credentials };
   const called = freight[provider];
   const first = await called.quote(account, session, request, signal);
   if (first.outcome !== 'expired') return provenBy(first, session);
@@ -135,10 +118,7 @@ async function verify(
 }
 
 /** What the answer to the usual box says of an account; one that offers nothing to a place that is served everywhere does not work. */
-function provenBy(
-  answer: FreightAnswer,
-  session: FreightSession | null,
-): { session: FreightSession | null } | FreightProblem {
+function provenBy(answer: FreightAnswer, session: FreightSession | null): AcceptedSession | FreightProblem {
   if (answer.outcome !== 'quoted') return answer;
   return answer.services.length > 0 ? { session } : { outcome: 'refused', reason: 'NO_SERVICE' };
 }

@@ -19,9 +19,7 @@ import {
   storeHasReceived,
   type PendingPaymentChange,
 } from '../../db/queries/orders/pending-payment-changes.ts';
-import { storeFind } from '../../db/queries/stores/stores.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { newId } from '../../platform/ids.ts';
 import {
   isPaymentProvider,
   paymentProvider,
@@ -31,8 +29,17 @@ import {
 } from '../../payments/index.ts';
 import type { AccountVerified, PaymentAccount } from '../../payments/provider.ts';
 import { openCredentials } from '../../crypto/open-credentials.ts';
-import { seal } from '../../crypto/seal.ts';
-import { checkForm } from '../check-form.ts';
+import {
+  storeAccount,
+  verifyAccount,
+  type AccountKind,
+  type AccountStorage,
+  type CheckedAccount,
+  type ConnectRefused,
+  type ConnectRequest,
+  type ProviderRefusal,
+  type VerifiedAccount,
+} from '../connect.ts';
 import { holdChange, requestIn } from './pending-payment-change.ts';
 import type { PaymentAccountRefusal } from './codes.ts';
 import { storeFallback, type Fallback } from './set-fallback.ts';
@@ -43,38 +50,27 @@ export type PaymentAccountParts = { db: Database; credentialsKey: Buffer };
 /** The dependencies of functions that call providers. */
 export type VerifyingParts = PaymentAccountParts & { clock: Clock; payments: PaymentProviders };
 
-/** A request to connect an account. Omitted settings or credentials are kept. */
-export type PaymentAccountRequest = {
-  provider: string;
-  settings?: unknown;
-  credentials?: unknown;
+/** A request to connect an account. */
+export type PaymentAccountRequest = ConnectRequest & {
+  readonly provider: string;
   /** The payment methods to assign to the account; the store's other methods keep their accounts. */
-  methods: readonly PaymentMethod[];
+  readonly methods: readonly PaymentMethod[];
+  /** The one method that is moved from its current account. */
+  readonly move?: PaymentMethod | undefined;
 };
 
 /**
- * The result. `waitsUntil`: when the change takes effect (AUT10); absent: at once. `issues`: the invalid members and why, in English,
- * without the input; with METHOD_OF_OTHER_ACCOUNT, the method and the provider that has it. `reason`: why the provider did not accept the
- * account, a code of `accountReasons`.
+ * The result. `waitsUntil`: when the change takes effect (AUT10); absent: at once. `issues` with METHOD_OF_OTHER_ACCOUNT: the method and the
+ * provider that has it. `reason`: a code of `accountReasons`.
  */
 export type PaymentAccountSet =
-  | { ok: true; accountId: string; verified: boolean; waitsUntil?: Date }
-  | { ok: false; code: PaymentAccountRefusal; issues: readonly string[]; reason?: string };
-
-const refuseAccount = (
-  code: PaymentAccountRefusal,
-  issues: readonly string[] = [],
-): PaymentAccountSet & { ok: false } => ({
-  ok: false,
-  code,
-  issues,
-});
+  { ok: true; accountId: string; verified: boolean; waitsUntil?: Date } | ConnectRefused<PaymentAccountRefusal>;
 
 /** Audits a payment account that is stored. */
 export type AuditPayments = Audit<'payments_changed' | 'payments_saved_unverified'>;
 
-/** The provider's verification of the stored credentials. `at` is null if it did not accept them or was not called. */
-type Verification = { readonly at: Date | null; readonly account: string | null };
+/** The provider's verification of the stored credentials. */
+type Verification = { readonly at: Date; readonly account: string | null };
 
 /** The payment methods of an account, and which of them may be taken from other accounts. */
 type Methods = {
@@ -84,60 +80,69 @@ type Methods = {
 };
 
 /**
- * COM15: creates or changes a store's account at a provider, after the provider accepted it. `move`: the one method that is moved from
- * its current account. `saveAnyway`: stores the account as not verified, without calling the provider. `userId`: the user for
- * whom a change of the account that gets the money is pending at first (AUT10); undefined: it takes effect at once. No database connection is held during the
- * call to the provider.
+ * COM15: creates or changes a store's account at a provider, after the provider accepted it. `userId`: the user for whom a change of the
+ * account that gets the money is pending at first (AUT10); undefined: it takes effect at once.
  */
-export async function connectVerifiedAccount(
-  parts: VerifyingParts,
+export async function connectPaymentAccount(
+  deps: VerifyingParts,
   storeId: string,
-  request: PaymentAccountRequest & { move?: PaymentMethod | undefined; saveAnyway?: boolean | undefined },
+  request: PaymentAccountRequest,
   signal: AbortSignal,
   audit: Audit<'payments_changed' | 'payments_saved_unverified' | 'payments_change_waits'>,
   userId?: string,
 ): Promise<PaymentAccountSet> {
-  const { db, clock, payments } = parts;
-  const { provider, move, saveAnyway = false } = request;
+  const { provider, move } = request;
   const methods = move === undefined ? request.methods : [...request.methods, move];
-  const completed = { ...request, methods };
-  const before = await paymentAccountFindOf(db, storeId, provider);
-  const wanted = wantedOf(parts, storeId, completed, before);
-  if (!wanted.ok) return wanted;
+  if (!isPaymentProvider(provider)) return unknownProvider;
   const by = { methods, move };
-  const finish = async (request: PaymentAccountRequest, verification: Verification): Promise<PaymentAccountSet> => {
-    const isSame = wanted.isSame || (verification.account !== null && verification.account === before?.account);
-    const isHeld =
-      !isSame &&
-      !paymentProvider(wanted.provider).isSimulated &&
-      (await storeHasReceived(db, storeId, simulatedProviderNames));
-    if (userId === undefined || !isHeld) return storeAccount(parts, storeId, request, verification, by, audit);
-    const held: HeldRequest = {
-      request,
-      verification: { ...verification, at: verification.at?.getTime() ?? null },
-      by,
-    };
-    const waitsUntil = await holdChange(parts, { storeId, provider, request: held, userId }, audit);
-    return { ok: true, accountId: wanted.account.accountId, verified: verification.at !== null, waitsUntil };
+  const kind: PaymentKind = {
+    ...paymentStorage(provider, by, audit),
+    verify: (account, signal) => verify(deps, provider, account, signal),
   };
-  if (saveAnyway) return finish(completed, { at: null, account: null });
-  // Do not call the provider if the account cannot be stored anyway.
-  const blocked = await blockedIn(db, storeId, wanted.provider, wanted.account.accountId, by);
-  if (blocked) return blocked;
-  const verified = await payments[wanted.provider].verify(wanted.account, signal);
-  if (verified.outcome !== 'ok') {
-    const code = verified.outcome === 'refused' ? 'CREDENTIALS_REFUSED' : 'PROVIDER_UNREACHABLE';
-    if (before && wanted.isSame) await paymentAccountSetLastError(db, before.accountId, verified.reason.slice(0, 200));
-    return { ...refuseAccount(code), reason: verified.reason };
-  }
-  const { settings, credentials } = wanted.account;
-  const verification = { at: new Date(clock()), account: verified.account.slice(0, 200) || null };
-  return finish({ ...completed, settings, credentials }, verification);
+  const prepared = await verifyAccount(deps, storeId, request, kind, signal);
+  if (!prepared.ok) return prepared;
+  const { account, verified } = prepared;
+  if (userId === undefined || !(await mustWait(deps, storeId, kind, prepared)))
+    return toResult(await storeAccount(deps, storeId, account, kind, verified));
+  const { settings, credentials } = account;
+  const held: HeldRequest = {
+    request: { provider, settings, credentials, methods },
+    verification: { account: verified?.account ?? null, at: verified?.at.getTime() ?? null },
+    by,
+  };
+  const waitsUntil = await holdChange(deps, { storeId, provider, request: held, userId }, audit);
+  return { ok: true, accountId: account.id, verified: verified !== null, waitsUntil };
 }
+
+const unknownProvider = { ok: false, code: 'UNKNOWN_PROVIDER', issues: [] } as const;
+
+type PaymentKind = AccountKind<PaymentAccountRow, Verification, PaymentAccountRefusal>;
+
+const toResult = (
+  stored: VerifiedAccount<PaymentAccountRow, Verification> | ConnectRefused<PaymentAccountRefusal>,
+): PaymentAccountSet =>
+  stored.ok ? { ok: true, accountId: stored.account.id, verified: stored.verified !== null } : stored;
+
+/** AUT10: whether the money of a store that has received some would go to another account. */
+async function mustWait(
+  { db }: Pick<PaymentAccountParts, 'db'>,
+  storeId: string,
+  { isSimulated }: Pick<PaymentKind, 'isSimulated'>,
+  { account: { isSame, before }, verified }: VerifiedAccount<PaymentAccountRow, Verification>,
+): Promise<boolean> {
+  if (isSimulated || isSameAccount(isSame, before, verified)) return false;
+  return storeHasReceived(db, storeId, simulatedProviderNames);
+}
+
+const isSameAccount = (
+  isSame: boolean,
+  before: PaymentAccountRow | undefined,
+  verified: Verification | null,
+): boolean => isSame || (verified !== null && verified.account !== null && verified.account === before?.account);
 
 /** A pending change, as sealed. Times in milliseconds since 1970. */
 type HeldRequest = {
-  readonly request: PaymentAccountRequest;
+  readonly request: Pick<PaymentAccountRequest, 'provider' | 'settings' | 'credentials' | 'methods'>;
   readonly verification: { readonly at: number | null; readonly account: string | null };
   readonly by: Methods;
 };
@@ -178,8 +183,10 @@ function storeHeld(
 ): Promise<Pick<PaymentAccountSet, 'ok'>> {
   if ('fallback' in held) return storeFallback(parts, storeId, held.fallback, audit);
   const { request, verification, by } = held;
-  const at = verification.at === null ? null : new Date(verification.at);
-  return storeAccount(parts, storeId, request, { ...verification, at }, by, audit);
+  const { at, account } = verification;
+  if (!isPaymentProvider(request.provider)) return Promise.resolve(unknownProvider);
+  const storage = paymentStorage(request.provider, by, audit);
+  return storeAccount(parts, storeId, request, storage, at === null ? null : { at: new Date(at), account });
 }
 
 /** Another worker applied the change, or an owner cancelled it. */
@@ -204,84 +211,71 @@ export async function testPaymentAccount(
   return { ok: true, verified };
 }
 
-/** A validated account to store. `isSame`: the stored account has the same settings and credentials. */
-type WantedAccount = { ok: true; provider: PaymentProviderName; account: PaymentAccount; isSame: boolean };
+/** How accounts at a provider are stored. A store has one for each, so earlier payments are looked up with the current credentials. */
+function paymentStorage(
+  provider: PaymentProviderName,
+  by: Methods,
+  audit: AuditPayments,
+): AccountStorage<PaymentAccountRow, Verification, PaymentAccountRefusal> {
+  const { form, isSimulated } = paymentProvider(provider);
+  return {
+    form,
+    isSimulated,
+    find: (client, storeId) => paymentAccountFindOf(client, storeId, provider),
+    idOf: ({ accountId }) => accountId,
+    lock: paymentStoreLock,
+    blocked: (client, account) => blockedIn(client, account, provider, by),
+    async write(client, { id: accountId, store, before, isSame, settings, sealed: credentials }, verified) {
+      const { storeId } = store;
+      await paymentAccountUpsert(client, {
+        accountId,
+        storeId,
+        provider,
+        settings: { ...settings },
+        credentials,
+        verifiedAt: verified?.at ?? null,
+        account: verified?.account ?? (isSame ? (before?.account ?? null) : null),
+        // After a change of account no webhook has arrived yet.
+        firstWebhookAt: isSameAccount(isSame, before, verified) ? (before?.firstWebhookAt ?? null) : null,
+      });
+      for (const method of by.methods) await paymentMethodSet(client, storeId, method, accountId);
+      const action = verified ? 'payments_changed' : 'payments_saved_unverified';
+      await audit(client, { storeId, action, detail: [provider, ...by.methods].join(' ') });
+    },
+  };
+}
 
-/** Validates a request against its provider's form. Omitted members are taken from `before`. */
-function wantedOf(
-  { credentialsKey }: PaymentAccountParts,
-  storeId: string,
-  { provider, settings, credentials, methods }: PaymentAccountRequest,
-  before: PaymentAccountRow | undefined,
-): WantedAccount | (PaymentAccountSet & { ok: false }) {
-  if (!isPaymentProvider(provider)) return refuseAccount('UNKNOWN_PROVIDER');
-  const { form, methods: supported } = paymentProvider(provider);
-  const cannot = methods.filter((method) => !supported.includes(method));
-  if (cannot.length > 0) return refuseAccount('METHOD_NOT_SUPPORTED', cannot);
-  const checked = checkForm(form, { settings, credentials }, before && opened(credentialsKey, before));
-  if (!checked.ok) return checked;
-  const { ok, isSame, ...filled } = checked;
-  return { ok, provider, account: { accountId: before?.accountId ?? newId(storeId), storeId, ...filled }, isSame };
+async function verify(
+  { db, clock, payments }: VerifyingParts,
+  provider: PaymentProviderName,
+  { id: accountId, store: { storeId }, before, isSame, settings, credentials }: CheckedAccount<PaymentAccountRow>,
+  signal: AbortSignal,
+): Promise<{ ok: true; verified: Verification } | ConnectRefused<ProviderRefusal>> {
+  const verified = await payments[provider].verify({ accountId, storeId, settings, credentials }, signal);
+  if (verified.outcome === 'ok')
+    return { ok: true, verified: { at: new Date(clock()), account: verified.account.slice(0, 200) || null } };
+  if (before && isSame) await paymentAccountSetLastError(db, accountId, verified.reason.slice(0, 200));
+  const code = verified.outcome === 'refused' ? 'CREDENTIALS_REFUSED' : 'PROVIDER_UNREACHABLE';
+  return { ok: false, code, issues: [], reason: verified.reason };
 }
 
 /** Why an account cannot be stored, even if its provider accepts it; undefined: it can. */
 async function blockedIn(
   client: Queryable,
-  storeId: string,
+  { id: accountId, store: { storeId, live } }: CheckedAccount<PaymentAccountRow>,
   provider: PaymentProviderName,
-  accountId: string,
   { methods, move }: Methods,
-): Promise<(PaymentAccountSet & { ok: false }) | undefined> {
-  const store = await storeFind(client, storeId);
-  if (!store) return refuseAccount('STORE_NOT_FOUND');
-  if (!paymentProvider(provider).isSimulated && store.exampleOf !== null) return refuseAccount('EXAMPLE_STORE');
-  if (paymentProvider(provider).isSimulated && store.live) return refuseAccount('SANDBOX_IN_LIVE_STORE');
+): Promise<ConnectRefused<PaymentAccountRefusal, never> | undefined> {
+  const { isSimulated, methods: supported } = paymentProvider(provider);
+  const cannot = methods.filter((method) => !supported.includes(method));
+  if (cannot.length > 0) return { ok: false, code: 'METHOD_NOT_SUPPORTED', issues: cannot };
+  if (isSimulated && live) return { ok: false, code: 'SANDBOX_IN_LIVE_STORE', issues: [] };
   const assigned = (await paymentMethodList(client, storeId)).filter(
     (one) => one.accountId !== accountId && one.method !== move && methods.includes(one.method),
   );
   if (assigned.length === 0) return undefined;
-  return refuseAccount(
-    'METHOD_OF_OTHER_ACCOUNT',
-    assigned.map((one) => `${one.method}: ${one.provider}`),
-  );
-}
-
-/** Stores an account. A store has one account for each provider, so earlier payments are looked up with the current credentials. */
-async function storeAccount(
-  parts: PaymentAccountParts,
-  storeId: string,
-  request: PaymentAccountRequest,
-  { at: verifiedAt, account }: Verification,
-  by: Methods,
-  audit: AuditPayments,
-): Promise<PaymentAccountSet> {
-  const { db, credentialsKey } = parts;
-  return inTransaction(db, async (client): Promise<PaymentAccountSet> => {
-    if (!(await paymentStoreLock(client, storeId))) return refuseAccount('STORE_NOT_FOUND');
-    const before = await paymentAccountFindOf(client, storeId, request.provider);
-    const wanted = wantedOf(parts, storeId, request, before);
-    if (!wanted.ok) return wanted;
-    const { provider, isSame } = wanted;
-    const { accountId, settings, credentials } = wanted.account;
-    const blocked = await blockedIn(client, storeId, provider, accountId, by);
-    if (blocked) return blocked;
-    // After a change of account no webhook has arrived yet.
-    const isSameAccount = isSame || (account !== null && account === before?.account);
-    await paymentAccountUpsert(client, {
-      accountId,
-      storeId,
-      provider,
-      settings,
-      verifiedAt,
-      credentials: seal(credentialsKey, accountId, credentials),
-      account: account ?? (isSame ? (before?.account ?? null) : null),
-      firstWebhookAt: isSameAccount ? (before?.firstWebhookAt ?? null) : null,
-    });
-    for (const method of by.methods) await paymentMethodSet(client, storeId, method, accountId);
-    const action = verifiedAt ? 'payments_changed' : 'payments_saved_unverified';
-    await audit(client, { storeId, action, detail: [provider, ...by.methods].join(' ') });
-    return { ok: true, accountId, verified: verifiedAt !== null };
-  });
+  const issues = assigned.map((one) => `${one.method}: ${one.provider}`);
+  return { ok: false, code: 'METHOD_OF_OTHER_ACCOUNT', issues };
 }
 
 /** An account with its provider. `sealed`: its credentials as stored. */

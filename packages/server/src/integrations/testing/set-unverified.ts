@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '@retoma/commerce';
 import type { AuditConnected, ConnectionParts, ConnectionRequest, ConnectionSet } from '../channels/connect.ts';
-import { connectVerified } from '../channels/connect.ts';
+import { connectChannel } from '../channels/connect.ts';
 import {
-  connectVerifiedAccount,
+  connectPaymentAccount,
   removePaymentMethod,
   type AuditPayments,
   type PaymentAccountParts,
@@ -19,7 +19,7 @@ export const setConnection = (
   storeId: string,
   request: ConnectionRequest,
   audit: AuditConnected,
-): Promise<ConnectionSet> => connectVerified(parts, storeId, { ...request, saveAnyway: true }, never, audit);
+): Promise<ConnectionSet> => connectChannel(parts, storeId, { ...request, saveAnyway: true }, never, audit);
 
 /** Stores an account as not verified, and moves the methods of the request to it from any other account. Its provider is not called. */
 export async function setPaymentAccount(
@@ -34,5 +34,5 @@ export async function setPaymentAccount(
   const unused = parts as VerifyingParts;
   const saved = { ...request, saveAnyway: true };
   // No change waits without a user who asks for it.
-  return connectVerifiedAccount(unused, storeId, saved, never, audit as Parameters<typeof connectVerifiedAccount>[4]);
+  return connectPaymentAccount(unused, storeId, saved, never, audit as Parameters<typeof connectPaymentAccount>[4]);
 }

@@ -1,8 +1,8 @@
 import type { Channel } from '@retoma/flow';
 import type { Context } from '../../../context.ts';
-import { connectionChannels, removeConnection } from '../../../integrations/channels/connect.ts';
+import { connectChannel, connectionChannels, removeConnection } from '../../../integrations/channels/connect.ts';
 import { fieldsOf } from '../../../integrations/settings-schema.ts';
-import { connectChannel, storeChannels, type StoreConnection } from '../../../integrations/channels/list-channels.ts';
+import { storeChannels, type StoreConnection } from '../../../integrations/channels/list-channels.ts';
 import { channelFirstContacts } from '../../../integrations/first-contact/read-first-contact.ts';
 import type { PanelAnswer, PanelHandlers } from '../contract.ts';
 import { presentFindings } from '../../present/first-contact.ts';
@@ -52,7 +52,8 @@ export const channelsHandlers = (
     const channel = channelIn(params);
     if (!channel) return 'NOT_FOUND';
     const signal = AbortSignal.timeout(providerTimeoutMs);
-    const set = await connectChannel(context, storeId, { ...body, channel }, signal, audit);
+    const wanted = { ...body, channel, keepsCredentials: true };
+    const set = await connectChannel(context, storeId, wanted, signal, audit);
     if (!set.ok) {
       const { code, issues, reason } = set;
       if (code === 'STORE_NOT_FOUND') return 'NOT_FOUND';

@@ -31,11 +31,9 @@ export const conversionsHandlers = (
     const connected = await connectDestination(context, storeId, body, signal, audit);
     if (connected.ok) return { success: true, verified: connected.verified };
     if (connected.code === 'STORE_NOT_FOUND') return 'NOT_FOUND';
-    const { code } = connected;
-    if ('answer' in connected) {
-      return { ok: false, code, details: { reason: describeAnswer(connected.answer, locale) } };
-    }
-    return { ok: false, code, details: { issues: 'issues' in connected ? connected.issues : [] } };
+    const { code, issues, reason } = connected;
+    if (reason === undefined) return { ok: false, code, details: { issues } };
+    return { ok: false, code, details: { reason: describeAnswer(reason, locale) } };
   },
   tryDestination: async ({ params: { storeId, destination }, locale }) => {
     const tested = await testDestination(context, storeId, destination, AbortSignal.timeout(providerTimeoutMs));

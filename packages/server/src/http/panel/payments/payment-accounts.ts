@@ -1,10 +1,14 @@
 import { paymentMethods } from '@retoma/commerce';
 import type { Context } from '../../../context.ts';
 import { cancelChange, pendingChange } from '../../../integrations/payments/pending-payment-change.ts';
-import { applyChange, removePaymentMethod, testPaymentAccount } from '../../../integrations/payments/connect.ts';
+import {
+  applyChange,
+  connectPaymentAccount,
+  removePaymentMethod,
+  testPaymentAccount,
+} from '../../../integrations/payments/connect.ts';
 import { fieldsOf } from '../../../integrations/settings-schema.ts';
 import {
-  connectPaymentAccount,
   describeAccountReason,
   listProviders,
   setupHelp,
@@ -34,7 +38,8 @@ export const paymentAccountsHandlers = (
   connectPaymentAccount: async ({ params: { storeId }, body, locale, request, audit }) => {
     const { userId } = sessionOf(request);
     const signal = AbortSignal.timeout(providerTimeoutMs);
-    const set = await connectPaymentAccount(context, storeId, body, signal, audit, userId);
+    const wanted = { ...body, keepsCredentials: true };
+    const set = await connectPaymentAccount(context, storeId, wanted, signal, audit, userId);
     if (!set.ok) {
       const { code, issues, reason } = set;
       if (code === 'STORE_NOT_FOUND') return 'NOT_FOUND';

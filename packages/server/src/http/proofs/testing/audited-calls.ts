@@ -5,7 +5,7 @@ import { saveAutomation } from '../../../automations/save-automation.ts';
 import { account as evolutionAccount } from '../../../channels/whatsapp/evolution/testing/account.ts';
 import { startEvolution } from '../../../channels/whatsapp/evolution/testing/evolution-server.ts';
 import { account as ga4Account } from '../../../conversions/ga4/testing/account.ts';
-import { connectVerifiedAccount } from '../../../integrations/payments/connect.ts';
+import { connectPaymentAccount } from '../../../integrations/payments/connect.ts';
 import { recordPayment } from '../../../orders/payments/record-payment.ts';
 import {
   automate,
@@ -281,7 +281,7 @@ async function pendingChange(store: AuditedStore, userId: string) {
   const connect = (key: string) => {
     const settings = { key, name: 'Aurora', city: 'Recife' };
     const request = { provider: 'pix-key', settings, methods: [], move: 'pix' } as const;
-    return connectVerifiedAccount(context, storeId, request, signal, unaudited, userId);
+    return connectPaymentAccount(context, storeId, request, signal, unaudited, userId);
   };
   await connect('um@loja.example');
   await context.db.query(
