@@ -43,8 +43,6 @@ export const leftOut: readonly LeftOut[] = [
     reason: account,
   },
   { document: 'docs/deploy.md', command: 'docker compose', reason: containers },
-  { document: 'docs/deploy.md', command: 'docker buildx', reason: containers },
-  { document: 'docs/deploy.md', command: 'NODE_IMAGE=', reason: containers },
   { document: 'docs/deploy.md', command: 'apt-get', reason: 'installs packages of Debian, as root' },
   { document: 'docs/deploy.md', command: 'scripts/build-image.sh', reason: 'npm run prove -- image runs it' },
   { document: 'docs/deploy.md', command: 'npm run prove', reason: containers },

@@ -99,8 +99,7 @@ export const Environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('collector of traces: `http://collector:4318`')
-    .meta({ absent: 'none' }),
+    .describe('collector of traces: `http://collector:4318`'),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .regex(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/)
