@@ -164,7 +164,7 @@ describe('retoma serve', () => {
     const { code, stderr } = await spawnCli(['serve', '--port', String(port)], environment());
     server.close();
     expect(code).toBe(1);
-    expect(stderr).toContain(`Port ${port} on 127.0.0.1 is taken`);
+    expect(stderr).toContain(`Port ${port} on 127.0.0.1 is already in use`);
     expect(stderr).toContain(`PORT=${port + 1}`);
   });
 
@@ -172,7 +172,7 @@ describe('retoma serve', () => {
     const env = { ...environment(), DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DATABASE_WAIT_MS: '0' };
     const ran = await spawnCli(['serve'], env);
     expect(ran.code).toBe(1);
-    expect(ran.stderr).toContain('The database of DATABASE_URL cannot be used');
+    expect(ran.stderr).toContain('Cannot use the database of DATABASE_URL');
   });
 
   test('the demo store is created once; every start prints the same keys', async () => {

@@ -23,6 +23,6 @@ describe('[RUN13] stored states', () => {
 
   test('[RUN13] a state of a newer program, or of a version without a migration, is refused', () => {
     expect(() => readState({ v: stateVersion + 1 })).toThrow(NewerState);
-    expect(() => migrate({ v: 1 }, {}, 2)).toThrow('no way up');
+    expect(() => migrate({ v: 1 }, {}, 2)).toThrow('no upgrade');
   });
 });

@@ -25,7 +25,7 @@ export function migrate(stored: StoredState, upgrades: Upgrades, version: number
   let state = stored;
   while (state.v < version) {
     const upgrade = upgrades[state.v];
-    if (!upgrade) throw new Error(`no way up from version ${state.v} of a run's state`);
+    if (!upgrade) throw new Error(`no upgrade from version ${state.v} of a run's state`);
     state = upgrade(state);
   }
   if (state.v !== version)

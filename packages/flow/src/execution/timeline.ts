@@ -85,7 +85,7 @@ function encodeThread(plan: Plan, thread: string): string {
   const at = thread.indexOf('@');
   const key = parseMessageKey(thread.slice(at + 1));
   const handler = handlerNames.indexOf(thread.slice(0, at) as HandlerName);
-  if (!key || handler === -1) throw new Error(`${thread} is no thread`);
+  if (!key || handler === -1) throw new Error(`${thread} is not a thread`);
   return `,${handler},${numberOf(plan, key.path)},${key.pass}`;
 }
 

@@ -26,6 +26,6 @@ export function kindOf(here: PlanStep): Kind<StepType> {
 
 /** The execution of a step that repeats a list. */
 export function repeatingKindOf({ step: { type } }: PlanStep): RepeatingKind<StepType> {
-  if (type !== 'retry' && type !== 'loop') throw new Error(`a ${type} repeats nothing`);
+  if (type !== 'retry' && type !== 'loop') throw new Error(`a ${type} step has no iterations`);
   return kinds[type];
 }

@@ -69,7 +69,7 @@ export function play(
     const wake = nextWake(state, start);
     const [reaction] = reactions;
     const next = Math.min(reaction?.at ?? Infinity, wake);
-    if (next === Infinity) throw new Error('a run that is not over waits for nothing');
+    if (next === Infinity) throw new Error('an unfinished run waits for nothing');
     const change = environment.change(from, next);
     clock = change?.at ?? next;
     from = clock;

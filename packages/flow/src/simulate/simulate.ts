@@ -27,7 +27,7 @@ export function simulatePlan(
   { baseUrl = localService }: SimulateOptions = {},
 ): SimulationResult {
   const start = instantOf(scenario.start);
-  if (start === null) throw new Error('the scenario was not checked: its start is no instant');
+  if (start === null) throw new Error('the start of the scenario is not a valid time');
   const environment = scriptedEnvironment(plan, scenario, { baseUrl, timeZone: plan.timeZone });
   return answerOf(play(plan, environment, start), start, environment.messages);
 }

@@ -91,6 +91,6 @@ export async function proveSecondFactor(
 function secretOf({ credentialsKey }: SignInDeps, userId: string, sealed: Buffer): Buffer {
   const secret = unseal(credentialsKey, contextOf(userId), sealed);
   if (typeof secret !== 'string')
-    throw new Error('a second factor was sealed under another secret; `retoma user reset`');
+    throw new Error('the second factor was encrypted with another secret; run `retoma user reset`');
   return Buffer.from(secret, 'base64');
 }

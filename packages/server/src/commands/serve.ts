@@ -81,7 +81,7 @@ async function listenHttp(context: Context, shards: OpenShards<ShardService>, cl
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new Error(
-      `Port ${port} on ${host} is taken by another program (maybe Retoma already runs).\nChoose another one: PORT=${port + 1} npm start`,
+      `Port ${port} on ${host} is already in use; Retoma may already be running.\nTo use another port: PORT=${port + 1} npm start`,
       { cause: error },
     );
   }

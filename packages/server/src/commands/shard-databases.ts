@@ -35,7 +35,7 @@ export async function openShardDatabases(
     storeDb: (storeId) => open(shardOf(storeId)) ?? parts.db,
     ofShard(shard) {
       const db = open(shard);
-      if (!db) throw new Error(`There is no shard ${shard}.`);
+      if (!db) throw new Error(`Shard ${shard} does not exist.`);
       return db;
     },
   };

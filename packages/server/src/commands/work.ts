@@ -20,6 +20,6 @@ export const work = (environment: Record<string, string | undefined>): Promise<W
     const baseUrl = config.baseUrl ?? `http://127.0.0.1:${config.port}`;
     await workOnShards(parts, () => baseUrl, closers);
     const metricsPort = await serveWorkerMetrics(parts, closers);
-    log.info({ metricsPort }, 'working');
+    log.info({ metricsPort }, 'workers started');
     return { metricsPort, stop: () => closers.close() };
   });

@@ -31,7 +31,7 @@ export async function serveWorkerMetrics(deps: WorkerMetricsDeps, closers: Close
     await app.listen({ host, port });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new Error(`METRICS_PORT ${port} on ${host} is taken by another program.`, { cause: error });
+    throw new Error(`METRICS_PORT ${port} on ${host} is already in use.`, { cause: error });
   }
   return (app.server.address() as AddressInfo).port;
 }

@@ -191,7 +191,7 @@ export type Config = ReturnType<typeof toConfig>;
 
 function toConfig(values: Values, providerSettings: Readonly<Record<string, string>>) {
   if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
-    throw new ConfigError('DATABASE_URL: is needed with DATABASE_OWNER_URL');
+    throw new ConfigError('DATABASE_URL: is required with DATABASE_OWNER_URL');
   return {
     databaseUrl: values.DATABASE_URL,
     /** CHK25: connects migrations as the owner of the tables; undefined: they run as the service's own role. */
@@ -262,7 +262,7 @@ const withoutSlash = (url: string | undefined): string | undefined => url?.repla
 
 function mailOf({ MAIL_URL: url, MAIL_FROM: from }: Values) {
   if (url === undefined) return undefined;
-  if (from === undefined) throw new ConfigError('MAIL_FROM: is needed with MAIL_URL');
+  if (from === undefined) throw new ConfigError('MAIL_FROM: is required with MAIL_URL');
   return { url, from };
 }
 
@@ -295,10 +295,10 @@ function copilotOf(values: Values) {
   const { COPILOT_PROVIDER: provider, COPILOT_MODEL: model, COPILOT_API_KEY: apiKey, COPILOT_BASE_URL: url } = values;
   const { COPILOT_PRICE_INPUT: input, COPILOT_PRICE_OUTPUT: output } = values;
   if (provider === undefined) return undefined;
-  if (model === undefined) throw new ConfigError('COPILOT_MODEL: is needed with COPILOT_PROVIDER');
+  if (model === undefined) throw new ConfigError('COPILOT_MODEL: is required with COPILOT_PROVIDER');
   if (provider === 'openai-compatible' ? url === undefined : apiKey === undefined) {
     const name = provider === 'openai-compatible' ? 'COPILOT_BASE_URL' : 'COPILOT_API_KEY';
-    throw new ConfigError(`${name}: is needed with COPILOT_PROVIDER ${provider}`);
+    throw new ConfigError(`${name}: is required with COPILOT_PROVIDER ${provider}`);
   }
   const price = input === undefined || output === undefined ? undefined : { input, output };
   return { provider, model, apiKey, baseUrl: withoutSlash(url), price };

@@ -5,10 +5,10 @@ export async function verifiedBy<Body>(
   payload: Payload<Body>,
   send: (body: Body) => Promise<Sent>,
 ): Promise<DestinationVerified> {
-  if (!payload.ok) throw new Error(`the made-up event lacks something: ${payload.reason}`);
+  if (!payload.ok) throw new Error(`the test event is incomplete: ${payload.reason}`);
   const sent = await send(payload.body);
   if (sent.outcome === 'sent') return { outcome: 'ok' };
-  if (sent.outcome === 'skipped') throw new Error(`the made-up event lacks something: ${sent.reason}`);
+  if (sent.outcome === 'skipped') throw new Error(`the test event is incomplete: ${sent.reason}`);
   const { status, message } = sent;
   const isRefused = sent.outcome === 'refused';
   const code = isRefused && sent.isBroken && sent.code === null ? 'TOKEN' : sent.code;

@@ -103,7 +103,7 @@ async function readStream(model: LanguageModel, listening: Listening): Promise<s
   for await (const part of result.stream) {
     if (part.type === 'text-delta') {
       text += part.text;
-      if (text.length > limits.textLength) throw new Error('the model writes without end');
+      if (text.length > limits.textLength) throw new Error('the model exceeded the maximum response length');
       if (!Proposing.looksLikeOne(text)) report({ type: 'text', delta: part.text });
     } else if (part.type === 'start-step') text = '';
     else follow(part, listening);
@@ -115,7 +115,7 @@ async function readStream(model: LanguageModel, listening: Listening): Promise<s
 /** Handles the parts of the stream that are not text: tools, usage and errors. */
 function follow(part: TextStreamPart<ToolSet>, { proposing, report, tokens }: Listening): void {
   if (part.type === 'error') throw part.error;
-  if (part.type === 'abort') throw new Error('the model took too long, or was stopped');
+  if (part.type === 'abort') throw new Error('the model timed out or was stopped');
   if (part.type === 'tool-input-start') {
     report({ type: 'stage', stage: part.toolName === 'propose' ? 'checking' : 'reading' });
   }

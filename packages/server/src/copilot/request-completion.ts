@@ -78,7 +78,7 @@ export async function askCopilot(copilot: Copilot, request: CopilotRequest): Pro
       answer: (report, signal) =>
         answer(copilot, { ...request, kind, text, settle }, flow, report, signal)
           .catch((error: unknown) => {
-            copilot.log.error({ err: error, storeId: request.storeId }, 'an answer of the copilot was lost');
+            copilot.log.error({ err: error, storeId: request.storeId }, 'copilot response not stored');
             settle(nothingUsed).catch(() => undefined);
             return lostAnswer(copilot, request.locale);
           })
@@ -154,7 +154,8 @@ async function answer(
     report,
     signal,
   );
-  if (answered.error) copilot.log.warn({ err: answered.error, storeId: request.storeId }, 'the copilot’s model failed');
+  if (answered.error)
+    copilot.log.warn({ err: answered.error, storeId: request.storeId }, 'copilot model request failed');
   return keep(copilot, request, answered);
 }
 

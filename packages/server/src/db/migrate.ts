@@ -39,10 +39,10 @@ const readNow = `select ${milliseconds('now()')}`;
 type Migration = { readonly name: string; readonly text: string; readonly sha256: string };
 
 const notTheOwner = (missing: readonly Migration[]): string =>
-  `The database lacks ${missing.length} migrations, and the role of DATABASE_URL does not own its tables: run \`retoma migrate\` with DATABASE_OWNER_URL.`;
+  `The database is missing ${missing.length} migrations, and the role of DATABASE_URL does not own its tables: run \`retoma migrate\` with DATABASE_OWNER_URL.`;
 
 const fromEarlierCommit = (name: string): string =>
-  `Migration ${name} was changed after it was applied: an earlier commit made this database. Use an empty database; for the embedded one, remove the folder .retoma (or RETOMA_HOME).`;
+  `Migration ${name} was changed after it was applied, so this database was created by an earlier commit. Use an empty database; for the embedded one, remove the folder .retoma (or RETOMA_HOME).`;
 
 /** The migrations that did not run yet, in their order. */
 async function listMissing(client: Client): Promise<Migration[]> {

@@ -50,7 +50,7 @@ export async function openDatabase(
   const { onProgress } = options;
   const database = await findDatabase(config, options);
   try {
-    onProgress?.('Bringing the database up to date');
+    onProgress?.('Migrating the database');
     const migrated = await migrate(database.ownerConnectionString, { serviceRole: database.serviceRole });
     return { ...database, migrated, ...(await readAsService(database.connectionString)) };
   } catch (error) {
@@ -107,7 +107,7 @@ async function awaitServer(
     } catch (error) {
       if (error instanceof DatabaseRefused) throw error;
       if (!isUnavailable(error) || performance.now() + pauseMs > until)
-        throw new Error(`The database of ${setting} cannot be used: ${connectErrorText(error)}`, { cause: error });
+        throw new Error(`Cannot use the database of ${setting}: ${connectErrorText(error)}`, { cause: error });
       onProgress?.(`Waiting for the database of ${setting}: ${connectErrorText(error)}`);
       await setTimeout(pauseMs);
     }

@@ -116,7 +116,7 @@ describe('[CHK25] opening a database', () => {
       await client.query(`delete from schema_migrations where name like '0010%'`);
       await client.query('drop table copilot_messages, copilot_usage');
       await client.query('revoke all on api_calls from public; revoke all on api_calls from retoma_test_service');
-      await expect(open(service.databaseUrl)).rejects.toThrow('lacks 1 migration');
+      await expect(open(service.databaseUrl)).rejects.toThrow('missing 1 migration');
       expect((await open(service.databaseUrl, service.ownerUrl)).migrated).toHaveLength(1);
       const { rows } = await client.query(
         `select has_table_privilege('retoma_test_service', t, 'insert') as granted

@@ -46,7 +46,7 @@ describe.each(['connect_timeout', 'socket_timeout'] as const)('[CHK9] the %s of 
   });
 
   test.each(['1.5', '-1', 'x', ''])('is refused as "%s"', (seconds) =>
-    expect(() => of(`?${name}=${seconds}`)).toThrow('no number of seconds'),
+    expect(() => of(`?${name}=${seconds}`)).toThrow('invalid number of seconds'),
   );
 });
 
@@ -111,7 +111,7 @@ describe('[CHK26] a primary and a standby', () => {
   test('a start waits until a server accepts writes, and says what it waits for', async () => {
     const config = { databaseUrl: toStandby!.url, databaseOwnerUrl: undefined, home: folder };
     await expect(openDatabase(config)).rejects.toThrow(
-      'The database of DATABASE_URL cannot be used: the server is a standby',
+      'Cannot use the database of DATABASE_URL: the server is a standby',
     );
     const steps: string[] = [];
     const opening = openDatabase(config, {

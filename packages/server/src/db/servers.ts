@@ -42,7 +42,7 @@ export function splitHosts(connectionString: string): string[] {
 export function schemaOf(connectionString: string): string | undefined {
   const schema = /[?&]schema=([^&]*)/.exec(connectionString)?.[1];
   if (schema !== undefined && !/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
-    throw new Error(`no name of a schema: ${schema}`);
+    throw new Error(`invalid schema name: ${schema}`);
   return schema;
 }
 
@@ -73,7 +73,7 @@ export const parameterOf = (connectionString: string, name: string): string | un
  */
 export function timeoutOf(connectionString: string, name: 'connect_timeout' | 'socket_timeout'): number | undefined {
   const seconds = new RegExp(`[?&]${name}=([^&]*)`).exec(connectionString)?.[1];
-  if (seconds !== undefined && !/^\d{1,3}$/.test(seconds)) throw new Error(`no number of seconds: ${seconds}`);
+  if (seconds !== undefined && !/^\d{1,3}$/.test(seconds)) throw new Error(`invalid number of seconds: ${seconds}`);
   return seconds === undefined ? undefined : Number(seconds) * 1_000 || undefined;
 }
 

@@ -50,7 +50,7 @@ export class PermitScope {
 
   /** Each of these messages keeps its permit until its outcome is buffered; the rest is given back now. */
   handOver(messages: readonly { readonly connectionId: string }[]): void {
-    if (this.#hasEnded) throw new Error('the permits of a batch were handed over twice');
+    if (this.#hasEnded) throw new Error('the permits of a batch were released twice');
     this.#hasEnded = true;
     for (const { connectionId } of messages) this.#held.set(connectionId, (this.#held.get(connectionId) ?? 0) - 1);
     for (const [connectionId, count] of this.#held) this.#counts.add(connectionId, -count);

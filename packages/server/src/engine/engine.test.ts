@@ -193,7 +193,7 @@ describe('a run that cannot be advanced', () => {
     await service.settle();
     expect(await outcomes()).toEqual(['completed null', 'completed null', 'failed DEFECT']);
     expect(textsOf(service.delivered)).toEqual(['Oi', 'Oi', 'Fim', 'Fim']);
-    expect(service.logged.join()).toContain('a run has a defect');
+    expect(service.logged.join()).toContain('run failed with an unexpected error');
     expect(service.logged.join()).not.toContain(bad.customer.phone);
   });
 

@@ -89,7 +89,7 @@ export class PollLoop {
   #failed(error: unknown, times: number): number {
     const { name, log, metrics } = this.#options;
     metrics.failures.inc({ queue: name });
-    log.error({ err: error, queue: name }, 'a poll failed and is retried');
+    log.error({ err: error, queue: name }, 'poll failed; retrying');
     this.#isNotified = false;
     return retryDelaysMs[Math.min(times, retryDelaysMs.length - 1)]!;
   }

@@ -85,7 +85,7 @@ export const attemptPayment =
       method === 'card'
         ? simulatedCard(attempt.refused ? 'insufficient_funds' : 'accepted', amount > 15_000 ? 3 : 1)
         : simulatedCode(toPaymentRequest({ ...payment, expiresAt }, order, request));
-    if (!started) throw new Error(`no code for ${amount} cents`);
+    if (!started) throw new Error(`cannot create a payment code for ${amount} cents`);
     const { state, reason, details } = started;
     const result: ReportedPayment = { state, at, details, providerId: paymentId, ...(reason && { reason }) };
     const open = { ...order, ...paymentMembers(order, [payment, ...purchase.payments]) };

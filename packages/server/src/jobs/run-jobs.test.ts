@@ -29,7 +29,7 @@ test('a failing job is logged and does not affect another; stopping signals runn
   order.push('stopped');
   expect(order).toEqual(['signalled', 'done', 'stopped']);
   const logLines = logged.map((line) => JSON.parse(line) as { job: string; msg: string; count?: number });
-  const done = logLines.filter(({ msg }) => msg === 'job done').map(({ job, count }) => [job, count]);
+  const done = logLines.filter(({ msg }) => msg === 'job completed').map(({ job, count }) => [job, count]);
   expect(done).toEqual([
     ['busy', 7],
     ['long', 1],

@@ -24,7 +24,7 @@ export function startJobs(
     if (running.has(job)) return;
     const done = observe(job.name, () => job.run(stopping.signal))
       .then(
-        (count) => void (count > 0 && log.info({ job: job.name, count }, 'job done')),
+        (count) => void (count > 0 && log.info({ job: job.name, count }, 'job completed')),
         (error: unknown) => log.error({ err: error, job: job.name }, 'job failed'),
       )
       .finally(() => running.delete(job));

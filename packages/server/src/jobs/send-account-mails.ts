@@ -51,7 +51,7 @@ export async function sendAccountMails(
     if (due.length < batch) break;
   }
   // Error messages of mail servers may contain addresses: only the code is logged.
-  if (failure !== undefined) throw new Error(`an e-mail about an account was not sent: ${smtpCode(failure)}`);
+  if (failure !== undefined) throw new Error(`account e-mail not sent: ${smtpCode(failure)}`);
   return sent;
 }
 

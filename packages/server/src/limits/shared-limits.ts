@@ -65,7 +65,7 @@ export class SharedLimits {
         for (const [index, { limiter, caller }] of batch.entries()) limiter.merge(caller, fullAt[index]!);
       } catch (error) {
         // INV4
-        log.warn({ err: error }, 'limits were not shared');
+        log.warn({ err: error }, 'rate limits not synchronised');
         return;
       }
     }

@@ -6,26 +6,26 @@ export function openBackgroundMetrics(registry: Registry) {
   return {
     jobs: new Histogram({
       name: 'retoma_job_seconds',
-      help: 'Time of one pass of a periodic job',
+      help: 'Duration of a periodic job',
       labelNames: ['job_name', 'outcome'],
       buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300],
       registers,
     }),
     jobDone: new Counter({
       name: 'retoma_job_done_total',
-      help: 'How much periodic jobs did: rows, checks',
+      help: 'Rows or checks processed by periodic jobs',
       labelNames: ['job_name'],
       registers,
     }),
     jobSucceeded: new Gauge({
       name: 'retoma_job_last_success_seconds',
-      help: 'When a periodic job last succeeded in this process, in seconds since 1970',
+      help: 'Unix time of the last success of a periodic job in this process',
       labelNames: ['shard', 'job_name'],
       registers,
     }),
     spansDropped: new Counter({
       name: 'retoma_spans_dropped_total',
-      help: 'Spans that the collector did not take in time',
+      help: 'Spans that the collector did not accept in time',
       registers,
     }),
   };

@@ -5,7 +5,7 @@ export function openClockMetric(registry: Registry) {
   let read = (): number => 0;
   new Gauge({
     name: 'retoma_clock_skew_seconds',
-    help: 'By how much the clock of the machine is ahead of the database (below 0: behind)',
+    help: 'Clock of the machine minus clock of the database',
     registers: [registry],
     collect() {
       this.set(read() / 1000);

@@ -24,7 +24,7 @@ export function openMetrics() {
     registry,
     requests: new Histogram({
       name: 'retoma_http_request_seconds',
-      help: 'Time to answer a request',
+      help: 'Duration of a request',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers: [registry],
@@ -32,32 +32,32 @@ export function openMetrics() {
     // Without labels: it exists from the start with 0, while a route's series begins with its first failure, which no rate contains.
     requestFailures: new Counter({
       name: 'retoma_http_failures_total',
-      help: 'Requests answered with a status of 500 or above',
+      help: 'Requests with a status of 500 or above',
       registers: [registry],
     }),
     insertBatch: new Histogram({
       name: 'retoma_checkout_insert_rows',
-      help: 'Checkouts written by one statement',
+      help: 'Checkouts inserted by one statement',
       buckets: [1, 2, 4, 8, 16, 32, 64],
       registers: [registry],
     }),
     ...openRefusalMetrics(registry),
     webhooks: new Counter({
       name: 'retoma_webhooks_total',
-      help: 'Notices of providers, of payments or channels, by what came of them',
+      help: 'Webhooks of payment and channel providers, by result',
       labelNames: ['of', 'outcome'],
       registers: [registry],
     }),
     copilotAnswers: new Histogram({
       name: 'retoma_copilot_answer_seconds',
-      help: 'Time of one answer of the copilot, by what it came to',
+      help: 'Duration of a copilot response, by result',
       labelNames: ['answer'],
       buckets: [0.05, 0.25, 1, 2.5, 5, 10, 20, 40, 80, 120],
       registers: [registry],
     }),
     copilotTokens: new Counter({
       name: 'retoma_copilot_tokens_total',
-      help: 'Tokens of the copilot’s model, sent and received',
+      help: 'Tokens sent to and received from the copilot model',
       labelNames: ['direction'],
       registers: [registry],
     }),

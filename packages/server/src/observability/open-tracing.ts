@@ -18,7 +18,7 @@ export async function openTracing(config: TracingConfig | undefined, parts: Trac
     ...config,
     onLost(count, reason) {
       parts.dropped.inc(count);
-      parts.log.warn({ count, reason }, 'spans were not taken');
+      parts.log.warn({ count, reason }, 'spans not exported');
     },
   });
   return new Made(exporter, systemClock, config.ratio);

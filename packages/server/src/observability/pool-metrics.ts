@@ -11,7 +11,7 @@ export function openPoolMetrics(registry: Registry) {
   const pools = new Map<string, Pool>();
   new Gauge({
     name: 'retoma_database_connections',
-    help: 'Connections of a pool: idle, busy, and how many callers wait for one',
+    help: 'Connections of a pool that are idle or busy, and callers that wait for one',
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
@@ -25,7 +25,7 @@ export function openPoolMetrics(registry: Registry) {
   return {
     slowQueries: new Counter({
       name: 'retoma_database_slow_queries_total',
-      help: 'Statements that took longer than SLOW_QUERY_MS',
+      help: 'Statements slower than SLOW_QUERY_MS',
       labelNames: ['pool'],
       registers: [registry],
     }),

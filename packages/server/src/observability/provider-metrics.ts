@@ -13,14 +13,14 @@ export function openProviderMetrics(registry: Registry) {
   return {
     sends: new Histogram({
       name: 'retoma_message_send_seconds',
-      help: 'Time until a provider answered for a message, by what it answered',
+      help: 'Response time of a channel provider, by result',
       labelNames: ['channel', 'provider', 'outcome'],
       buckets,
       registers: [registry],
     }),
     paymentCalls: new Histogram({
       name: 'retoma_payment_call_seconds',
-      help: 'Time until a provider of payments answered, by what was asked and answered',
+      help: 'Response time of a payment provider, by operation and result',
       labelNames: ['provider', 'call', 'outcome'],
       buckets,
       registers: [registry],

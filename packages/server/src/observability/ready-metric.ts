@@ -5,7 +5,7 @@ export function openReadyMetric(registry: Registry) {
   let isReady = (): Promise<boolean> => Promise.resolve(false);
   new Gauge({
     name: 'retoma_ready',
-    help: 'Whether the process accepts work and reaches PostgreSQL: 1 or 0, as /health/ready answers',
+    help: 'Whether the process is ready, as reported by /health/ready: 1 or 0',
     registers: [registry],
     async collect() {
       this.set((await isReady()) ? 1 : 0);

@@ -8,7 +8,7 @@ export function openRefusalMetrics(registry: Registry) {
   return {
     rateLimited: new Counter({
       name: 'retoma_rate_limited_total',
-      help: 'Requests refused by the rate limit',
+      help: 'Requests rejected by the rate limit',
       registers: [registry],
     }),
     abuseLimited: new Counter({
@@ -19,7 +19,7 @@ export function openRefusalMetrics(registry: Registry) {
     }),
     accessRefused: new Counter({
       name: 'retoma_access_refused_total',
-      help: 'Requests refused for want of permission or of a sign-in, by route and code',
+      help: 'Requests rejected for lack of permission or sign-in, by route and code',
       labelNames: ['route', 'reason'],
       registers: [registry],
     }),

@@ -8,7 +8,7 @@ export function openShardMetric(registry: Registry) {
   let read: OpenShards = () => new Map([[0, true]]);
   new Gauge({
     name: 'retoma_shard_open',
-    help: 'Whether a shard of this process is open: 1, or 0 while it moves or its database is away',
+    help: 'Whether a shard of this process is open: 1, or 0 while it is moved or its database is unavailable',
     labelNames: ['shard'],
     registers: [registry],
     collect() {

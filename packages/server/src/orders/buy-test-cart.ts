@@ -38,10 +38,10 @@ export async function buyTestCart(parts: PlaceParts & CheckoutCreation, store: S
     signature: undefined,
     idempotencyKey: undefined,
   });
-  if (!created.ok) throw new Error(`the cart of the test purchase is refused: ${created.code}`);
+  if (!created.ok) throw new Error(`cannot create the cart of the test purchase: ${created.code}`);
   const { checkoutId } = created;
   const placed = await placeOrder(parts, { store, checkoutId, method: 'pix', card: null });
-  if (!placed.ok) throw new Error(`the test purchase is refused: ${placed.code}`);
+  if (!placed.ok) throw new Error(`cannot place the test purchase: ${placed.code}`);
   return { ok: true, orderId: placed.orderId };
 }
 

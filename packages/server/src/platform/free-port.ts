@@ -9,7 +9,7 @@ export async function freePort(): Promise<number> {
   for (let tries = 0; ; tries++) {
     const port = randomInt(20_000, 32_000);
     if (await isFree(port)) return port;
-    if (tries === 100) throw new Error('this machine has no free port');
+    if (tries === 100) throw new Error('no free port found');
   }
 }
 

@@ -113,7 +113,8 @@ export async function migrateShard(place: Shard): Promise<string[]> {
     if (error.code !== '42P01') throw error;
     return null;
   });
-  if (there !== place.shard) throw new Error(`Shard ${place.shard} is not at its address ${describeAddress(place)}.`);
+  if (there !== place.shard)
+    throw new Error(`Shard ${place.shard} was not found at its address ${describeAddress(place)}.`);
   return migratePlace(place);
 }
 

@@ -97,7 +97,7 @@ async function setState(
   from: Parameters<typeof shardUpdate>[2],
   change: Parameters<typeof shardUpdate>[3],
 ): Promise<void> {
-  if (!(await shardUpdate(db, shard, from, change))) throw new Error(`Shard ${shard} was changed meanwhile.`);
+  if (!(await shardUpdate(db, shard, from, change))) throw new Error(`Shard ${shard} was changed by another process.`);
   await shardsNotify(db);
 }
 

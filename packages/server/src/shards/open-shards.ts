@@ -123,7 +123,7 @@ export class OpenShards<Service extends Closable> {
       const service = await this.#options.open(shard);
       this.#opened.set(shard.shard, { connectionString: shard.connectionString, service });
     } catch (error) {
-      this.#options.log.error({ err: error, shard: shard.shard }, 'shard not opened');
+      this.#options.log.error({ err: error, shard: shard.shard }, 'shard could not be opened');
     }
   }
 
@@ -133,5 +133,5 @@ export class OpenShards<Service extends Closable> {
     await opened?.service.close();
   }
 
-  readonly #warn = (error: unknown): void => this.#options.log.warn({ err: error }, 'map of shards not read');
+  readonly #warn = (error: unknown): void => this.#options.log.warn({ err: error }, 'shard map could not be read');
 }

@@ -39,7 +39,7 @@ export function connectionsOf(address: ShardAddress, ofShard0: Connections): Con
 export async function readShards(db: Queryable, key: Buffer, ofShard0: Connections): Promise<Shard[]> {
   return (await shardList(db)).map(({ shard, address: sealed, state }) => {
     const address = unseal(key, context(shard), sealed) as ShardAddress | undefined;
-    if (!address) throw new Error(`The address of shard ${shard} is sealed under another RETOMA_SECRET.`);
+    if (!address) throw new Error(`The address of shard ${shard} was encrypted with another RETOMA_SECRET.`);
     return { shard, state, address, ...connectionsOf(address, ofShard0) };
   });
 }

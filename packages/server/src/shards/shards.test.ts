@@ -137,7 +137,7 @@ describe('[SHD5] a shard', () => {
     const address = sealAddress(parts.key, 1, before.address);
     expect(await shardUpdate(db, 1, before.state, { state: 'moving', address })).toBe(true);
     const closed = (await readShards(db, parts.key, parts.ofShard0))[0]!;
-    await expect(migrateShard(closed)).rejects.toThrow('Shard 1 is not at its address');
+    await expect(migrateShard(closed)).rejects.toThrow('Shard 1 was not found at its address');
     expect(await moveShard(parts, 1, { schema: 'another' }, { pauseMs: 0 })).toEqual({
       ok: false,
       code: 'SHARD_NOT_EMPTY',

@@ -69,7 +69,7 @@ export class ApiCalls {
       if (calls.length > 0) await apiCallInsertMany(this.#parts.db, calls.slice(0, rowsPerFlush), maxStoredCalls);
       if (uses.size > 0) await apiKeyUseUpsertMany(this.#parts.db, uses);
     } catch (error) {
-      this.#parts.log.warn({ err: error }, 'calls were not written down');
+      this.#parts.log.warn({ err: error }, 'API calls not recorded');
     }
   }
 

@@ -8,6 +8,6 @@ export function demoPixCode(order: string, cents: number): string {
   const txid = order.replace(/[^A-Za-z0-9]/g, '').slice(0, 25);
   const receiver = { key, name: 'Loja Aurora', city: 'Sao Paulo' };
   const code = buildBrCode({ kind: 'static', ...receiver, txid, amount: cents, once: false });
-  if (!code.ok) throw new Error(`no PIX code for ${order}: ${code.code}`);
+  if (!code.ok) throw new Error(`cannot create a PIX code for ${order}: ${code.code}`);
   return code.text;
 }

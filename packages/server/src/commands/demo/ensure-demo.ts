@@ -52,7 +52,7 @@ export async function ensureDemo(parts: DemoParts): Promise<DemoStore> {
     const text = fs.readFileSync(automation, 'utf8');
     const request = { storeId, text, publish: true };
     const saved = await saveAutomation({ db, mode: 'block', by: 'demo' }, request, audit);
-    if (!saved.ok) throw new Error(`the automation of the demo store is refused: ${saved.code}`);
+    if (!saved.ok) throw new Error(`cannot save the automation of the demo store: ${saved.code}`);
   }
   return demo;
 }

@@ -66,7 +66,7 @@ const places = Uint8Array.of(0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 
 
 /** A `uuid[]` parameter, from UUIDs in their usual text form. */
 export const uuidArray = fixed<string>(oids.uuid, 16, (buffer, value, at) => {
-  if (value.length !== 36) throw new RangeError(`${value} is no id`);
+  if (value.length !== 36) throw new RangeError(`${value} is not a UUID`);
   for (let byte = 0; byte < 16; byte++) {
     const place = places[byte]!;
     buffer[at + byte] = (digits[value.charCodeAt(place)]! << 4) | digits[value.charCodeAt(place + 1)]!;

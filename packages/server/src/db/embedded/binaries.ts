@@ -19,7 +19,7 @@ export async function findBinaries(): Promise<string> {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL instead.`,
+      `No embedded PostgreSQL is available for ${process.platform}-${process.arch}. Set DATABASE_URL instead.`,
     );
   }
   const native = path.join(path.dirname(entry), '..', 'native');
@@ -53,7 +53,7 @@ export function assertOwnFolder(folder: string): void {
   if (!found || onWindows) return;
   if (found.isDirectory() && found.uid === process.getuid!() && (found.mode & 0o022) === 0) return;
   throw new Error(
-    `${folder} is not this user's own folder, so the PostgreSQL in it is not run. Remove it, or set DATABASE_URL.`,
+    `${folder} belongs to another user or is writable by others, so PostgreSQL is not started from it. Remove it, or set DATABASE_URL.`,
   );
 }
 

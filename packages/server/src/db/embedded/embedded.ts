@@ -147,7 +147,7 @@ async function adopt(data: string): Promise<{ port: number; socketDir: string } 
     }
     await new Promise((resolve) => setTimeout(resolve, 200)); // starting, recovering or stopping
   }
-  throw new Error(`PostgreSQL on ${data} neither starts nor stops. Its log is beside that folder.`);
+  throw new Error(`PostgreSQL in ${data} did not start or stop in time. See its log next to that folder.`);
 }
 
 async function initialise(native: string, home: string, data: string): Promise<void> {

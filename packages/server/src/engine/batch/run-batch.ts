@@ -101,7 +101,7 @@ export async function runBatch<Result>(engine: Engine, claimWork: ClaimWork<Resu
     } catch (error) {
       if (mode === 'isolated' || isUnavailable(error) || isContended(error)) throw error;
       mode = mode === 'batch' && isDuplicate(error) ? 'skip-duplicates' : 'isolated';
-      if (mode === 'isolated') engine.log.error({ err: error }, 'a batch failed and is retried run by run');
+      if (mode === 'isolated') engine.log.error({ err: error }, 'batch failed; retrying run by run');
     }
   }
 }
@@ -118,6 +118,6 @@ function reportDefects(engine: Engine, results: readonly TaskResult[]): void {
   for (const { task, error } of results) {
     if (error === undefined) continue;
     const { runId, automationId, eventId } = task.run;
-    engine.log.error({ err: error, runId, automationId, eventId }, 'a run has a defect');
+    engine.log.error({ err: error, runId, automationId, eventId }, 'run failed with an unexpected error');
   }
 }

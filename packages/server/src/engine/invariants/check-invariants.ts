@@ -43,7 +43,7 @@ export async function checkInvariants(
   for (const kind of kindsOfWork) metrics.overdue.set({ shard, kind }, report.overdue[kind]);
   if (!report.ok) {
     const { live, unaccounted, overdue } = report;
-    log.error({ shard, live, unaccounted, overdue }, 'an invariant of runs is violated; run retoma doctor');
+    log.error({ shard, live, unaccounted, overdue }, 'run invariant violated; run retoma doctor');
   }
   return report;
 }

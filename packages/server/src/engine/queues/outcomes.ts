@@ -49,7 +49,7 @@ async function writeOneByOne(
 ): Promise<number> {
   if (dispatched.length === 1) {
     const { runId, message } = dispatched[0]!.reservation;
-    engine.log.error({ err: error, runId, message }, 'an outcome cannot be written');
+    engine.log.error({ err: error, runId, message }, 'outcome could not be stored');
     return 1;
   }
   for (const [index, one] of dispatched.entries()) {

@@ -21,7 +21,7 @@ export function addPages(app: FastifyInstance, context: Context, add: (scope: Fa
       if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return sendNotice(request, reply, { kind: 'too-large' });
       if ((error.statusCode ?? 500) < 500) return sendNotice(request, reply, { kind: 'unknown-link' });
       const { id, routeOptions } = request;
-      context.log.error({ err: error, requestId: id, route: routeOptions.url }, 'a page for shoppers failed');
+      context.log.error({ err: error, requestId: id, route: routeOptions.url }, 'payment page request failed');
       if (context.isDatabaseAway(error)) reply.header('retry-after', retryAfterS);
       return sendNotice(request, reply, { kind: 'service-fault', requestId: id });
     });

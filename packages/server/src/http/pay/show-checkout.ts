@@ -75,7 +75,9 @@ function recordVisit(
   const noted = advertises
     ? noteAdvertisedVisit(context, { checkout, shopper }, browserIn(request), attributionIn(context, request))
     : noteActivity(context, checkout.checkoutId, browserIn(request));
-  noted.catch((error: unknown) => context.log.warn({ err: error, requestId: request.id }, 'activity was not noted'));
+  noted.catch((error: unknown) =>
+    context.log.warn({ err: error, requestId: request.id }, 'shopper activity not recorded'),
+  );
 }
 
 /** COM37: the attribution in a request to the page of a checkout. */

@@ -19,7 +19,7 @@ const firstMinute = 60_000;
  */
 export function addFollowLink(app: FastifyInstance, parts: MarkParts, later?: Later): void {
   const record = (click: TrackingEvent): Promise<unknown> =>
-    recordTracking(parts, click).catch((error: unknown) => parts.log.warn({ err: error }, 'click not taken'));
+    recordTracking(parts, click).catch((error: unknown) => parts.log.warn({ err: error }, 'click not recorded'));
   const pause = new ClickPause({ record, isOpened: (marked) => isOpened(parts.db, marked).catch(() => true) }, later);
   app.addHook('onClose', () => pause.flush());
   const lead = (

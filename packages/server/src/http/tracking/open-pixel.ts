@@ -24,7 +24,7 @@ export function addOpenPixel(app: FastifyInstance, parts: MarkParts): void {
       const machine = !marked.trusting && isMachineOpen(request, at - marked.sentAt);
       const mailbox = isMailbox(request);
       await recordTracking(parts, { marked, kind: 'open', at, machine, mailbox }).catch((error: unknown) => {
-        parts.log.warn({ err: error, requestId: request.id }, 'open not taken');
+        parts.log.warn({ err: error, requestId: request.id }, 'open not recorded');
       });
     }
     return reply

@@ -30,7 +30,7 @@ export async function loadProviderAccount(parts: OrderParts, accountId: string):
 
 /** A payment's identity for requests to its provider. Throws for a manual payment, which has no provider. */
 export function toKnownPayment({ paymentId, providerId, method }: PaymentRow): KnownPayment {
-  if (method === 'manual') throw new Error('a payment by hand has no provider');
+  if (method === 'manual') throw new Error('a manual payment has no provider');
   return { paymentId, providerId, method };
 }
 
@@ -66,14 +66,14 @@ export async function callProvider<Kind extends Call>(
   const { accountId, sealed, isVerified } = account;
   const ends = AbortSignal.timeout(timeoutMs[kind]);
   const asking = (async () => (provider[kind] as Ask<Kind>)(account, request, ends))().catch((error: unknown) => {
-    if (!ends.aborted) log.error({ err: error, accountId }, 'provider failed');
+    if (!ends.aborted) log.error({ err: error, accountId }, 'payment provider call failed');
     return unanswered[kind];
   });
   // Stops waiting at the timeout, even if the provider's adapter ignores the signal.
   const answer = await Promise.race([asking, once(ends, 'abort').then(() => unanswered[kind])]);
   const { outcome, reason }: { outcome: string; reason?: string } = answer;
   if (outcome === 'broken') {
-    log.warn({ accountId, reason }, 'payment account is broken');
+    log.warn({ accountId, reason }, 'payment account rejected by its provider');
     await paymentAccountSetLastError(db, accountId, reason?.slice(0, 200) ?? null);
   } else if (answer !== unanswered[kind] && outcome !== 'later') {
     await paymentAccountSetLastError(db, accountId, null);

@@ -62,7 +62,7 @@ export const pollInBackground = (
   loaded?: ProviderAccount,
 ): Promise<unknown> =>
   pollPayments(parts, { ids: paymentIds }, loaded).catch((error: unknown) =>
-    parts.log.error({ err: error, paymentIds }, 'payments not checked'),
+    parts.log.error({ err: error, paymentIds }, 'payment status checks failed'),
   );
 
 /** Polls one payment. An error does not delay the others; the claim of this payment then expires. */
@@ -70,7 +70,7 @@ async function pollOne(parts: OrderParts, payment: PaymentRow, loaded?: Provider
   try {
     await poll(parts, payment, loaded);
   } catch (error) {
-    parts.log.error({ err: error, paymentId: payment.paymentId }, 'payment not checked');
+    parts.log.error({ err: error, paymentId: payment.paymentId }, 'payment status check failed');
   }
 }
 

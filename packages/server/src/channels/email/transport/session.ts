@@ -101,7 +101,7 @@ export class SmtpSession {
     return new Promise((resolve, reject) => {
       connection.once('error', reject);
       connection.once('end', () => reject(new Error('the server closed the connection')));
-      signal.addEventListener('abort', () => reject(new Error('given up')), { once: true });
+      signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
       connection.connect((error) => {
         if (error) reject(error);
         else if (user === undefined) resolve();
@@ -123,8 +123,8 @@ export class SmtpSession {
     });
     const result = await new Promise<SmtpResult>((resolve) => {
       const fail = (error: LibraryError): void => resolve({ ok: false, failure: failureOf(error, left) });
-      signal.addEventListener('abort', () => fail(new Error('given up')), { once: true });
-      if (signal.aborted) fail(new Error('given up'));
+      signal.addEventListener('abort', () => fail(new Error('aborted')), { once: true });
+      if (signal.aborted) fail(new Error('aborted'));
       else
         this.#connection.send({ from, to: [to], size: bytes.length }, message, (error, info) => {
           if (error) fail(error);
@@ -152,7 +152,7 @@ export class SmtpSession {
 
 function openSocket({ host, port, allowPrivate }: SmtpServer, signal: AbortSignal): Promise<net.Socket> {
   if (!allowPrivate && net.isIP(host) !== 0 && !isPublicAddress(host)) {
-    return Promise.reject(Object.assign(new Error('not a public address'), { code: 'PRIVATE_ADDRESS' }));
+    return Promise.reject(Object.assign(new Error('the address is not public'), { code: 'PRIVATE_ADDRESS' }));
   }
   return new Promise((resolve, reject) => {
     const socket = net.connect({ host, port, ...(!allowPrivate && { lookup: lookupPublic }) });
@@ -160,9 +160,12 @@ function openSocket({ host, port, allowPrivate }: SmtpServer, signal: AbortSigna
       socket.destroy();
       reject(error);
     };
-    const abort = (): void => give(new Error('given up'));
+    const abort = (): void => give(new Error('aborted'));
     signal.addEventListener('abort', abort, { once: true });
-    const timer = setTimeout(() => give(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })), limits.connect);
+    const timer = setTimeout(
+      () => give(Object.assign(new Error('connection timed out'), { code: 'ETIMEDOUT' })),
+      limits.connect,
+    );
     const settled = (): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);

@@ -30,7 +30,7 @@ export function passwordResetHandlers(
 function resetMailer(context: Context): MailReset {
   const send = openMail(context.config);
   return async (to, token) => {
-    if (!send) return context.log.warn('a new password was asked for, but without MAIL_URL no mail is sent');
+    if (!send) return context.log.warn('password reset requested, but MAIL_URL is not set; no e-mail was sent');
     await send({
       to,
       subject: 'Nova senha da Retoma',

@@ -13,7 +13,7 @@ export function reportPageErrorHandlers(context: Context): PanelHandlers<'report
     reportPageError: ({ body: { name, stack }, request }) => {
       const { allowed, retryAfter } = limiter.take(sessionOf(request).userId, context.clock());
       if (!allowed) return Promise.resolve({ ok: false, code: 'TOO_MANY_ATTEMPTS', retryAfter });
-      context.log.error({ requestId: request.id, name, stack }, 'a page of the panel failed');
+      context.log.error({ requestId: request.id, name, stack }, 'panel page failed');
       return Promise.resolve({ success: true });
     },
   };

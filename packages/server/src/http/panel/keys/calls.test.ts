@@ -74,6 +74,6 @@ test('another store’s calls are not listed, and a failed write fails no reques
   expect((await send(smallCart, 'taken-300')).status).toBe(201);
   await apiCalls.flush();
   await service.asOwner('alter table api_calls_away rename to api_calls');
-  expect(service.logged.some((line) => line.includes('calls were not written down'))).toBe(true);
+  expect(service.logged.some((line) => line.includes('API calls not recorded'))).toBe(true);
   expect(await calls()).toHaveLength(20);
 });

@@ -89,7 +89,7 @@ function invitationMailer({ config, baseUrl, log }: Context, storeName: string):
     const text = inviteMailText(mailName(storeName), `${baseUrl}/panel/invitation#${token}`);
     // The owner sees that the invitation is still open, and may invite again.
     await send({ to, subject: `Convite para a loja ${mailName(storeName)} na Retoma`, text }).catch(() =>
-      log.error('an invitation could not be sent'),
+      log.error('invitation e-mail could not be sent'),
     );
   };
 }

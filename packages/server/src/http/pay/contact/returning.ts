@@ -81,9 +81,9 @@ async function send(
 ): Promise<void> {
   try {
     const isSent = await sendShopperCode(context, store, message, AbortSignal.timeout(sendTimeout));
-    context.log.info({ requestId, storeId: store.storeId, isSent }, 'a one-time code was sent');
+    context.log.info({ requestId, storeId: store.storeId, isSent }, 'one-time code sent');
   } catch (error) {
-    context.log.warn({ err: error, requestId, storeId: store.storeId }, 'a one-time code was not sent');
+    context.log.warn({ err: error, requestId, storeId: store.storeId }, 'one-time code not sent');
   }
 }
 
