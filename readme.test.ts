@@ -93,7 +93,7 @@ test('the tree of ARCHITECTURE.md names every package, and only existing files',
   const [tree = ''] = blocks(read('ARCHITECTURE.md'), 'text');
   const named = matches(tree, /^(\S+) /gm);
   expect(named.filter((name) => !exists(name))).toEqual([]);
-  const packages = globSync('packages/*', { cwd: root }).map((name) => `${name}/`);
+  const packages = globSync('packages/*/', { cwd: root }).map((name) => `${name.replace(/\/$/, '')}/`);
   expect(packages.filter((name) => !named.includes(name))).toEqual([]);
   const folders = globSync('packages/flow/src/*/', { cwd: root }).map((name) => `${name.replace(/\/$/, '')}/`);
   expect(folders.filter((name) => !named.includes(name))).toEqual([]);

@@ -57,7 +57,7 @@ export async function runProgram(
 ): Promise<string | undefined> {
   const [interpreter, ...options] =
     program.language === 'js' ? [process.execPath, '--input-type=module', '--eval'] : (['php', '-r'] as const);
-  if (program.language === 'php' && spawnSync('php', ['-r', hasCurl]).status === 1)
+  if (program.language === 'php' && spawnSync(interpreter, ['-r', hasCurl]).status === 1)
     return "this machine's PHP lacks curl";
   const text = (await fillIn(block.text, product)).replace('<?php\n', '');
   const { secret } = await product.retoma<{ secret: string }>('store', 'webhook-secret', product.storeId);
