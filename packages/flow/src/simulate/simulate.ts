@@ -15,7 +15,13 @@ export type SimulateOptions = RunSettings & {
 const minute = 60_000;
 const localService = 'http://127.0.0.1:3000';
 
-/** Runs a checked flow in virtual time in a checked scenario (command line: `retoma simulate`). The same input gives the same result. */
+/**
+ * Runs a checked flow in virtual time in a checked scenario (command line: `retoma simulate`). The same input gives the same result.
+ *
+ * @example
+ * const result = simulate(flow, { start: '2026-01-05T10:00:00-03:00', context: { order: { status: 'PENDING' } } });
+ * formatTimeline(result, 'en'); // 00:00  espera  waits 30 min, until 00:30 …
+ */
 export function simulate(flow: Flow, scenario: Scenario, options: SimulateOptions = {}): SimulationResult {
   return simulatePlan(compileFlow(flow, options), scenario, options);
 }

@@ -20,7 +20,13 @@ export type Imported =
     }
   | { ok: false; issues: Issue[] };
 
-/** Parses the text of a definition (DEF1): reports all issues at once, with line and column. Never throws; keeps unknown members. */
+/**
+ * Parses the text of a definition (DEF1): reports all issues at once, with line and column. Never throws; keeps unknown members.
+ *
+ * @example
+ * const imported = importFlow(text, 'en');
+ * if (!imported.ok) return imported.issues; // [{ path: 'steps[0].minutes', line: 6, code: 'OUT_OF_RANGE', … }]
+ */
 export function importFlow(input: string, locale: Locale = 'pt-BR'): Imported {
   const parsed = parseJsonText(input);
   if (!parsed.ok) return { ok: false, issues: placed([parsed.finding], parsed.text, locale) };

@@ -132,7 +132,12 @@ async function isProved({ code, details }: RefusalText): Promise<boolean> {
   return request !== undefined && confirmIdentity(request);
 }
 
-/** Calls an endpoint of the contract. Throws `Refused`, `Failed` and `Unreachable`. */
+/**
+ * Calls an endpoint of the contract. Throws `Refused`, `Failed` and `Unreachable`.
+ *
+ * @example
+ * const { csv } = await call('GET /panel/api/stores/:storeId/runs/export', { params: { storeId }, query: filter });
+ */
 export async function call<R extends Route>(
   route: R,
   request: ApiRequest<R>,
