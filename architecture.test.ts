@@ -43,7 +43,9 @@ function importsOf(file: string): string[] {
   ].map((match) => (match[1] ?? match[2] ?? match[3])!);
 }
 
-const packages = readdirSync(path.join(root, 'packages'));
+const packages = readdirSync(path.join(root, 'packages'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
 const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$|\/testing\//.test(file);
 const files = packages.flatMap((name) => sourceFiles(path.join('packages', name)));
 const imports: Import[] = files.flatMap((file) =>
