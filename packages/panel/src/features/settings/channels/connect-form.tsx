@@ -6,9 +6,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { ProviderFields } from '../provider-form/provider-fields.tsx';
-import { TestAndSave } from '../provider-form/test-and-save.tsx';
-import { typedOf, valuesOf, type Typed } from '../provider-form/values.ts';
+import { ProviderAccountForm, type AccountValues } from '../provider-form/provider-account-form.tsx';
 import type { StoreChannel } from './store-channel.ts';
 import { texts } from './texts.ts';
 
@@ -32,8 +30,6 @@ export function ConnectForm({
   const [name, setName] = useState(connection?.provider ?? providers[0]!.name);
   const provider = providers.find((one) => one.name === name)!;
   const current = connection?.provider === name ? connection : null;
-  const [typed, setTyped] = useState<{ settings?: Typed; credentials: Typed }>({ credentials: {} });
-  const settings = typed.settings ?? typedOf(provider.settings, current?.settings ?? {});
   const form = useForm({
     initialValues: {
       perMinute: paceOf(connection?.perMinute),
@@ -45,46 +41,36 @@ export function ConnectForm({
   const connect = useApiMutation('POST /panel/api/stores/:storeId/channels/:channel');
   const choose = (picked: string): void => {
     setName(picked);
-    setTyped({ credentials: {} });
     connect.reset();
   };
-  const submit = (saveAnyway = false): void => {
+  const save = (values: AccountValues): void => {
     const { perMinute, warmUp, dailyLimit, testTo } = form.values;
     const body = {
+      ...values,
       provider: name,
-      settings: valuesOf(provider.settings, settings),
-      credentials: valuesOf(provider.credentials, typed.credentials),
       perMinute: numberIn(perMinute),
       dailyLimit: numberIn(dailyLimit),
       ...(channel === 'whatsapp' && { warmUp: numberIn(warmUp) }),
       ...(provider.verifiedByMessage && { testTo }),
-      ...(saveAnyway && { saveAnyway }),
     };
     connect.mutate({ params: { storeId, channel }, body }, { onSuccess: onSaved });
   };
   return (
-    <form onSubmit={form.onSubmit(() => submit())}>
-      <Stack>
-        <Select
-          label={t.provider}
-          data={providers.map((one) => ({ value: one.name, label: one.label[locale] }))}
-          value={name}
-          allowDeselect={false}
-          onChange={(picked) => picked && choose(picked)}
-        />
-        {provider.isUnofficial && (
-          <Alert color="ambar" icon={<Icon name="warning" />}>
-            {t.unofficial}
-          </Alert>
-        )}
-        {provider.isSimulated && <Text>{t.pretendedText}</Text>}
-        <ProviderFields
-          key={name}
-          form={{ provider, settings, credentials: typed.credentials, stored: current?.credentials ?? [] }}
-          onSettings={(more) => setTyped({ ...typed, settings: more })}
-          onCredentials={(credentials) => setTyped({ ...typed, credentials })}
-          error={connect.error}
-        />
+    <Stack>
+      <Select
+        label={t.provider}
+        data={providers.map((one) => ({ value: one.name, label: one.label[locale] }))}
+        value={name}
+        allowDeselect={false}
+        onChange={(picked) => picked && choose(picked)}
+      />
+      {provider.isUnofficial && (
+        <Alert color="ambar" icon={<Icon name="warning" />}>
+          {t.unofficial}
+        </Alert>
+      )}
+      {provider.isSimulated && <Text>{t.pretendedText}</Text>}
+      <ProviderAccountForm key={name} provider={provider} account={current} saving={connect} onSave={save}>
         <NumberInput label={t.pace} description={t.paceHint} {...pace} {...form.getInputProps('perMinute')} />
         <NumberInput
           label={t.dailyLimit}
@@ -104,8 +90,7 @@ export function ConnectForm({
             {...form.getInputProps('testTo')}
           />
         )}
-        <TestAndSave error={connect.error} isPending={connect.isPending} onSaveAnyway={() => submit(true)} />
-      </Stack>
-    </form>
+      </ProviderAccountForm>
+    </Stack>
   );
 }

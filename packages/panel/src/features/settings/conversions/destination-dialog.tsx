@@ -1,12 +1,10 @@
-import { Modal, Stack } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { ProviderFields } from '../provider-form/provider-fields.tsx';
-import { TestAndSave } from '../provider-form/test-and-save.tsx';
-import { typedOf, valuesOf, type Typed } from '../provider-form/values.ts';
+import { ProviderAccountForm, type AccountValues } from '../provider-form/provider-account-form.tsx';
 import type { Destinations } from './conversions-data.ts';
 import { texts } from './texts.ts';
 
@@ -20,40 +18,17 @@ type DestinationDialogProps = {
 export function DestinationDialog({ destination, account, onClose }: DestinationDialogProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
-  const [settings, setSettings] = useState<Typed>(() => typedOf(destination.settings, account?.settings ?? {}));
-  const [credentials, setCredentials] = useState<Typed>({});
   const connect = useApiMutation('POST /panel/api/stores/:storeId/conversion-destinations');
-  const submit = (saveAnyway = false): void => {
-    const body = {
-      destination: destination.name,
-      settings: valuesOf(destination.settings, settings),
-      credentials: valuesOf(destination.credentials, credentials),
-      ...(saveAnyway && { saveAnyway }),
-    };
+  const save = (values: AccountValues): void => {
     const onSuccess = ({ verified }: { verified: boolean }): void => {
       notifySuccess(verified ? t.saved : t.savedUnverified);
       onClose();
     };
-    connect.mutate({ body }, { onSuccess });
+    connect.mutate({ body: { destination: destination.name, ...values } }, { onSuccess });
   };
   return (
     <Modal opened onClose={onClose} title={destination.label[locale]} size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Stack>
-          <ProviderFields
-            form={{ provider: destination, settings, credentials, stored: account?.credentials ?? [] }}
-            onSettings={setSettings}
-            onCredentials={setCredentials}
-            error={connect.error}
-          />
-          <TestAndSave error={connect.error} isPending={connect.isPending} onSaveAnyway={() => submit(true)} />
-        </Stack>
-      </form>
+      <ProviderAccountForm provider={destination} account={account} saving={connect} onSave={save} />
     </Modal>
   );
 }

@@ -5,9 +5,7 @@ import { useApiQuery, useApiMutation } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { ProviderFields } from '../provider-form/provider-fields.tsx';
-import { TestAndSave } from '../provider-form/test-and-save.tsx';
-import { typedOf, valuesOf, type Typed } from '../provider-form/values.ts';
+import { ProviderAccountForm, type AccountValues } from '../provider-form/provider-account-form.tsx';
 import { webhookPollMs, WebhookStep } from '../provider-form/webhook-step.tsx';
 import type { Payments } from './payments-data.ts';
 import { texts } from './texts.ts';
@@ -85,51 +83,27 @@ function WebhookSecret({ provider, account, onEnter }: WebhookSecretProps): Reac
 type Saved = ApiResponse<'POST /panel/api/stores/:storeId/payment-accounts'>;
 type AccountFormProps = AccountProps & { onSaved: (saved: Saved) => void };
 
-/** The provider's settings, saved after the provider has accepted them. */
+/** The provider's settings and the payment methods. */
 function AccountForm({ provider, account, free, onSaved }: AccountFormProps): ReactNode {
   const t = useTexts(texts);
-  const [settings, setSettings] = useState<Typed>(() => typedOf(provider.settings, account?.settings ?? {}));
-  const [credentials, setCredentials] = useState<Typed>({});
   const [methods, setMethods] = useState<Method[]>(account?.methods ?? [...free]);
   const connect = useApiMutation('POST /panel/api/stores/:storeId/payment-accounts');
-  const submit = (saveAnyway = false): void => {
-    const body = {
-      provider: provider.name,
-      settings: valuesOf(provider.settings, settings),
-      credentials: valuesOf(provider.credentials, credentials),
-      methods,
-      ...(saveAnyway && { saveAnyway }),
-    };
-    connect.mutate({ body }, { onSuccess: onSaved });
-  };
+  const save = (values: AccountValues): void =>
+    connect.mutate({ body: { provider: provider.name, methods, ...values } }, { onSuccess: onSaved });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Stack>
-        <ProviderFields
-          form={{ provider, settings, credentials, stored: account?.credentials ?? [] }}
-          onSettings={setSettings}
-          onCredentials={setCredentials}
-          error={connect.error}
-        />
-        <Checkbox.Group
-          label={t.uses}
-          description={free.length < provider.methods.length ? t.usesHelp : undefined}
-          value={methods}
-          onChange={setMethods}
-        >
-          <Group mt="xs">
-            {provider.methods.map((method) => (
-              <Checkbox key={method} value={method} label={t[method]} disabled={!free.includes(method)} />
-            ))}
-          </Group>
-        </Checkbox.Group>
-        <TestAndSave error={connect.error} isPending={connect.isPending} onSaveAnyway={() => submit(true)} />
-      </Stack>
-    </form>
+    <ProviderAccountForm provider={provider} account={account} saving={connect} onSave={save}>
+      <Checkbox.Group
+        label={t.uses}
+        description={free.length < provider.methods.length ? t.usesHelp : undefined}
+        value={methods}
+        onChange={setMethods}
+      >
+        <Group mt="xs">
+          {provider.methods.map((method) => (
+            <Checkbox key={method} value={method} label={t[method]} disabled={!free.includes(method)} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    </ProviderAccountForm>
   );
 }

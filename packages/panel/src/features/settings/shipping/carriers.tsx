@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../../ui/feedback/notify.ts';
@@ -8,10 +8,8 @@ import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { Topic } from '../frame/topic.tsx';
-import { ProviderFields } from '../provider-form/provider-fields.tsx';
-import { TestAndSave } from '../provider-form/test-and-save.tsx';
+import { ProviderAccountForm } from '../provider-form/provider-account-form.tsx';
 import { texts as providerTexts } from '../provider-form/texts.ts';
-import { typedOf, valuesOf, type Typed } from '../provider-form/values.ts';
 import type { Freight } from './freight-data.ts';
 import { freightTexts } from './freight-texts.ts';
 
@@ -79,40 +77,19 @@ function CarrierRow({ provider, account }: CarrierProps): ReactNode {
 /** The provider's settings, saved after it quoted with them. */
 function CarrierForm({ provider, account, onSaved }: CarrierProps & { onSaved: () => void }): ReactNode {
   const t = useTexts(freightTexts);
-  const [settings, setSettings] = useState<Typed>(() => typedOf(provider.settings, account?.settings ?? {}));
-  const [credentials, setCredentials] = useState<Typed>({});
   const connect = useApiMutation('POST /panel/api/stores/:storeId/freight-accounts', {
     onSuccess: ({ verified }) => {
       notifySuccess(verified ? t.connectedDone : t.savedUnverified);
       onSaved();
     },
   });
-  const submit = (saveAnyway = false): void =>
-    connect.mutate({
-      body: {
-        provider: provider.name,
-        settings: valuesOf(provider.settings, settings),
-        credentials: valuesOf(provider.credentials, credentials),
-        ...(saveAnyway && { saveAnyway }),
-      },
-    });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Stack>
-        <ProviderFields
-          form={{ provider, settings, credentials, stored: account?.credentials ?? [] }}
-          onSettings={setSettings}
-          onCredentials={setCredentials}
-          error={connect.error}
-        />
-        <TestAndSave error={connect.error} isPending={connect.isPending} onSaveAnyway={() => submit(true)} />
-      </Stack>
-    </form>
+    <ProviderAccountForm
+      provider={provider}
+      account={account}
+      saving={connect}
+      onSave={(values) => connect.mutate({ body: { provider: provider.name, ...values } })}
+    />
   );
 }
 
