@@ -3,16 +3,13 @@ import { channelProvidersOf } from './providers.ts';
 import { MailThread } from './channels/email/thread/mail-thread.ts';
 import type { Providers } from './channels/provider.ts';
 import type { CheckoutCreation } from './checkouts/create-checkout.ts';
-import { openCheckoutInserts } from './checkouts/insert-checkouts.ts';
+import { checkoutStatements, gatherCheckouts } from './checkouts/insert-checkouts.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './config/config.ts';
 import { openCopilotModel, type CopilotModel } from './copilot/models.ts';
-import { GatheredInsert } from './db/batch-insert.ts';
 import { Listeners, type Subscription } from './db/listener.ts';
 import { oneDatabase, type UserDatabases } from './db/databases.ts';
 import { isUnavailable, openPool, type Database } from './db/pool.ts';
-import { timeoutOf } from './db/servers.ts';
-import type { NewCheckout } from './db/queries/checkouts/checkouts.ts';
 import { CardAttempts } from './limits/card-attempts.ts';
 import { openLimits, sharedBy, type Limits } from './limits/open-limits.ts';
 import { SharedLimits } from './limits/shared-limits.ts';
@@ -150,8 +147,8 @@ export function openContext(parts: ContextParts): Context {
   const changes: Context['changes'] = new PageListeners(10);
   const liveRuns: Context['liveRuns'] = new PageListeners(100);
   const listening = listenForUpdates(parts, { directory, changes, liveRuns });
-  const insertDb = openWatchedPool(parts, metrics, { name: 'checkouts', size: statementsInFlight, pipeline: true });
-  const checkouts = gatherCheckouts(insertDb, metrics, parts.connectionString);
+  const insertDb = openWatchedPool(parts, metrics, { name: 'checkouts', size: checkoutStatements, pipeline: true });
+  const checkouts = gatherCheckouts(insertDb, parts.connectionString, (rows) => metrics.insertBatch.observe(rows));
   const apiCalls = new ApiCalls({ db, clock, log });
   const limiting = openLimiting(parts, db, clock);
   const mailThread = new MailThread();
@@ -276,22 +273,4 @@ function openWatchedPool(
   const db = openPool(connectionString, size, lost, { ...slow, pipeline });
   metrics.watchPool(poolName(name, shard), db);
   return db;
-}
-
-/** The most statements that store checkouts at the same time. */
-const statementsInFlight = 2;
-
-/** Collects checkouts into batches. The numbers performed best in `npm run bench -- checkout` at 64 and at 256 connections. */
-function gatherCheckouts(db: Database, metrics: Metrics, connectionString: string): GatheredInsert<NewCheckout> {
-  return new GatheredInsert({
-    write: openCheckoutInserts(db),
-    sizeOf: (checkout) => checkout.request.length,
-    statementsInFlight,
-    rowsPerStatement: 64,
-    bytesPerStatement: 1024 * 1024,
-    capacity: 64 * 1024 * 1024,
-    deadline: timeoutOf(connectionString, 'socket_timeout') ?? 4_000,
-    monotonic: () => performance.now(),
-    onBatch: (rows) => metrics.insertBatch.observe(rows),
-  });
 }

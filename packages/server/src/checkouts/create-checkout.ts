@@ -3,6 +3,7 @@ import {
   checkCheckoutRequest,
   cleanContact,
   coherenceWarnings,
+  isReachable,
   issueAt,
   redirectWarnings,
   type CheckoutRequest,
@@ -20,13 +21,12 @@ import {
 import type { ShopperCustomer } from '../db/queries/checkouts/shoppers.ts';
 import { heldContactDelete } from '../db/queries/limits/held-contacts.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
-import type { ContactSource } from '../limits/new-contacts.ts';
+import type { ContactSource } from '../limits/open-limits.ts';
 import { newCartToken, newId } from '../platform/ids.ts';
 import { readJson } from '../platform/json.ts';
 import { searchKey } from '../crypto/contact-hash.ts';
 import type { ApiKeys } from '../stores/api-key.ts';
 import { holdContact, type HoldParts } from './hold-contact.ts';
-import { leadIn } from './lead.ts';
 import { payUrl } from '../links/store-url.ts';
 import { checkSignature } from './signature.ts';
 
@@ -167,6 +167,23 @@ function prepare(
 function storedRequest(raw: Buffer, request: CheckoutRequest): Buffer {
   const customer = request.customer && cleanContact(request.customer);
   return customer === request.customer ? raw : Buffer.from(JSON.stringify({ ...request, customer }));
+}
+
+/** Whether a text is stored: not empty, at most 500 UTF-16 units, and valid in PostgreSQL's JSON. */
+const isPresent = (value: string | null | undefined): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= 500 && !value.includes('\u0000') && value.isWellFormed();
+
+/** COM1: the lead in a request, if it has an e-mail or a phone; null otherwise. */
+function leadIn({ customer }: CheckoutRequest): ShopperCustomer | null {
+  if (!customer) return null;
+  const { name, email, phone, document } = cleanContact(customer);
+  const lead = {
+    ...(isPresent(name) && { name }),
+    ...(isPresent(email) && { email }),
+    ...(isPresent(phone) && { phone }),
+    ...(isPresent(document) && { document }),
+  };
+  return isReachable(lead) ? lead : null;
 }
 
 /** COM1, COM3: the lead that is stored with its checkout. */

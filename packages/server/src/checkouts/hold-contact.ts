@@ -9,8 +9,7 @@ import type { Database } from '../db/pool.ts';
 import { heldContactInsert } from '../db/queries/limits/held-contacts.ts';
 import type { ShopperCustomer } from '../db/queries/checkouts/shoppers.ts';
 import { newId } from '../platform/ids.ts';
-import { countContact, type ContactSource } from '../limits/new-contacts.ts';
-import type { Limits } from '../limits/open-limits.ts';
+import type { ContactSource, Limits } from '../limits/open-limits.ts';
 import { searchKey } from '../crypto/contact-hash.ts';
 
 /** The dependencies of counting and holding contacts. */
@@ -50,6 +49,27 @@ export async function holdEntered(
   );
   return isNew && isReachable(entered) && (await holdContact(parts, source, checkoutId, entered)) !== undefined;
 }
+
+/** If a contact's release is further away than this, it is held until an owner decides. In milliseconds. */
+const longestWait = 24 * 60 * 60_000;
+
+/**
+ * COM21: counts a contact that is new to a store. Returns until when messages to it are held (milliseconds); `now`: it is within the
+ * limits. Contacts beyond the limits are released one by one, at the rate of the limit. Infinity: the release would take more than a day;
+ * the contact is then not counted.
+ */
+function countContact(limits: Limits, source: ContactSource, now: number): number {
+  const buckets = bucketsOf(limits, source);
+  const releaseAt = Math.max(now, ...buckets.map(({ limiter, caller }) => limiter.availableAt(caller, now)));
+  if (releaseAt > now + longestWait) return Infinity;
+  for (const { limiter, caller } of buckets) limiter.use(caller, now);
+  return releaseAt;
+}
+
+const bucketsOf = ({ contacts, storeContacts }: Limits, { storeId, network }: ContactSource) => [
+  ...(network === undefined ? [] : contacts.map((limiter) => ({ limiter, caller: `${storeId} ${network}` }))),
+  ...storeContacts.map((limiter) => ({ limiter, caller: storeId })),
+];
 
 /** A contact's values in the format of `orders.buyer`. */
 const buyersOf = ({ email, phone }: ShopperCustomer): string[] =>

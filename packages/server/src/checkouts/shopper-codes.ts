@@ -27,7 +27,7 @@ import { changeShopper, type ShopperParts } from './change-shopper.ts';
 import { mayStore, openedBy, type Entered, type ShopperData } from './entered/entered.ts';
 import { orderedData } from './purchase.ts';
 import type { EnteringBrowser } from './save-shopper.ts';
-import type { ContactSource } from '../limits/new-contacts.ts';
+import type { ContactSource } from '../limits/open-limits.ts';
 
 /** `shopperCodeKeys`: the keys of the hashes of codes. */
 export type CodeParts = ShopperParts & { contactSecret: KeyObject; shopperCodeKeys: Buffer };

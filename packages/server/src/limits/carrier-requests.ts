@@ -1,5 +1,4 @@
-import type { Limits } from './open-limits.ts';
-import type { ContactSource } from './new-contacts.ts';
+import type { ContactSource, Limits } from './open-limits.ts';
 
 /**
  * COM32: counts one request to the carriers of a store, which anyone can cause with any CEP. False: the network at this store, or the store,

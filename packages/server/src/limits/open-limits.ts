@@ -26,6 +26,9 @@ export type Limits = {
   storeContacts: readonly RateLimiter[];
 };
 
+/** The source of a contact. `network`: from `networkOf`; undefined: unknown (CHK9). */
+export type ContactSource = { readonly storeId: string; readonly network: string | undefined };
+
 /** The limits in the configuration; 0: no limit. */
 type Limited = {
   rateLimit: RateLimit;

@@ -5,7 +5,7 @@ import { checkoutLock } from '../db/queries/checkouts/checkouts.ts';
 import { eventFindSame, eventInsertMany, eventSubjectExists, leadEventFind } from '../db/queries/events/events.ts';
 import { orderFindCheckout, orderIsUnderWay, type OrderRow } from '../db/queries/orders/orders.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { shipmentSubject, subjectOf } from '../events/deduplication-key.ts';
+import { shipmentSubject, subjectOf } from '../events/build-event.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { recordOrderUpdate } from './record-order-update.ts';
 

@@ -37,13 +37,17 @@ import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { holdCoupon, type CouponOfOrder } from '../pricing/hold-coupon.ts';
 import type { CreateResult, PaymentRequest, Payer } from '../payments/provider.ts';
-import { callProvider, loadProviderAccount, type ProviderAccount } from './payments/call-provider.ts';
+import {
+  callProvider,
+  loadProviderAccount,
+  updateFromCreateResult,
+  type ProviderAccount,
+} from './payments/call-provider.ts';
 import { applyToOrder, paymentMembers } from './order-rules.ts';
-import { recordProviderResult } from './payments/record-payment.ts';
 import { cancelOpen, cancelUnwanted, writeOrder } from './write-order.ts';
 import { fallBack } from './payments/fall-back.ts';
-import { toPaymentRequest, payerOf, updateFromCreateResult } from './payments/payment-request.ts';
-import { pollInBackground, pollNow } from './payments/poll-payments.ts';
+import { toPaymentRequest, payerOf } from './payments/payment-request.ts';
+import { pollInBackground, pollNow, recordProviderResult } from './payments/poll-payments.ts';
 import { sameShopper, shopperOfOrder, type PlacingBrowser } from './shopper-of-order.ts';
 import { isFree, newOrder, newPayment, refusalOfPrice, repriced, wayOf } from './placed-order.ts';
 import { snapshotPurchase, type PurchaseSnapshot } from './snapshot-purchase.ts';

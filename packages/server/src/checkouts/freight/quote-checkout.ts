@@ -1,7 +1,7 @@
 import { shippingOffers, type ShippingOffer } from '@retoma/commerce';
 import { shopperFreightSet, type StoredFreight } from '../../db/queries/checkouts/shopper-freight.ts';
 import { allowsCarriers } from '../../limits/carrier-requests.ts';
-import type { ContactSource } from '../../limits/new-contacts.ts';
+import type { ContactSource } from '../../limits/open-limits.ts';
 import type { Limits } from '../../limits/open-limits.ts';
 import { quoteFreight, type QuotingParts } from '../../integrations/freight/quote-freight.ts';
 import type { Entered } from '../entered/entered.ts';

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
+import type { PaymentRefusal } from '@retoma/commerce';
 import {
   paymentAccountSetDown,
   paymentAccountSetLastError,
   paymentAccountSetVerified,
 } from '../../db/queries/orders/payment-accounts.ts';
 import type { PaymentRow } from '../../db/queries/orders/payments.ts';
-import type { KnownPayment, PaymentProvider } from '../../payments/provider.ts';
+import type { CreateResult, KnownPayment, PaymentProvider, ProviderUpdate } from '../../payments/provider.ts';
 import { paymentAccountOf, type StoredAccount } from '../../integrations/payments/connect.ts';
 import type { OrderParts } from '../order-deps.ts';
-import { countFailure, forgetFailures } from './account-failures.ts';
+import type { ReportedPayment } from '../order-rules.ts';
 
 /** The timeouts of requests to a provider, in milliseconds. No connection is held meanwhile. */
 export const timeoutMs = { create: 15_000, find: 10_000, cancel: 15_000, refund: 20_000 } as const;
@@ -92,7 +93,64 @@ async function countCreationFailure(
   outcome: string,
   now: number,
 ): Promise<void> {
-  if (outcome === 'made' || outcome === 'refused') return forgetFailures(accountId);
+  if (outcome === 'made' || outcome === 'refused') return void failures.delete(accountId);
   const until = countFailure(accountId, now);
   if (until !== undefined) await paymentAccountSetDown(db, accountId, until);
+}
+
+const minute = 60_000;
+
+/** COM40: the failures within a minute after which an account counts as down for a minute, for all processes. Each counts its own. */
+const limit = 3;
+
+/** The instants of an account's latest failures, milliseconds since 1970. An account that works has none. */
+const failures = new Map<string, readonly number[]>();
+
+/** Counts a failure of an account; returns until when it counts as down, or undefined if it does not yet. */
+function countFailure(accountId: string, now: number): number | undefined {
+  const recent = [...(failures.get(accountId) ?? []), now].filter((at) => at > now - minute);
+  if (recent.length < limit) {
+    failures.set(accountId, recent);
+    return undefined;
+  }
+  failures.delete(accountId);
+  return now + minute;
+}
+
+/** The longest address of a bank's page that is shown. */
+const maxAddress = 2_000;
+
+/** A payment that a provider made or found. COM39: its challenge is offered for the provider's time from now on. */
+export function reportOf(
+  { providerId, update }: { readonly providerId: string; readonly update: ProviderUpdate },
+  { challenge }: Pick<PaymentProvider, 'challenge'>,
+  now: number,
+): ReportedPayment {
+  const { challengeUrl, ...rest } = update;
+  if (!challenge || !challengeUrl || challengeUrl.length > maxAddress) return { ...rest, providerId };
+  return { ...rest, providerId, challenge: { url: challengeUrl, until: now + challenge.minutes * 60_000 } };
+}
+
+const failed = (reason: PaymentRefusal, at: number): ReportedPayment => ({ state: 'failed', at, reason });
+
+/**
+ * The payment update in a provider's result; undefined: the result is unknown. If the provider was unreachable or the account is broken,
+ * the payment failed, and the shopper may try again.
+ */
+export function updateFromCreateResult(
+  charged: CreateResult,
+  provider: Pick<PaymentProvider, 'challenge'>,
+  now: number,
+): ReportedPayment | undefined {
+  switch (charged.outcome) {
+    case 'made':
+      return reportOf(charged, provider, now);
+    case 'refused':
+      return failed(charged.reason, now);
+    case 'broken':
+    case 'later':
+      return { ...failed('unavailable', now), neverMade: true };
+    case 'uncertain':
+      return undefined;
+  }
 }

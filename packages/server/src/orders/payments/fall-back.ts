@@ -11,8 +11,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { CreateResult } from '../../payments/provider.ts';
 import { newId } from '../../platform/ids.ts';
 import type { OrderParts } from '../order-deps.ts';
-import { loadProviderAccount, timeoutMs, type ProviderAccount } from './call-provider.ts';
-import { payerOf, updateFromCreateResult } from './payment-request.ts';
+import { loadProviderAccount, timeoutMs, updateFromCreateResult, type ProviderAccount } from './call-provider.ts';
+import { payerOf } from './payment-request.ts';
 import { recordLockedPayment } from './record-payment.ts';
 import { lockOrder } from '../write-order.ts';
 

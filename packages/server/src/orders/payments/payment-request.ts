@@ -1,16 +1,7 @@
-import type { PaymentRefusal } from '@retoma/commerce';
 import type { Details, OrderRow } from '../../db/queries/orders/orders.ts';
 import type { PaymentRow } from '../../db/queries/orders/payments.ts';
-import type {
-  PaymentRequest,
-  CreateResult,
-  Payer,
-  PaymentItem,
-  PaymentProvider,
-  ProviderUpdate,
-} from '../../payments/provider.ts';
+import type { Payer, PaymentItem, PaymentRequest } from '../../payments/provider.ts';
 import { toKnownPayment } from './call-provider.ts';
-import type { ReportedPayment } from '../order-rules.ts';
 
 /** The input of a payment request, besides payment and order. */
 export type PaymentRequestContext = {
@@ -80,42 +71,4 @@ function itemsOf({ items }: Pick<OrderRow, 'items'>): PaymentItem[] {
     const id = [productId, sku].find((one) => typeof one === 'string' && one !== '');
     return [{ id: (id as string | undefined) ?? null, title, quantity, unitPrice }];
   });
-}
-
-/** The longest address of a bank's page that is shown. */
-const maxAddress = 2_000;
-
-/** A payment that a provider made or found. COM39: its challenge is offered for the provider's time from now on. */
-export function reportOf(
-  { providerId, update }: { readonly providerId: string; readonly update: ProviderUpdate },
-  { challenge }: Pick<PaymentProvider, 'challenge'>,
-  now: number,
-): ReportedPayment {
-  const { challengeUrl, ...rest } = update;
-  if (!challenge || !challengeUrl || challengeUrl.length > maxAddress) return { ...rest, providerId };
-  return { ...rest, providerId, challenge: { url: challengeUrl, until: now + challenge.minutes * 60_000 } };
-}
-
-const failed = (reason: PaymentRefusal, at: number): ReportedPayment => ({ state: 'failed', at, reason });
-
-/**
- * The payment update in a provider's result; undefined: the result is unknown. If the provider was unreachable or the account is broken,
- * the payment failed, and the shopper may try again.
- */
-export function updateFromCreateResult(
-  charged: CreateResult,
-  provider: Pick<PaymentProvider, 'challenge'>,
-  now: number,
-): ReportedPayment | undefined {
-  switch (charged.outcome) {
-    case 'made':
-      return reportOf(charged, provider, now);
-    case 'refused':
-      return failed(charged.reason, now);
-    case 'broken':
-    case 'later':
-      return { ...failed('unavailable', now), neverMade: true };
-    case 'uncertain':
-      return undefined;
-  }
 }

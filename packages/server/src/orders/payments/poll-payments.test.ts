@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WebhookRequest } from '../../payments/provider.ts';
 import { handlePaymentWebhook } from './handle-payment-webhook.ts';
-import { pollNow, pollPayments } from './poll-payments.ts';
-import { nextPoll } from './next-poll.ts';
+import { nextPoll, pollNow, pollPayments } from './poll-payments.ts';
 import { startTestOrders, type TestOrders } from '../testing/test-orders.ts';
 import { providerIdOf } from '../testing/scripted-provider.ts';
 

@@ -13,18 +13,29 @@ import { orderBuyerSince, orderFind } from '../../db/queries/orders/orders.ts';
 import {
   paymentClaim,
   paymentExpedite,
+  paymentSchedule,
   type PaymentChoice,
   type PaymentRow,
 } from '../../db/queries/orders/payments.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';
-import { callProvider, loadProviderAccount, toKnownPayment, timeoutMs, type ProviderAccount } from './call-provider.ts';
-import { reportOf, toPaymentRequest, updateFromCreateResult } from './payment-request.ts';
+import {
+  callProvider,
+  loadProviderAccount,
+  reportOf,
+  timeoutMs,
+  toKnownPayment,
+  updateFromCreateResult,
+  type ProviderAccount,
+} from './call-provider.ts';
+import { toPaymentRequest } from './payment-request.ts';
 import type { OrderParts } from '../order-deps.ts';
 import type { ReportedPayment } from '../order-rules.ts';
-import { recordProviderResult } from './record-payment.ts';
+import { recordPayment } from './record-payment.ts';
 
 const second = 1_000;
 const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 /** The duration of a claim, in milliseconds (INV1): longer than a lookup and a second creation. */
 const claimMs = minute;
@@ -160,4 +171,74 @@ function failIfTimedOut({ method, createdAt }: PaymentRow, clock: Clock): Report
   const now = clock();
   const isOver = method !== 'card' && now - createdAt >= creationTimeoutMs;
   return isOver ? { state: 'failed', at: now, reason: 'unavailable' } : undefined;
+}
+
+/**
+ * Records a provider's result for a payment, if there is one, and when to poll next. `payment`: the row at the start of the request; a
+ * poll that was scheduled since then is kept. `hasWebhooks`: of the provider. True: more is expected of the payment, and a webhook
+ * scheduled a poll meanwhile.
+ */
+export async function recordProviderResult(
+  parts: Pick<OrderParts, 'db' | 'clock'>,
+  payment: PaymentRow,
+  reported: ReportedPayment | undefined,
+  hasWebhooks: boolean,
+): Promise<boolean> {
+  const { db, clock } = parts;
+  const known = (reported && (await recordPayment(parts, payment.paymentId, reported))) ?? payment;
+  const now = await expire(parts, known);
+  const next = nextPoll(now, hasWebhooks, clock());
+  return !(await paymentSchedule(db, payment.paymentId, payment.pollAt, next)) && next !== null;
+}
+
+/** COM7: a pending code expires by the clock, even if its provider does not report it. */
+async function expire(parts: Pick<OrderParts, 'db' | 'clock'>, payment: PaymentRow): Promise<PaymentRow> {
+  const { state, expiresAt, paymentId } = payment;
+  const isOver = state === 'pending' && expiresAt !== null && expiresAt <= parts.clock();
+  return (isOver && (await recordPayment(parts, paymentId, { state: 'expired', at: expiresAt }))) || payment;
+}
+
+/** How long an expired code is still polled for late money: boletos take days to clear. */
+const lateMoney = 7 * day;
+
+const between = (min: number, value: number, max: number): number => Math.min(max, Math.max(min, value));
+
+/**
+ * When to poll a payment next, milliseconds since 1970; null: never, though webhooks are still handled. The older the payment, the longer
+ * the interval. `hasWebhooks`: whether the provider reports changes; without webhooks a pending code is only checked at its expiry.
+ */
+export function nextPoll(
+  payment: Pick<PaymentRow, 'state' | 'createdAt' | 'expiresAt' | 'cancelRequestedAt' | 'challengeUntil'>,
+  hasWebhooks: boolean,
+  now: number,
+): number | null {
+  const { state, createdAt, expiresAt, cancelRequestedAt, challengeUntil } = payment;
+  const age = now - createdAt;
+  // COM7a: cancelling an open code is tried again.
+  if (cancelRequestedAt !== null && (state === 'pending' || state === 'processing')) {
+    return now + between(second, (now - cancelRequestedAt) / 2, hour);
+  }
+  switch (state) {
+    case 'creating':
+      return now + between(10 * second, age / 2, hour);
+    case 'pending':
+    case 'processing': {
+      const usual = now + between(30 * second, age / 5, hour);
+      // COM39: soon after the end of a challenge.
+      const later = challengeUntil === null ? usual : Math.min(usual, Math.max(challengeUntil, now + 30 * second));
+      if (expiresAt === null || expiresAt <= now) return hasWebhooks ? later : null;
+      return hasWebhooks ? Math.min(later, expiresAt) : expiresAt;
+    }
+    case 'expired': {
+      const end = (expiresAt ?? createdAt) + lateMoney;
+      return hasWebhooks && now < end ? Math.min(now + 6 * hour, end) : null;
+    }
+    case 'failed':
+    case 'cancelled':
+    case 'paid':
+    case 'partially_refunded':
+    case 'refunded':
+    case 'charged_back':
+      return null;
+  }
 }

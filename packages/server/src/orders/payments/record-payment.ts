@@ -16,16 +16,13 @@ import type { OrderRow } from '../../db/queries/orders/orders.ts';
 import {
   paymentFind,
   paymentList,
-  paymentSchedule,
   paymentTakeRefunder,
   paymentUpdate,
   type PaymentRow,
 } from '../../db/queries/orders/payments.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { OrderParts } from '../order-deps.ts';
 import { eventsOfChange, orderAfter, paymentAfter, type ReportedPayment } from '../order-rules.ts';
 import { auditRefund, cancelUnwanted, lockOrder, writeOrder } from '../write-order.ts';
-import { nextPoll } from './next-poll.ts';
 
 /** Records a report of a payment (INV1 to INV4) and returns the payment; undefined: there is no payment with this id. */
 export async function recordPayment(
@@ -70,29 +67,4 @@ export async function recordLockedPayment(
     if (by !== null) await auditRefund(client, order, by, now);
   }
   return after;
-}
-
-/**
- * Records a provider's result for a payment, if there is one, and when to poll next. `payment`: the row at the start of the request; a
- * poll that was scheduled since then is kept. `hasWebhooks`: of the provider. True: more is expected of the payment, and a webhook
- * scheduled a poll meanwhile.
- */
-export async function recordProviderResult(
-  parts: Pick<OrderParts, 'db' | 'clock'>,
-  payment: PaymentRow,
-  reported: ReportedPayment | undefined,
-  hasWebhooks: boolean,
-): Promise<boolean> {
-  const { db, clock } = parts;
-  const known = (reported && (await recordPayment(parts, payment.paymentId, reported))) ?? payment;
-  const now = await expire(parts, known);
-  const next = nextPoll(now, hasWebhooks, clock());
-  return !(await paymentSchedule(db, payment.paymentId, payment.pollAt, next)) && next !== null;
-}
-
-/** COM7: a pending code expires by the clock, even if its provider does not report it. */
-async function expire(parts: Pick<OrderParts, 'db' | 'clock'>, payment: PaymentRow): Promise<PaymentRow> {
-  const { state, expiresAt, paymentId } = payment;
-  const isOver = state === 'pending' && expiresAt !== null && expiresAt <= parts.clock();
-  return (isOver && (await recordPayment(parts, paymentId, { state: 'expired', at: expiresAt }))) || payment;
 }

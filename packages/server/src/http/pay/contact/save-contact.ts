@@ -1,10 +1,10 @@
-import { isReachable } from '@retoma/commerce';
+import { checkEmail, checkPhone, isReachable } from '@retoma/commerce';
 import type { FastifyInstance } from 'fastify';
 import { holdEntered } from '../../../checkouts/hold-contact.ts';
 import { enteredIn, storedOf, type Purchase } from '../../../checkouts/purchase.ts';
 import { saveShopper } from '../../../checkouts/save-shopper.ts';
 import type { Context } from '../../../context.ts';
-import { checkContact } from '../../../checkouts/check-contact.ts';
+import type { ShopperCustomer } from '../../../db/queries/checkouts/shoppers.ts';
 import { networkIn } from '../../guards/address-limit.ts';
 import { enteredByBrowsers, knows, nothingEntered } from '../../../checkouts/entered/entered.ts';
 import { forgetEntered, rememberEntered } from '../entered-cookie.ts';
@@ -56,3 +56,9 @@ export function addSaveContact(app: FastifyInstance, context: Context): void {
 const mayForget = (purchase: Purchase): boolean =>
   !isReachable(purchase.checkout.request.customer ?? {}) &&
   knows(enteredIn(purchase), enteredByBrowsers(storedOf(purchase)));
+
+/** COM13: the e-mail and the phone of a form, as they are stored; invalid or missing ones are left out. */
+function checkContact(form: Readonly<Record<string, string | undefined>>): Pick<ShopperCustomer, 'email' | 'phone'> {
+  const [email, phone] = [checkEmail(form['email'] ?? ''), checkPhone(form['phone'] ?? '')];
+  return { ...(email.ok && { email: email.value }), ...(phone.ok && { phone: phone.value }) };
+}
