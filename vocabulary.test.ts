@@ -3,51 +3,24 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { commands } from './packages/cli/src/commands/index.ts';
+import { helpOf } from './packages/cli/src/help.ts';
+import { openApi } from './packages/server/src/http/public/openapi.ts';
 import { splitSource } from './scripts/split-source.ts';
-import { bannedEverywhere, bannedInNames, glossary } from './vocabulary.ts';
+import { glossary, replacedWords } from './vocabulary.ts';
 
 const root = import.meta.dirname;
-
-/** `retoma doctor` publishes `--mend`, and `mended`, `standing` and the kinds of findings in its JSON. */
-const doctor = /doctor|engine\/invariants|prove\/chaos\/accounts|docs\/|spec\/cli/;
-
-/** Word → where it is allowed, and why. */
-const exceptions: Readonly<Record<string, RegExp>> = {
-  // The payment page's view of a state without a purchase, and the panel's banner of an applied proposal, are notices in the field's sense.
-  // `noticeSecret` is a published member of channel credentials.
-  notice:
-    /^packages\/pay\/src\/|applied-notice|http\/pay\/|budgets\/public-pages|channels|integrations|build-delivery|http\/(panel|proofs)\//,
-  // BCB's name of a PIX charge's address, and the state of a payment that a bank took back.
-  charge: /pix|charged_back|payments|orders/,
-  mend: doctor,
-  mends: doctor,
-  mended: doctor,
-  standing: /doctor|engine\/invariants|prove\/chaos\/accounts|docs\/|spec\/cli|shard-commands/,
-  stray: doctor,
-  tally: doctor,
-  shown: doctor,
-  // Published codes, and published members of CLI options and JSON.
-  elsewhere: /cli\/src\/commands\/order|orders\/codes|flow\/src\/edit\/operation-codes/,
-  given: /flow\/src\/edit\/operation-codes/,
-  gone: /auth\/codes/,
-  nobody:
-    /cli\/src\/commands\/person|engine\/codes|stores\/settings-codes|db\/embedded|debian-postgres|docs\/configuration/,
-  story: /template/,
-  taken:
-    /auth\/codes|stores\/settings-codes|pricing\/pricing-codes|cli\/src\/commands\/set-store|http\/public\/openapi/,
-  trouble: /^packages\/cli\//,
-  // Playwright's method.
-  press: /^packages\/e2e\//,
-  // A key of one library's dictionary, and a function of another.
-  words: /password-rules|email\/read-mail/,
-};
 
 /** Documents that quote findings and history. */
 const exemptFiles =
   /^(docs\/threat-model\.md|CHANGELOG\.md|vocabulary|docs\/glossary\.md|packages\/server\/src\/db\/migrations\/)/;
 
-const everywhere = new Set(bannedEverywhere);
-const inNames = new Set([...bannedEverywhere, ...bannedInNames]);
+/** The replaced words with their inflections. */
+const replaced = new Map(
+  Object.entries(replacedWords).flatMap(([word, term]) =>
+    [word, `${word}s`, `${word}es`, `${word}d`, `${word}ed`, word.replace(/y$/, 'ies')].map((form) => [form, term]),
+  ),
+);
 
 const wordsOf = (name: string): string[] =>
   name
@@ -55,19 +28,19 @@ const wordsOf = (name: string): string[] =>
     .split(/[^A-Za-z]+/)
     .map((word) => word.toLowerCase());
 
-function bannedIn(file: string): string[] {
+/** The replaced words of some texts, each as `tally: say counter`. */
+const findReplaced = (texts: readonly string[]): string[] =>
+  texts
+    .flatMap(wordsOf)
+    .filter((word) => replaced.has(word))
+    .map((word) => `${word}: say ${replaced.get(word)!}`);
+
+function findReplacedIn(file: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8');
-  const fromName = wordsOf(path.basename(file, path.extname(file))).filter((word) => inNames.has(word));
-  if (file.endsWith('.md')) {
-    const prose = text.replace(/^```[^]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
-    return [...fromName, ...wordsOf(prose).filter((word) => everywhere.has(word))];
-  }
+  const name = path.basename(file, path.extname(file));
+  if (file.endsWith('.md')) return findReplaced([name, text.replace(/^```[^]*?^```/gm, '').replace(/`[^`\n]*`/g, '')]);
   const { identifiers, comments, testTitles } = splitSource(text);
-  return [
-    ...fromName,
-    ...identifiers.flatMap(wordsOf).filter((word) => inNames.has(word)),
-    ...[...comments, ...testTitles].flatMap(wordsOf).filter((word) => everywhere.has(word)),
-  ];
+  return findReplaced([name, ...identifiers, ...comments, ...testTitles]);
 }
 
 /** Names that several files of a package share because they mean the same in each. */
@@ -117,13 +90,13 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => !exemptFiles.test(file));
 
 describe('vocabulary', () => {
-  test('no name, comment, test title or document contains a banned word', () => {
-    const found = files.flatMap((file) =>
-      bannedIn(file)
-        .filter((word) => !exceptions[word]?.test(file))
-        .map((word) => `${file}: ${word}`),
-    );
-    expect(found).toEqual([]);
+  test('no name, comment, test title or document contains a replaced word', () => {
+    expect(files.flatMap((file) => findReplacedIn(file).map((found) => `${file}: ${found}`))).toEqual([]);
+  });
+
+  test('no text of the command line or of the public API contains a replaced word', () => {
+    const helps = Object.values(commands).map(helpOf);
+    expect(findReplaced([...helps, JSON.stringify(openApi('https://api.example'))])).toEqual([]);
   });
 
   test('no function or type shares its name with two others of its package that mean something else', () => {

@@ -30,9 +30,9 @@ test('a loss is reported on any machine; times count only on a quiet machine', (
   }
 });
 
-test('the report starts with the verdict, then lists every violation and a row for each kill', () => {
+test('the report starts with the result, then lists every violation and a row for each kill', () => {
   const report = describeOutcome(outcome({ wrong: ['x was sent 2 times'], messages: timing(undefined) }));
-  expect(report.split('\n')[0]).toBe('VERDICT: not kept.');
+  expect(report.split('\n')[0]).toBe('RESULT: not kept.');
   expect(report).toContain('KEPT: not everything, 1 wrong. 3 checkouts; 1 blows.');
   expect(report).toContain('- x was sent 2 times');
   expect(report).toContain('p99 of each quiet stretch: 40, 50 ms');

@@ -55,7 +55,7 @@ export function describeOutcome(outcome: Outcome): string {
   const { counts, wrong, blows, answers, messages, cores, lateP99 } = outcome;
   const disturbed = disturbance(outcome);
   return [
-    `VERDICT: ${evaluateOutcome(outcome)}.`,
+    `RESULT: ${evaluateOutcome(outcome)}.`,
     `KEPT: ${wrong.length === 0 ? 'everything' : `not everything, ${wrong.length} wrong`}. ` +
       `${Object.entries(counts)
         .map(([what, count]) => `${count} ${what}`)

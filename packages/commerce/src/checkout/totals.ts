@@ -16,8 +16,8 @@ export function totalsOf(cart: Cart): Totals {
   const lines = cart.items.map(lineTotal);
   const subtotal = lines.reduce((sum, line) => sum + line, 0);
   const discounts = cart.discounts?.map((discount) => discountAmount(discount, subtotal)) ?? [];
-  const wished = cart.discounts ? discounts.reduce((sum, amount) => sum + amount, 0) : (cart.totalDiscount ?? 0);
-  const discount = Math.min(wished, subtotal);
+  const requested = cart.discounts ? discounts.reduce((sum, amount) => sum + amount, 0) : (cart.totalDiscount ?? 0);
+  const discount = Math.min(requested, subtotal);
   return { lines, subtotal, discounts, discount, total: subtotal - discount };
 }
 

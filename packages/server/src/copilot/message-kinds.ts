@@ -12,4 +12,4 @@ export const copilotKinds = [
 ] as const satisfies readonly CopilotKind[];
 
 /** A person's feedback on an answer. */
-export const copilotVerdicts = ['applied', 'declined', 'unhelpful'] as const satisfies readonly ProposalFeedback[];
+export const copilotFeedback = ['applied', 'declined', 'unhelpful'] as const satisfies readonly ProposalFeedback[];

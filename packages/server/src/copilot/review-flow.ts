@@ -19,8 +19,8 @@ const labels = {
     truncated: 'Há caminhos demais para ver todos; o que está acima vale para os que foram simulados.',
   },
   en: {
-    fine: 'I found nothing to mend: texts use metatags that exist, every step is reached, and no reminder comes to people who have paid.',
-    unfinished: 'While steps have errors, paths are not simulated. Mend them and ask for the review again.',
+    fine: 'I found nothing to correct: texts use metatags that exist, every step is reached, and no reminder comes to people who have paid.',
+    unfinished: 'While steps have errors, paths are not simulated. Correct them and ask for the review again.',
     found: (count: number) => (count === 1 ? 'I found 1 point:' : `I found ${count} points:`),
     unreachable: (step: string) => `${step} is never reached.`,
     neverReached: (step: string, branch: string) => `In ${step}, the way out “${branch}” is never taken.`,

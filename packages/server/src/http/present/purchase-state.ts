@@ -53,8 +53,8 @@ export function presentState(purchase: Purchase, parts: StateParts): StateView {
     const code = newest?.state === 'pending' ? waitingOf(newest, purchase, parts) : undefined;
     return code ?? { kind: 'processing', making: false, rest: restOf(order, purchase) };
   }
-  const isWished = pageRequest.choose || pageRequest.method !== null || pageRequest.edit !== null;
-  const waiting = newest && !isWished && !isOfAnother(purchase, pageRequest) && waitingOf(newest, purchase, parts);
+  const isRequested = pageRequest.choose || pageRequest.method !== null || pageRequest.edit !== null;
+  const waiting = newest && !isRequested && !isOfAnother(purchase, pageRequest) && waitingOf(newest, purchase, parts);
   if (waiting) return waiting;
   const missing = missingToMinimum(purchase);
   if (missing > 0) return { kind: 'below-minimum', minimum: purchase.pricing.rules.minimumOrder, missing };

@@ -61,7 +61,7 @@ export const texts = defineTexts(
     position: (line, column) => `Line ${line}, column ${column}`,
     step: (number, name) => `step ${number}, ${name}`,
     goTo: (position) => `Go to ${position}`,
-    resolved: 'Will be mended',
+    resolved: 'Will be corrected',
     syntax: 'Format',
     structure: 'Structure',
     meaning: 'Messages',
@@ -80,7 +80,7 @@ export const texts = defineTexts(
     replaced: 'The draft was replaced.',
     activated: 'The automation was imported and is active.',
     whyEmpty: 'Paste a text or choose a file.',
-    whyUndrawable: 'Mend its format first: this is no automation yet.',
+    whyUndrawable: 'Correct its format first: this is not an automation yet.',
     whyStructure: (count) =>
       count === 1
         ? 'To activate it, correct 1 problem of structure. You can save it as a draft.'

@@ -66,7 +66,7 @@ export const texts = defineTexts(
   {
     title: 'Simulated test',
     about: 'Shows the way of an order through the draft. Waits pass at once and no message leaves.',
-    broken: 'First mend what keeps it from being published: an incomplete flow has no way to show.',
+    broken: 'First correct the errors: the path of an incomplete flow cannot be shown.',
     testScenario: 'Situation',
     paths: 'Possible ways',
     payment: 'What happens to the payment?',

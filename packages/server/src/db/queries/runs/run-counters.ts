@@ -8,7 +8,7 @@ import { inTransaction } from '../../transaction.ts';
  */
 export const runCounterCompact = (db: Queryable, limit: number): Promise<number> =>
   queryOneValue(db, {
-    name: 'run-tally-fold',
+    name: 'run-counter-fold',
     text: `
       with crowded as (
         select automation_id, outcome, reason from run_counters

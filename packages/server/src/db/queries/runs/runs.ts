@@ -203,7 +203,7 @@ const runCounterColumns = columns<RunCounter>(
 export async function runCounterInsertMany(db: Queryable, counters: readonly RunCounter[]): Promise<void> {
   if (counters.length === 0) return;
   await execute(db, {
-    name: 'run-tally-insert-many',
+    name: 'run-counter-insert-many',
     text: `insert into run_counters (automation_id, store_id, outcome, reason, count)
            select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[])`,
     values: runCounterColumns(counters),

@@ -211,18 +211,18 @@ class LivePlay {
     const { id } = played.plan.steps[played.plan.numbers.get(path)!]!;
     const now = this.#service.now();
     played.runId = runId;
-    const fates = (played.scenario.messages ?? []).filter(
+    const scripts = (played.scenario.messages ?? []).filter(
       (deliveryScript) =>
         (deliveryScript.step === id || deliveryScript.step === path) &&
         (deliveryScript.pass === undefined || deliveryScript.pass === pass),
     );
-    const refusal = fates.find(({ fail }) => fail !== undefined);
+    const refusal = scripts.find(({ fail }) => fail !== undefined);
     if (refusal?.fail !== undefined) return { outcome: 'refused', reason: refusal.fail };
     const step = id ?? path;
     const address = { at: (now - played.start) / minute, step, pass, channel, to };
     played.messages.push({ ...address, content: content as SimulatedMessage['content'] });
-    for (const reaction of fates.flatMap((deliveryScript) => reactionsTo(deliveryScript, now))) {
-      insert(played.reactions, { ...reaction, message });
+    for (const reaction of scripts.flatMap((deliveryScript) => reactionsTo(deliveryScript, now))) {
+      insertReaction(played.reactions, { ...reaction, message });
     }
     return { outcome: 'sent' };
   }
@@ -253,7 +253,7 @@ function reactionsTo(deliveryScript: DeliveryScript, now: number): Reaction[] {
 }
 
 /** Inserts a reaction in the order of instants, after those of the same instant. */
-function insert(reactions: Pending[], reaction: Pending): void {
+function insertReaction(reactions: Pending[], reaction: Pending): void {
   const later = reactions.findIndex(({ at }) => at > reaction.at);
   reactions.splice(later === -1 ? reactions.length : later, 0, reaction);
 }

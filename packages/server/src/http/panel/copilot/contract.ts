@@ -1,6 +1,6 @@
 // Requests and responses of the endpoints of the copilot.
 import { z } from 'zod';
-import { copilotKinds, copilotVerdicts } from '../../../copilot/message-kinds.ts';
+import { copilotKinds, copilotFeedback } from '../../../copilot/message-kinds.ts';
 import { done, type PanelEndpoint } from '../../endpoint.ts';
 
 const memberDifference = z.object({
@@ -44,7 +44,7 @@ const message = z.object({
   /** `[[id]]` stands for the name of a step. */
   text: z.string(),
   proposal: proposal.nullable(),
-  feedback: z.enum(copilotVerdicts).nullable(),
+  feedback: z.enum(copilotFeedback).nullable(),
   tokens: z.number(),
   /** Millionths of a US dollar; null: no price is set. */
   costMicros: z.number().nullable(),
@@ -108,7 +108,7 @@ export const copilotContract = {
     path: `${path}/messages/:messageId/feedback`,
     access: 'editAutomations',
     unaudited: 'A rating changes nothing but the conversation.',
-    body: z.strictObject({ feedback: z.enum(copilotVerdicts), reason: z.string().trim().max(300).optional() }),
+    body: z.strictObject({ feedback: z.enum(copilotFeedback), reason: z.string().trim().max(300).optional() }),
   },
   clearCopilot: {
     method: 'POST',
