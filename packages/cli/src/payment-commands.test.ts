@@ -9,7 +9,7 @@ import {
 import { deriveKey } from '../../server/src/crypto/derive-keys.ts';
 import { createStore } from '../../server/src/stores/manage-stores.ts';
 import { setPaymentAccount } from '../../server/src/integrations/testing/set-unverified.ts';
-import { paymentAccountOf } from '../../server/src/integrations/payments/connect.ts';
+import { paymentAccountOf } from '../../server/src/integrations/payments/load-account.ts';
 import type { Ran } from './testing/run-cli.ts';
 import { useCli } from './testing/use-cli.ts';
 

@@ -37,12 +37,8 @@ import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { holdCoupon, type CouponOfOrder } from '../pricing/hold-coupon.ts';
 import type { CreateResult, PaymentRequest, Payer } from '../payments/provider.ts';
-import {
-  callProvider,
-  loadProviderAccount,
-  updateFromCreateResult,
-  type ProviderAccount,
-} from './payments/call-provider.ts';
+import { loadProviderAccount, type ProviderAccount } from '../integrations/payments/load-account.ts';
+import { callProvider, updateFromCreateResult } from './payments/call-provider.ts';
 import { applyToOrder, paymentMembers } from './order-rules.ts';
 import { cancelOpen, cancelUnwanted, writeOrder } from './write-order.ts';
 import { fallBack } from './payments/fall-back.ts';

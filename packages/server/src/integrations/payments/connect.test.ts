@@ -9,7 +9,8 @@ import { deriveKey } from '../../crypto/derive-keys.ts';
 import { cloneDatabase } from '../../testing/test-service.ts';
 import { createStore } from '../../stores/manage-stores.ts';
 import { setPaymentAccount } from '../testing/set-unverified.ts';
-import { paymentAccountOf, removePaymentMethod } from './connect.ts';
+import { removePaymentMethod } from './connect.ts';
+import { paymentAccountOf } from './load-account.ts';
 import { openSimulatedPayments } from './simulated-payments.ts';
 
 const credentialsKey = deriveKey('a secret for tests of thirty-two characters', 'credentials');

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@retoma/commerce';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audit } from '../../audit/audit-actions.ts';
-import type { Database, Queryable } from '../../db/pool.ts';
+import type { Queryable } from '../../db/pool.ts';
 import {
   paymentAccountFind,
   paymentAccountFindOf,
@@ -27,8 +27,7 @@ import {
   type PaymentProviderName,
   type PaymentProviders,
 } from '../../payments/index.ts';
-import type { AccountVerified, PaymentAccount } from '../../payments/provider.ts';
-import { openCredentials } from '../../crypto/open-credentials.ts';
+import type { AccountVerified } from '../../payments/provider.ts';
 import {
   storeAccount,
   verifyAccount,
@@ -40,12 +39,10 @@ import {
   type ProviderRefusal,
   type VerifiedAccount,
 } from '../connect.ts';
+import { openAccount, type PaymentAccountParts } from './load-account.ts';
 import { holdChange, requestIn } from './pending-payment-change.ts';
 import type { PaymentAccountRefusal } from './codes.ts';
 import { storeFallback, type Fallback } from './set-fallback.ts';
-
-/** The dependencies of this file's functions. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
-export type PaymentAccountParts = { db: Database; credentialsKey: Buffer };
 
 /** The dependencies of functions that call providers. */
 export type VerifyingParts = PaymentAccountParts & { clock: Clock; payments: PaymentProviders };
@@ -204,7 +201,7 @@ export async function testPaymentAccount(
 ): Promise<PaymentAccountTested> {
   const row = await paymentAccountFind(db, accountId);
   if (row?.storeId !== storeId || !isPaymentProvider(row.provider)) return { ok: false, code: 'ACCOUNT_NOT_FOUND' };
-  const verified = await payments[row.provider].verify(opened(credentialsKey, row), signal);
+  const verified = await payments[row.provider].verify(openAccount(credentialsKey, row), signal);
   if (verified.outcome === 'ok') {
     await paymentAccountSetVerified(db, row, clock(), verified.account.slice(0, 200) || null);
   } else await paymentAccountSetLastError(db, accountId, verified.reason.slice(0, 200));
@@ -278,25 +275,6 @@ async function blockedIn(
   return { ok: false, code: 'METHOD_OF_OTHER_ACCOUNT', issues };
 }
 
-/** An account with its provider. `sealed`: its credentials as stored. */
-export type StoredAccount = PaymentAccount & {
-  readonly provider: PaymentProviderName;
-  readonly sealed: Buffer | null;
-  readonly isVerified: boolean;
-  readonly firstWebhookAt: Date | null;
-};
-
-/** An account with unsealed credentials; undefined: there is none. */
-export async function paymentAccountOf(
-  { db, credentialsKey }: PaymentAccountParts,
-  accountId: string,
-): Promise<StoredAccount | undefined> {
-  const row = await paymentAccountFind(db, accountId);
-  if (!row || !isPaymentProvider(row.provider)) return undefined;
-  const { provider, credentials: sealed, verifiedAt, firstWebhookAt } = row;
-  return { ...opened(credentialsKey, row), provider, sealed, isVerified: verifiedAt !== null, firstWebhookAt };
-}
-
 /** Removes a payment method from a store; started payments continue. False: the store did not offer it. */
 export const removePaymentMethod = (
   { db }: Pick<PaymentAccountParts, 'db'>,
@@ -309,10 +287,3 @@ export const removePaymentMethod = (
     if (isRemoved) await audit(client, { storeId, action: 'payments_changed', detail: `- ${method}` });
     return isRemoved;
   });
-
-const opened = (key: Buffer, { accountId, storeId, settings, credentials }: PaymentAccountRow): PaymentAccount => ({
-  accountId,
-  storeId,
-  settings,
-  credentials: openCredentials(key, accountId, credentials),
-});

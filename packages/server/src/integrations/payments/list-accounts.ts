@@ -8,7 +8,7 @@ import {
 } from '../../payments/index.ts';
 import type { ProviderDefinition } from '../../payments/provider.ts';
 import { openCredentials } from '../../crypto/open-credentials.ts';
-import type { PaymentAccountParts } from './connect.ts';
+import type { PaymentAccountParts } from './load-account.ts';
 
 /** An account without its secrets. `storedCredentials`: the names of the stored credentials. */
 export type StorePaymentAccount = PaymentAccountStatus & {

@@ -5,11 +5,11 @@ import {
   connectPaymentAccount,
   removePaymentMethod,
   type AuditPayments,
-  type PaymentAccountParts,
   type PaymentAccountRequest,
   type PaymentAccountSet,
   type VerifyingParts,
 } from '../payments/connect.ts';
+import type { PaymentAccountParts } from '../payments/load-account.ts';
 
 const never = new AbortController().signal;
 

@@ -7,27 +7,12 @@ import {
 } from '../../db/queries/orders/payment-accounts.ts';
 import type { PaymentRow } from '../../db/queries/orders/payments.ts';
 import type { CreateResult, KnownPayment, PaymentProvider, ProviderUpdate } from '../../payments/provider.ts';
-import { paymentAccountOf, type StoredAccount } from '../../integrations/payments/connect.ts';
+import type { ProviderAccount, StoredAccount } from '../../integrations/payments/load-account.ts';
 import type { OrderParts } from '../order-deps.ts';
 import type { ReportedPayment } from '../order-rules.ts';
 
 /** The timeouts of requests to a provider, in milliseconds. No connection is held meanwhile. */
 export const timeoutMs = { create: 15_000, find: 10_000, cancel: 15_000, refund: 20_000 } as const;
-
-/** A store's payment account and its provider. */
-export type ProviderAccount = {
-  readonly account: StoredAccount;
-  readonly provider: PaymentProvider;
-  /** COM40: the id of the other account of the payment method; absent or null: there is none. */
-  readonly otherId?: string | null | undefined;
-};
-
-/** Loads an account and its provider; undefined: the account is deleted, or this release has no such provider. */
-export async function loadProviderAccount(parts: OrderParts, accountId: string): Promise<ProviderAccount | undefined> {
-  const account = await paymentAccountOf(parts, accountId);
-  const provider = account && parts.payments[account.provider];
-  return provider && { account, provider };
-}
 
 /** A payment's identity for requests to its provider. Throws for a manual payment, which has no provider. */
 export function toKnownPayment({ paymentId, providerId, method }: PaymentRow): KnownPayment {

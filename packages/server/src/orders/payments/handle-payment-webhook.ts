@@ -14,7 +14,8 @@ import {
 import { paymentExpedite, paymentExpediteCreating, paymentFindByProvider } from '../../db/queries/orders/payments.ts';
 import type { WebhookRequest } from '../../payments/provider.ts';
 import type { OrderParts } from '../order-deps.ts';
-import { loadProviderAccount, timeoutMs } from './call-provider.ts';
+import { loadProviderAccount } from '../../integrations/payments/load-account.ts';
+import { timeoutMs } from './call-provider.ts';
 import { pollInBackground } from './poll-payments.ts';
 
 /** The result of a webhook. `checked` resolves after the lookup that it caused, or at once if there is none. */

@@ -18,15 +18,8 @@ import {
   type PaymentRow,
 } from '../../db/queries/orders/payments.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';
-import {
-  callProvider,
-  loadProviderAccount,
-  reportOf,
-  timeoutMs,
-  toKnownPayment,
-  updateFromCreateResult,
-  type ProviderAccount,
-} from './call-provider.ts';
+import { loadProviderAccount, type ProviderAccount } from '../../integrations/payments/load-account.ts';
+import { callProvider, reportOf, timeoutMs, toKnownPayment, updateFromCreateResult } from './call-provider.ts';
 import { toPaymentRequest } from './payment-request.ts';
 import type { OrderParts } from '../order-deps.ts';
 import type { ReportedPayment } from '../order-rules.ts';

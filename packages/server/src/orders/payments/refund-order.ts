@@ -8,7 +8,8 @@ import {
   type PaymentRow,
 } from '../../db/queries/orders/payments.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { callProvider, loadProviderAccount, toKnownPayment, timeoutMs } from './call-provider.ts';
+import { loadProviderAccount } from '../../integrations/payments/load-account.ts';
+import { callProvider, toKnownPayment, timeoutMs } from './call-provider.ts';
 import type { OrderParts } from '../order-deps.ts';
 import { applyToOrder } from '../order-rules.ts';
 import { recordPayment } from './record-payment.ts';
