@@ -19,7 +19,7 @@ export const auditAs =
   ({ userId, clock }: { readonly userId: string | null; readonly clock: Clock }): Audit<Activity> =>
   async (tx, { detail = null, ...rest }) => {
     const entry = { ...rest, userId, at: clock(), ...(detail !== null && { detail: detail.slice(0, 200) }) };
-    await insert(tx, entry);
+    await insertActivity(tx, entry);
     await alertOwners(tx, { ...entry, storeIds: [entry.storeId] });
   };
 
@@ -53,7 +53,7 @@ export async function noteOwnActivity(
     storeDb(storeId) === usersDb ? 'local' : 'remote',
   );
   const storeIds = local.length === 0 ? [] : (await membershipList(tx, userId)).map(({ storeId }) => storeId);
-  for (const storeId of storeIds) await insert(tx, { storeId, ...rest, ...actor });
+  for (const storeId of storeIds) await insertActivity(tx, { storeId, ...rest, ...actor });
   if (remote.length > 0) {
     const targets = remote.map((storeId) => ({ activityId: newId(), storeId }));
     const { action, detail = null, at: createdAt } = rest;
@@ -68,7 +68,7 @@ export async function noteOwnActivity(
   await alertOwners(tx, { ...rest, ...actor, storeIds, accountId: userId, alsoTo: userId, alsoToAddress });
 }
 
-function insert(
+function insertActivity(
   db: Queryable,
   entry: { storeId: string; userId: string | null; action: Activity; at: number; subjectId?: string; detail?: string },
 ): Promise<boolean> {
