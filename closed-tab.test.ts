@@ -3,11 +3,11 @@
 import { chromium, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBrowser } from './packages/e2e/src/find-browser.ts';
-import { unaudited } from './packages/server/src/audit/testing/unaudited.ts';
-import { saveAutomation } from './packages/server/src/automations/save-automation.ts';
-import { abandonCheckouts } from './packages/server/src/checkouts/abandon-checkouts.ts';
-import { mugs, shopperAt } from './packages/server/src/http/pay/testing/shopper.ts';
-import { newId } from './packages/server/src/platform/ids.ts';
+import { unaudited } from './packages/server/src/members/audit/testing/unaudited.ts';
+import { saveAutomation } from './packages/server/src/automations/definitions/save-automation.ts';
+import { abandonCheckouts } from './packages/server/src/shop/checkouts/abandon-checkouts.ts';
+import { mugs, shopperAt } from './packages/server/src/shop/pay-page/testing/shopper.ts';
+import { newId } from './packages/server/src/base/ids.ts';
 import { engineOf, settle } from './packages/server/src/privacy/testing/full-purchase.ts';
 import { connectionActivate } from './packages/server/src/testing/connections.ts';
 import { startTestService, type TestService } from './packages/server/src/testing/test-service.ts';

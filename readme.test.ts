@@ -84,7 +84,7 @@ describe.each(globSync('packages/**/README.md', { cwd: root, exclude: ['**/node_
 
 test('the files on the path of a request exist', () => {
   const [, section = ''] = /## The path of one checkout request([^]*?)\n## /.exec(read('ARCHITECTURE.md')) ?? [];
-  const files = matches(section, /`((?:http|stores|checkouts|db)\/[\w./-]+\.ts)`/g);
+  const files = matches(section, /`((?:app|http|base|members|stores|shop)\/[\w./-]+\.ts)`/g);
   expect(files.length).toBeGreaterThan(8);
   expect(files.filter((file) => !exists(`packages/server/src/${file}`))).toEqual([]);
 });

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { errorCodes, issueCodes, warningCodes } from '@retoma/commerce';
 import { codes, metatags, refusalReasons, templateCodes } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
-import { automationCodes } from './packages/server/src/automations/codes.ts';
-import { paymentProviderNames } from './packages/server/src/payments/index.ts';
+import { automationCodes } from './packages/server/src/automations/definitions/codes.ts';
+import { paymentProviderNames } from './packages/server/src/providers/payments/index.ts';
 
 const root = import.meta.dirname;
 

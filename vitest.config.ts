@@ -10,8 +10,8 @@ const longest = [
   'panel/src/features/editor/state/any-json.test.ts',
   'budgets/pages.test.ts',
   'cli/src/cli.test.ts',
-  'server/src/db/embedded/embedded.test.ts',
-  'server/src/http/pay/contact/returning.test.ts',
+  'server/src/base/postgres/embedded/embedded.test.ts',
+  'server/src/shop/pay-page/contact/returning.test.ts',
   'flow/src/edit/laws.test.ts',
 ];
 

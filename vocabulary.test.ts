@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commands } from './packages/cli/src/commands/index.ts';
 import { helpOf } from './packages/cli/src/help.ts';
-import { openApi } from './packages/server/src/http/public/openapi.ts';
+import { openApi } from './packages/server/src/app/http/public/openapi.ts';
 import { splitSource } from './scripts/split-source.ts';
 import { glossary, replacedWords } from './vocabulary.ts';
 
@@ -57,7 +57,7 @@ const sharedNames = new Set([
 ]);
 
 /** Folders of kinds, which use the same names on purpose: each counts as one file. */
-const kindFolder = /^packages\/server\/src\/(channels\/(email|sms|whatsapp)|payments|freight)\/[\w-]+\//;
+const kindFolder = /^packages\/server\/src\/providers\/(channels\/(email|sms|whatsapp)|payments|freight)\/[\w-]+\//;
 
 const isSource = /^(packages|bench|scripts)\/.*\.tsx?$/;
 const isTest = /\.(test|spec|d)\.tsx?$/;

@@ -3,14 +3,14 @@
 // statement. All run on the same durable PostgreSQL, alternating; medians. Our process also runs its workers; the lag is measured at a
 // second store that starts an automation for each lead. A repetition is repeated if other processes used the machine. Not measured: TLS, a
 // network, a database on another machine, larger carts.
-import { unaudited } from '../packages/server/src/audit/testing/unaudited.ts';
+import { unaudited } from '../packages/server/src/members/audit/testing/unaudited.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { saveAutomation } from '../packages/server/src/automations/save-automation.ts';
-import type { Database } from '../packages/server/src/db/pool.ts';
-import { migrate } from '../packages/server/src/db/migrate.ts';
+import { saveAutomation } from '../packages/server/src/automations/definitions/save-automation.ts';
+import type { Database } from '../packages/server/src/base/postgres/pool.ts';
+import { migrate } from '../packages/server/src/base/postgres/migrate.ts';
 import { ApiKeys } from '../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../packages/server/src/stores/manage-stores.ts';
 import { tenItems } from './checkout/cart.ts';

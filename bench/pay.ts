@@ -1,18 +1,18 @@
 // The payment page compared with checkout creation, on one service and one PostgreSQL: pages a second, and p99 latency. Each request reads
 // the checkout and renders the page; a PIX page also draws its QR symbol. Then QR symbols alone, in this process: the PNG of e-mails and
 // the path of the page, compared with the library's own output. Not measured: TLS, a network, a browser.
-import { unaudited } from '../packages/server/src/audit/testing/unaudited.ts';
+import { unaudited } from '../packages/server/src/members/audit/testing/unaudited.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { qrPath } from '../packages/server/src/http/present/qr-path.ts';
-import { drawQr } from '../packages/server/src/http/public/pix-qr-image.ts';
-import { deriveKey } from '../packages/server/src/crypto/derive-keys.ts';
+import { qrPath } from '../packages/server/src/base/qr-path.ts';
+import { drawQr } from '../packages/server/src/shop/public/pix-qr-image.ts';
+import { deriveKey } from '../packages/server/src/base/crypto/derive-keys.ts';
 import { ApiKeys } from '../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../packages/server/src/stores/manage-stores.ts';
-import { setPaymentAccount } from '../packages/server/src/integrations/testing/set-unverified.ts';
+import { setPaymentAccount } from '../packages/server/src/providers/connections/testing/set-unverified.ts';
 import { tenItems } from './checkout/cart.ts';
 import { openOwnPool } from './harness/own-pool.ts';
 import { BenchPostgres, migrateForService } from './harness/postgres.ts';

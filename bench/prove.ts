@@ -29,8 +29,8 @@ import { nextRelease, previousRelease } from './prove/upgrade/releases.ts';
 
 const seed = Number(process.env['PROVE_SEED'] ?? Math.floor(performance.timeOrigin % 1e9));
 
-const engineProofs = 'packages/server/src/engine/proofs';
-const orderProofs = 'packages/server/src/orders/proofs';
+const engineProofs = 'packages/server/src/automations/engine/proofs';
+const orderProofs = 'packages/server/src/shop/orders/proofs';
 const proofs = {
   'service-kill': async () => {
     const { kills, answered, stored, missing, load } = await survive('service', 90, seed);
@@ -57,18 +57,18 @@ const proofs = {
     return lost.length + duplicated.length === 0;
   },
   'any-browsers': async () =>
-    (await tests('packages/server/src/checkouts/entered/any-browsers.test.ts', { PROPERTY_RUNS: '100000' })) &&
-    (await tests('packages/server/src/http/pay/any-stranger.test.ts', { PROPERTY_RUNS: '200' })),
-  'any-cart': () => tests('packages/server/src/http/public/any-cart.test.ts', { PROPERTY_RUNS: '20000' }),
+    (await tests('packages/server/src/shop/checkouts/entered/any-browsers.test.ts', { PROPERTY_RUNS: '100000' })) &&
+    (await tests('packages/server/src/shop/pay-page/any-stranger.test.ts', { PROPERTY_RUNS: '200' })),
+  'any-cart': () => tests('packages/server/src/shop/public/any-cart.test.ts', { PROPERTY_RUNS: '20000' }),
   'flow-fuzz': () => tests('packages/flow/src/validate/fuzz.test.ts', { FUZZ_RUNS: '100000' }),
   'edit-laws': () => tests('packages/flow/src/edit/laws.test.ts', { FUZZ_RUNS: '10000' }),
-  'copilot-bench': () => tests('packages/server/src/copilot/bench.test.ts', { COPILOT_BENCH: 'all' }),
+  'copilot-bench': () => tests('packages/server/src/automations/copilot/bench.test.ts', { COPILOT_BENCH: 'all' }),
   'flow-laws': () => tests('packages/flow/src/interpret/laws.test.ts', { LAW_RUNS: '10000' }),
   'live-simulated': () =>
     tests(`${engineProofs}/live-simulated.test.ts`, { LIVE_RUNS: '1000', PROVE_SEED: String(seed) }),
   'paid-race': () => tests(`${engineProofs}/paid-race.test.ts`, { RACES: '10000', PROVE_SEED: String(seed) }),
   isolation: () =>
-    tests('packages/server/src/http/proofs/isolation.test.ts', {
+    tests('packages/server/src/app/http/proofs/isolation.test.ts', {
       ISOLATION_REQUESTS: '30000',
       PROVE_SEED: String(seed),
     }),
@@ -91,7 +91,7 @@ const proofs = {
     // Two processes at once, each with a database of its own: one checks a thousand carts a second at most.
     const half = String(Math.ceil(Number(process.env['PRICE_RUNS'] ?? 1_000_000) / 2));
     const halves = [seed, seed + 1].map((own) =>
-      tests('packages/server/src/pricing/proofs/same-total.test.ts', {
+      tests('packages/server/src/shop/prices/proofs/same-total.test.ts', {
         PRICE_RUNS: half,
         PROVE_SEED: String(own),
         TEST_DATABASE_URL: '',
@@ -99,7 +99,7 @@ const proofs = {
     );
     if (!(await Promise.all(halves)).every((isProven) => isProven)) return false;
     const shoppers = process.env['COUPON_SHOPPERS'] ?? '1000';
-    return tests('packages/server/src/pricing/coupons.test.ts', { COUPON_SHOPPERS: shoppers });
+    return tests('packages/server/src/shop/prices/coupons.test.ts', { COUPON_SHOPPERS: shoppers });
   },
   'hostile-texts': async () => {
     const { texts, answers, live, late, megabytes } = await sendHostileTexts();

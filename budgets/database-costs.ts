@@ -6,7 +6,7 @@
 //   update that stays within its page (HOT).
 // - WAL bytes are the lengths of those records and of their commits, without images of full pages, which depend on checkpoints.
 import { Client } from 'pg';
-import type { Database } from '../packages/server/src/db/pool.ts';
+import type { Database } from '../packages/server/src/base/postgres/pool.ts';
 import { StatementCounter, type StatementCounts } from './statements.ts';
 
 /** What was written into one table or index. */

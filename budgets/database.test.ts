@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { GatheredInsert } from '../packages/server/src/db/batch-insert.ts';
+import { GatheredInsert } from '../packages/server/src/base/postgres/batch-insert.ts';
 import { send, wait } from '../packages/server/src/testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../packages/server/src/testing/test-engine.ts';
 import { startTestPostgres } from '../packages/server/src/testing/global-setup.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import type { Database } from '../packages/server/src/db/pool.ts';
+import type { Database } from '../packages/server/src/base/postgres/pool.ts';
 
 /** Number of executions of each statement, by its name; without a name by the beginning of its text, which contains no values. */
 export type StatementCounts = Record<string, number>;

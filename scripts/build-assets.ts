@@ -14,10 +14,10 @@ const inputs: Readonly<Record<string, readonly string[]>> = {
     'pay/src/browser',
     'pay/src/style',
     'commerce/src',
-    ...fs.globSync('server/src/payments/*/page', { cwd: packages }),
+    ...fs.globSync('server/src/providers/payments/*/page', { cwd: packages }),
   ],
   // The SDK as `/client.js`, and the style sheet of the documents.
-  server: ['client/src', 'server/src/http/docs/site.css'],
+  server: ['client/src', 'server/src/app/http/docs/site.css'],
 };
 
 function filesIn(place: string): string[] {

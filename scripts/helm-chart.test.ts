@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { settingsTable } from '../packages/server/src/config/settings-table.ts';
-import { declaredSettings } from '../packages/server/src/providers.ts';
+import { settingsTable } from '../packages/server/src/base/config/settings-table.ts';
+import { declaredSettings } from '../packages/server/src/app/providers.ts';
 import workerFlags from './worker-flags.json' with { type: 'json' };
 
 const chart = path.resolve(import.meta.dirname, '../deploy/helm/retoma');

@@ -10,9 +10,9 @@ export const onlyFull: readonly string[] = [
   'bench/prove/*.test.ts',
   'budgets/pages.test.ts',
   'packages/server/src/**/official.test.ts',
-  'packages/server/src/engine/proofs/{live-simulated,paid-race}.test.ts',
-  'packages/server/src/orders/proofs/payment-crash.test.ts',
-  'packages/server/src/pricing/proofs/same-total.test.ts',
+  'packages/server/src/automations/engine/proofs/{live-simulated,paid-race}.test.ts',
+  'packages/server/src/shop/orders/proofs/payment-crash.test.ts',
+  'packages/server/src/shop/prices/proofs/same-total.test.ts',
 ];
 
 /** Files of both levels. Their properties have ten times as many cases in the full one: `packages/flow/src/testing/long-property.ts`. */
@@ -20,5 +20,5 @@ export const longProperties: readonly string[] = [
   'packages/flow/src/readable/readable-flow.test.ts',
   'packages/flow/src/validate/fuzz.test.ts',
   'packages/panel/src/features/editor/state/any-json.test.ts',
-  'packages/server/src/http/panel/automations/any-draft.test.ts',
+  'packages/server/src/automations/definitions/panel/any-draft.test.ts',
 ];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { metatagListPattern } from './metatag-list.ts';
 import { root } from './run-step.ts';
-import { settingsTablePattern } from '../packages/server/src/config/settings-table.ts';
+import { settingsTablePattern } from '../packages/server/src/base/config/settings-table.ts';
 import { writtenDocuments } from './write-docs.ts';
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');

@@ -8,11 +8,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { createTransport } from 'nodemailer';
 import { composeMessage, type SendStep } from '../../packages/flow/src/index.ts';
-import type { DkimKey } from '../../packages/server/src/channels/email/build-mime.ts';
-import { composeMail } from '../../packages/server/src/channels/email/compose-mail.ts';
-import { MailThread } from '../../packages/server/src/channels/email/thread/mail-thread.ts';
-import type { Delivery } from '../../packages/server/src/channels/provider.ts';
-import { marksKey, messageMarks } from '../../packages/server/src/links/tracking-links.ts';
+import type { DkimKey } from '../../packages/server/src/providers/channels/email/build-mime.ts';
+import { composeMail } from '../../packages/server/src/providers/channels/email/compose-mail.ts';
+import { MailThread } from '../../packages/server/src/providers/channels/email/thread/mail-thread.ts';
+import type { Delivery } from '../../packages/server/src/providers/channels/provider.ts';
+import { marksKey, messageMarks } from '../../packages/server/src/base/links/tracking-links.ts';
 import { median } from '../harness/processes.ts';
 
 const rounds = 15;

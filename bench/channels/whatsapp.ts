@@ -2,12 +2,12 @@
 // message by hand: `replaceAll` of three metatags in the template, then JSON.stringify of the request, without checks, escaping, or the
 // seven kinds of message. Not measured: the call to the provider.
 import { composeMessage, readWhatsapp, type SendStep } from '../../packages/flow/src/index.ts';
-import { compose as cloudApi } from '../../packages/server/src/channels/whatsapp/cloud-api/payload.ts';
-import { compose as evolution } from '../../packages/server/src/channels/whatsapp/evolution/payload.ts';
-import { phoneNumber } from '../../packages/server/src/channels/phone-number.ts';
-import { compose as uazapi } from '../../packages/server/src/channels/whatsapp/uazapi/payload.ts';
-import type { Composed } from '../../packages/server/src/channels/gateway-format.ts';
-import { compose as zApi } from '../../packages/server/src/channels/whatsapp/z-api/payload.ts';
+import { compose as cloudApi } from '../../packages/server/src/providers/channels/whatsapp/cloud-api/payload.ts';
+import { compose as evolution } from '../../packages/server/src/providers/channels/whatsapp/evolution/payload.ts';
+import { phoneNumber } from '../../packages/server/src/providers/channels/phone-number.ts';
+import { compose as uazapi } from '../../packages/server/src/providers/channels/whatsapp/uazapi/payload.ts';
+import type { Composed } from '../../packages/server/src/providers/channels/gateway-format.ts';
+import { compose as zApi } from '../../packages/server/src/providers/channels/whatsapp/z-api/payload.ts';
 import { median } from '../harness/processes.ts';
 
 const rounds = 101;

@@ -1,9 +1,9 @@
 // Our own service without the insert: its throughput is the upper bound if the database cost nothing.
 import type { AddressInfo } from 'node:net';
-import { readConfig } from '../../packages/server/src/config/config.ts';
+import { readConfig } from '../../packages/server/src/base/config/config.ts';
 import { openContext } from '../../packages/server/src/context.ts';
-import { createApp } from '../../packages/server/src/http/app.ts';
-import { openLog } from '../../packages/server/src/platform/log.ts';
+import { createApp } from '../../packages/server/src/app/http/app.ts';
+import { openLog } from '../../packages/server/src/base/log/log.ts';
 
 const config = readConfig(process.env);
 const context = openContext({

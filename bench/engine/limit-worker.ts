@@ -2,8 +2,8 @@
 // same transaction. It has no interpreter, conditions, retries or timeline.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { sessionConfig } from '../../packages/server/src/db/session-settings.ts';
-import { enginePool } from '../../packages/server/src/engine/open-engine.ts';
+import { sessionConfig } from '../../packages/server/src/base/postgres/session-settings.ts';
+import { enginePool } from '../../packages/server/src/automations/engine/open-engine.ts';
 import { int8Array } from './binary-array.ts';
 import type { Payload } from './job.ts';
 import { insertMessages, renderBody } from './limit-tables.ts';

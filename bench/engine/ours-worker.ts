@@ -1,13 +1,13 @@
 // One worker process of ours.ts: does what `retoma work` does, with a fast clock and a provider that responds at once.
-import type { ChannelProvider } from '../../packages/server/src/channels/provider.ts';
-import { unconnected } from '../../packages/server/src/channels/sandbox-inbox.ts';
-import { connectListener, listen } from '../../packages/server/src/db/listener.ts';
-import { openPool } from '../../packages/server/src/db/pool.ts';
-import { enginePool, openEngine } from '../../packages/server/src/engine/open-engine.ts';
-import { openLog } from '../../packages/server/src/platform/log.ts';
-import { openMetrics } from '../../packages/server/src/observability/metrics.ts';
-import { openEngineMetrics } from '../../packages/server/src/engine/engine-metrics.ts';
-import { runEngine } from '../../packages/server/src/engine/start-engine.ts';
+import type { ChannelProvider } from '../../packages/server/src/providers/channels/provider.ts';
+import { unconnected } from '../../packages/server/src/providers/channels/sandbox-inbox.ts';
+import { connectListener, listen } from '../../packages/server/src/base/postgres/listener.ts';
+import { openPool } from '../../packages/server/src/base/postgres/pool.ts';
+import { enginePool, openEngine } from '../../packages/server/src/automations/engine/open-engine.ts';
+import { openLog } from '../../packages/server/src/base/log/log.ts';
+import { openMetrics } from '../../packages/server/src/base/telemetry/metrics.ts';
+import { openEngineMetrics } from '../../packages/server/src/automations/engine/engine-metrics.ts';
+import { runEngine } from '../../packages/server/src/automations/engine/start-engine.ts';
 import { StoreDirectory } from '../../packages/server/src/stores/store-directory.ts';
 import { scaledNow } from './ours.ts';
 import { heapAfterCollection } from './runner.ts';

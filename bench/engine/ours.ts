@@ -1,14 +1,14 @@
 // Our engine with its default settings and two worker processes: interpreter, ledger, timeline, counters, and a provider that accepts every
 // message at once. Flows wait in whole minutes, so the workers' clocks run fast; each of 20 stores has a flow with a different wait.
-import { unaudited } from '../../packages/server/src/audit/testing/unaudited.ts';
+import { unaudited } from '../../packages/server/src/members/audit/testing/unaudited.ts';
 import { fork, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
-import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
+import { saveAutomation } from '../../packages/server/src/automations/definitions/save-automation.ts';
+import { openPool, type Database } from '../../packages/server/src/base/postgres/pool.ts';
 import { connectionActivate } from '../../packages/server/src/testing/connections.ts';
-import { eventInsertMany, type NewEvent } from '../../packages/server/src/db/queries/events/events.ts';
-import { newId } from '../../packages/server/src/platform/ids.ts';
+import { eventInsertMany, type NewEvent } from '../../packages/server/src/shop/events/queries/events.ts';
+import { newId } from '../../packages/server/src/base/ids.ts';
 import { createStore } from '../../packages/server/src/stores/manage-stores.ts';
 import { migrateForService } from '../harness/postgres.ts';
 import { payloadOf, type Delay } from './job.ts';

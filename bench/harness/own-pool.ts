@@ -1,4 +1,4 @@
-import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
+import { openPool, type Database } from '../../packages/server/src/base/postgres/pool.ts';
 import { withTestTimeout } from '../../packages/server/src/testing/with-test-timeout.ts';
 
 /** A pool for the work of a benchmark or proof itself, with longer timeouts than those of the product under load. */

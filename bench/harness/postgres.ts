@@ -2,10 +2,14 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { executable, findBinaries, run } from '../../packages/server/src/db/embedded/binaries.ts';
-import { serviceRole, startEmbedded, type EmbeddedPostgres } from '../../packages/server/src/db/embedded/embedded.ts';
-import { migrate } from '../../packages/server/src/db/migrate.ts';
-import { readPostmaster } from '../../packages/server/src/db/embedded/postmaster.ts';
+import { executable, findBinaries, run } from '../../packages/server/src/base/postgres/embedded/binaries.ts';
+import {
+  serviceRole,
+  startEmbedded,
+  type EmbeddedPostgres,
+} from '../../packages/server/src/base/postgres/embedded/embedded.ts';
+import { migrate } from '../../packages/server/src/base/postgres/migrate.ts';
+import { readPostmaster } from '../../packages/server/src/base/postgres/embedded/postmaster.ts';
 import { openOwnPool } from './own-pool.ts';
 import { postgresGroups, type Group } from './cores.ts';
 import { killFamily } from './processes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
+import { randomFrom } from '../../packages/server/src/automations/engine/proofs/testing/random.ts';
 import { arrivals } from './arrivals.ts';
 import { readMix, usualMix } from './settings.ts';
 

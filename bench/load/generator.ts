@@ -2,7 +2,7 @@
 // gateway accepts messages until it is stopped.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
+import { randomFrom } from '../../packages/server/src/automations/engine/proofs/testing/random.ts';
 import { arrivals } from './arrivals.ts';
 import { Caller } from './caller.ts';
 import { Gateway, touchOf } from './gateway.ts';

@@ -1,4 +1,4 @@
-import { demoPixCode } from '../../packages/server/src/commands/demo/demo-pix.ts';
+import { demoPixCode } from '../../packages/server/src/app/commands/demo/demo-pix.ts';
 import { tenItems } from '../checkout/cart.ts';
 
 /** A contact with a unique phone, so that a reply matches one message. `serial`: below 100 million. */

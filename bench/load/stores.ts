@@ -1,13 +1,16 @@
-import { unaudited } from '../../packages/server/src/audit/testing/unaudited.ts';
-import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
-import { openProviders } from '../../packages/server/src/channels/index.ts';
-import { systemClock } from '../../packages/server/src/platform/clock.ts';
-import { newIdInShard } from '../../packages/server/src/platform/ids.ts';
-import type { Database } from '../../packages/server/src/db/pool.ts';
-import { openOutgoing } from '../../packages/server/src/platform/http-client.ts';
-import { deriveKey } from '../../packages/server/src/crypto/derive-keys.ts';
+import { unaudited } from '../../packages/server/src/members/audit/testing/unaudited.ts';
+import { saveAutomation } from '../../packages/server/src/automations/definitions/save-automation.ts';
+import { openProviders } from '../../packages/server/src/providers/channels/index.ts';
+import { systemClock } from '../../packages/server/src/base/clock.ts';
+import { newIdInShard } from '../../packages/server/src/base/ids.ts';
+import type { Database } from '../../packages/server/src/base/postgres/pool.ts';
+import { openOutgoing } from '../../packages/server/src/base/net/http-client.ts';
+import { deriveKey } from '../../packages/server/src/base/crypto/derive-keys.ts';
 import { ApiKeys } from '../../packages/server/src/stores/api-key.ts';
-import { setConnection, setPaymentAccount } from '../../packages/server/src/integrations/testing/set-unverified.ts';
+import {
+  setConnection,
+  setPaymentAccount,
+} from '../../packages/server/src/providers/connections/testing/set-unverified.ts';
 import { createKey, createStore } from '../../packages/server/src/stores/manage-stores.ts';
 import { openOwnPool } from '../harness/own-pool.ts';
 import type { Listener, LoadStore } from './settings.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { webhookPath } from '../../packages/server/src/links/webhook-path.ts';
+import { webhookPath } from '../../packages/server/src/base/links/webhook-path.ts';
 import type { CallResult, Caller } from './caller.ts';
 import { signed, type Gateway, type StoredCall } from './gateway.ts';
 import type { Accepted } from './recording.ts';

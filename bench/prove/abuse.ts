@@ -6,7 +6,7 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Database } from '../../packages/server/src/db/pool.ts';
+import type { Database } from '../../packages/server/src/base/postgres/pool.ts';
 import { openOwnPool } from '../harness/own-pool.ts';
 import { withTestTimeout } from '../../packages/server/src/testing/with-test-timeout.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';

@@ -1,13 +1,13 @@
 // What a 201 guarantees if a process is killed around the response: the checkout and each derived row are stored exactly once.
-import { unaudited } from '../../packages/server/src/audit/testing/unaudited.ts';
+import { unaudited } from '../../packages/server/src/members/audit/testing/unaudited.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../packages/server/src/db/pool.ts';
-import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
-import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
+import type { Database } from '../../packages/server/src/base/postgres/pool.ts';
+import { saveAutomation } from '../../packages/server/src/automations/definitions/save-automation.ts';
+import { randomFrom } from '../../packages/server/src/automations/engine/proofs/testing/random.ts';
 import { ApiKeys } from '../../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../../packages/server/src/stores/manage-stores.ts';
 import { tenItems } from '../checkout/cart.ts';
-import { freePort } from '../../packages/server/src/platform/free-port.ts';
+import { freePort } from '../../packages/server/src/base/net/free-port.ts';
 import { openOwnPool } from '../harness/own-pool.ts';
 import { withTestTimeout } from '../../packages/server/src/testing/with-test-timeout.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';

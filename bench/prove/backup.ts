@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { serviceRole } from '../../packages/server/src/db/embedded/embedded.ts';
+import { serviceRole } from '../../packages/server/src/base/postgres/embedded/embedded.ts';
 import { openOwnPool } from '../harness/own-pool.ts';
 import { withTestTimeout } from '../../packages/server/src/testing/with-test-timeout.ts';
 import { BenchPostgres } from '../harness/postgres.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { crashPoints } from '../../packages/server/src/engine/engine.ts';
+import { crashPoints } from '../../packages/server/src/automations/engine/engine.ts';
 import { crashEngine } from './engine-crash.ts';
 
 // The short, seeded version of `npm run prove -- engine-crash engine-crash-postgres`.

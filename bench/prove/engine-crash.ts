@@ -1,18 +1,18 @@
 // What the engine guarantees for messages: each is sent once, and no run is lost, whatever process is killed and whenever. Two workers and
 // a provider that records every call; workers, or all of PostgreSQL, get kill -9 while runs start.
-import { unaudited } from '../../packages/server/src/audit/testing/unaudited.ts';
+import { unaudited } from '../../packages/server/src/members/audit/testing/unaudited.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate } from '../../packages/server/src/db/migrate.ts';
-import type { Database } from '../../packages/server/src/db/pool.ts';
-import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
+import { migrate } from '../../packages/server/src/base/postgres/migrate.ts';
+import type { Database } from '../../packages/server/src/base/postgres/pool.ts';
+import { saveAutomation } from '../../packages/server/src/automations/definitions/save-automation.ts';
 import { connectionActivate } from '../../packages/server/src/testing/connections.ts';
-import { eventInsertMany } from '../../packages/server/src/db/queries/events/events.ts';
-import { balanceFind } from '../../packages/server/src/db/queries/runs/invariants.ts';
-import { runInputInsertMany } from '../../packages/server/src/db/queries/runs/run-inputs.ts';
-import { newId } from '../../packages/server/src/platform/ids.ts';
-import { crashPoints, type CrashPoint } from '../../packages/server/src/engine/engine.ts';
-import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
-import { evaluateBalance } from '../../packages/server/src/engine/invariants/check-invariants.ts';
+import { eventInsertMany } from '../../packages/server/src/shop/events/queries/events.ts';
+import { balanceFind } from '../../packages/server/src/automations/engine/queries/invariants.ts';
+import { runInputInsertMany } from '../../packages/server/src/automations/engine/queries/run-inputs.ts';
+import { newId } from '../../packages/server/src/base/ids.ts';
+import { crashPoints, type CrashPoint } from '../../packages/server/src/automations/engine/engine.ts';
+import { randomFrom } from '../../packages/server/src/automations/engine/proofs/testing/random.ts';
+import { evaluateBalance } from '../../packages/server/src/automations/engine/invariants/check-invariants.ts';
 import { createStore } from '../../packages/server/src/stores/manage-stores.ts';
 import { openOwnPool } from '../harness/own-pool.ts';
 import { BenchPostgres } from '../harness/postgres.ts';

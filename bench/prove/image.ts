@@ -4,7 +4,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../packages/server/src/platform/free-port.ts';
+import { freePort } from '../../packages/server/src/base/net/free-port.ts';
 import { asService, BenchPostgres } from '../harness/postgres.ts';
 import { makeOrder, readCheckout, type GuideProduct } from './guides/product.ts';
 import { thisProgram } from './shop.ts';

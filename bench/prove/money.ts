@@ -3,12 +3,12 @@
 // that implements Mercado Pago's protocol; the owners' actions run in this process.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attentionOf, receivedAmount } from '@retoma/commerce';
-import { StripeServer } from '../../packages/server/src/payments/stripe/testing/stripe-server.ts';
-import { MercadopagoServer } from '../../packages/server/src/payments/mercadopago/testing/mercadopago-server.ts';
-import { showOrder } from '../../packages/server/src/orders/read-orders.ts';
-import { pollNow } from '../../packages/server/src/orders/payments/poll-payments.ts';
-import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
-import { freePort } from '../../packages/server/src/platform/free-port.ts';
+import { StripeServer } from '../../packages/server/src/providers/payments/stripe/testing/stripe-server.ts';
+import { MercadopagoServer } from '../../packages/server/src/providers/payments/mercadopago/testing/mercadopago-server.ts';
+import { showOrder } from '../../packages/server/src/shop/orders/read-orders.ts';
+import { pollNow } from '../../packages/server/src/shop/orders/payments/poll-payments.ts';
+import { randomFrom } from '../../packages/server/src/automations/engine/proofs/testing/random.ts';
+import { freePort } from '../../packages/server/src/base/net/free-port.ts';
 import { withTestTimeout } from '../../packages/server/src/testing/with-test-timeout.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';

@@ -1,7 +1,7 @@
 // Proves recovery to a moment, as docs/backups.md describes: a base backup under traffic, more traffic, the data directory destroyed, and three
 // restores: to the latest moment from the archive alone, to one in the middle, and to the latest moment with the synchronous stream.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../packages/server/src/db/pool.ts';
+import type { Database } from '../../packages/server/src/base/postgres/pool.ts';
 import { openOwnPool } from '../harness/own-pool.ts';
 import { ArchivedPostgres, archiveTimeout, missingPackages, type RestoreOptions } from './pitr/archived-postgres.ts';
 import { openTraffic, repeatEvents, type Answered, type Traffic } from './shop-traffic.ts';

@@ -1,6 +1,6 @@
 // What the product guarantees with stores in several shards: a schema beside shard 0, a database of another PostgreSQL, and a schema of that
 // one. Each PostgreSQL is killed, and a shard moves from one to the other and back, while shoppers, stores and providers continue.
-import { moveShard } from '../../packages/server/src/shards/move-shard.ts';
+import { moveShard } from '../../packages/server/src/app/shards/move-shard.ts';
 import { asService, BenchPostgres } from '../harness/postgres.ts';
 import { Product, type Size } from '../load/product.ts';
 import { killingPostgres } from './chaos.ts';

@@ -1,5 +1,5 @@
 // Sends requests of shoppers and of a store's own system, one after the other, to several servers in turn. Records responses and instants.
-import { demoPixCode } from '../../packages/server/src/commands/demo/demo-pix.ts';
+import { demoPixCode } from '../../packages/server/src/app/commands/demo/demo-pix.ts';
 import type { Shop } from './shop.ts';
 
 /**

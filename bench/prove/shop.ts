@@ -23,7 +23,7 @@ export class Program {
   constructor(folder: string, owner: string) {
     this.#main = path.join(folder, 'packages/cli/src/main.ts');
     this.#settings = {
-      ...(existsSync(path.join(folder, 'packages/server/src/db/roles.ts'))
+      ...(existsSync(path.join(folder, 'packages/server/src/base/postgres/roles.ts'))
         ? { DATABASE_URL: asService(owner), DATABASE_OWNER_URL: owner }
         : { DATABASE_URL: owner }),
       RETOMA_HOME: this.#home,

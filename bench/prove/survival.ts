@@ -1,15 +1,15 @@
 // What a 201 guarantees: the checkout is stored, whatever process is killed a moment later.
-import { unaudited } from '../../packages/server/src/audit/testing/unaudited.ts';
+import { unaudited } from '../../packages/server/src/members/audit/testing/unaudited.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Database } from '../../packages/server/src/db/pool.ts';
-import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
+import type { Database } from '../../packages/server/src/base/postgres/pool.ts';
+import { randomFrom } from '../../packages/server/src/automations/engine/proofs/testing/random.ts';
 import { ApiKeys } from '../../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../../packages/server/src/stores/manage-stores.ts';
 import { tenItems } from '../checkout/cart.ts';
-import { freePort } from '../../packages/server/src/platform/free-port.ts';
+import { freePort } from '../../packages/server/src/base/net/free-port.ts';
 import type { LoadReport } from '../harness/load.ts';
 import { openOwnPool } from '../harness/own-pool.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';

@@ -7,7 +7,7 @@ const root = import.meta.dirname;
 
 /** The card fields of each provider, as `<provider>-card-fields`. */
 const cardFields = Object.fromEntries(
-  globSync('../server/src/payments/*/page/card-fields.ts', { cwd: root }).map((file) => [
+  globSync('../server/src/providers/payments/*/page/card-fields.ts', { cwd: root }).map((file) => [
     `${file.split(path.sep).at(-3)}-card-fields`,
     path.join(root, file),
   ]),

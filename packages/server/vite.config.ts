@@ -10,7 +10,7 @@ export default defineConfig({
       formats: ['es'],
       entry: {
         client: createRequire(import.meta.url).resolve('@retoma/client/source'),
-        site: path.join(import.meta.dirname, 'src/http/docs/site.css'),
+        site: path.join(import.meta.dirname, 'src/app/http/docs/site.css'),
       },
     },
     cssCodeSplit: true,

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { identity, run } from '../../../packages/server/src/db/embedded/binaries.ts';
+import { identity, run } from '../../../packages/server/src/base/postgres/embedded/binaries.ts';
 
 /** A temporary server; its files are removed when it stops. `address`: that of one of its databases. */
 export type OtherPostgres = { readonly address: (database: string) => string; readonly stop: () => Promise<void> };

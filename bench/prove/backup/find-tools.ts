@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { executable, findBinaries } from '../../../packages/server/src/db/embedded/binaries.ts';
+import { executable, findBinaries } from '../../../packages/server/src/base/postgres/embedded/binaries.ts';
 
 /** pg_dump and pg_restore of this machine: their folder and PostgreSQL's major version. */
 export type BackupTools = { readonly folder: string; readonly major: number };

@@ -1,8 +1,8 @@
 // Compares the final database with what the service accepted and what its SMS gateway received.
-import type { Database } from '../../../packages/server/src/db/pool.ts';
-import { runDoctor } from '../../../packages/server/src/engine/invariants/doctor.ts';
+import type { Database } from '../../../packages/server/src/base/postgres/pool.ts';
+import { runDoctor } from '../../../packages/server/src/automations/engine/invariants/doctor.ts';
 import { touchOf } from '../../load/gateway.ts';
-import { shardOf } from '../../../packages/server/src/platform/ids.ts';
+import { shardOf } from '../../../packages/server/src/base/ids.ts';
 import type { Recording } from '../../load/recording.ts';
 import type { LoadStore } from '../../load/settings.ts';
 

@@ -3,8 +3,8 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { measureCores } from '../../harness/cores.ts';
-import type { Database } from '../../../packages/server/src/db/pool.ts';
-import { randomFrom } from '../../../packages/server/src/engine/proofs/testing/random.ts';
+import type { Database } from '../../../packages/server/src/base/postgres/pool.ts';
+import { randomFrom } from '../../../packages/server/src/automations/engine/proofs/testing/random.ts';
 import type { Product } from '../../load/product.ts';
 import { dueBetween, percentile, type Recording } from '../../load/recording.ts';
 import { writeReport } from '../../load/report.ts';

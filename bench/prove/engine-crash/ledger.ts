@@ -1,5 +1,5 @@
 // Compares the final database of the crash proof with the calls that the provider received.
-import type { Database } from '../../../packages/server/src/db/pool.ts';
+import type { Database } from '../../../packages/server/src/base/postgres/pool.ts';
 import type { FakeProvider } from './fake-provider.ts';
 import { lease, paths } from './settings.ts';
 

@@ -1,14 +1,14 @@
 // One worker process of the crash proof: what `retoma work` does, with a fast clock and the fake provider. It can die at a crash point.
-import type { ChannelProvider, Delivered } from '../../../packages/server/src/channels/provider.ts';
-import { unconnected } from '../../../packages/server/src/channels/sandbox-inbox.ts';
-import { connectListener, listen } from '../../../packages/server/src/db/listener.ts';
-import { openPool } from '../../../packages/server/src/db/pool.ts';
-import { storeFind } from '../../../packages/server/src/db/queries/stores/stores.ts';
-import { openLog } from '../../../packages/server/src/platform/log.ts';
-import { openMetrics } from '../../../packages/server/src/observability/metrics.ts';
-import { openEngineMetrics } from '../../../packages/server/src/engine/engine-metrics.ts';
-import { enginePool, openEngine } from '../../../packages/server/src/engine/open-engine.ts';
-import { runEngine } from '../../../packages/server/src/engine/start-engine.ts';
+import type { ChannelProvider, Delivered } from '../../../packages/server/src/providers/channels/provider.ts';
+import { unconnected } from '../../../packages/server/src/providers/channels/sandbox-inbox.ts';
+import { connectListener, listen } from '../../../packages/server/src/base/postgres/listener.ts';
+import { openPool } from '../../../packages/server/src/base/postgres/pool.ts';
+import { storeFind } from '../../../packages/server/src/stores/queries/stores.ts';
+import { openLog } from '../../../packages/server/src/base/log/log.ts';
+import { openMetrics } from '../../../packages/server/src/base/telemetry/metrics.ts';
+import { openEngineMetrics } from '../../../packages/server/src/automations/engine/engine-metrics.ts';
+import { enginePool, openEngine } from '../../../packages/server/src/automations/engine/open-engine.ts';
+import { runEngine } from '../../../packages/server/src/automations/engine/start-engine.ts';
 import type { ScriptedResult, Kind, Posted } from './fake-provider.ts';
 import { flowNow, lease, scale } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { CrashPoint } from '../../../packages/server/src/engine/engine.ts';
+import type { CrashPoint } from '../../../packages/server/src/automations/engine/engine.ts';
 
 const workerFile = fileURLToPath(import.meta.resolve('./worker.ts'));
 

@@ -15,9 +15,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { identity } from '../../../packages/server/src/db/embedded/binaries.ts';
-import { serviceRole } from '../../../packages/server/src/db/embedded/embedded.ts';
-import { isPostgres } from '../../../packages/server/src/db/embedded/postmaster.ts';
+import { identity } from '../../../packages/server/src/base/postgres/embedded/binaries.ts';
+import { serviceRole } from '../../../packages/server/src/base/postgres/embedded/embedded.ts';
+import { isPostgres } from '../../../packages/server/src/base/postgres/embedded/postmaster.ts';
 import type { Group } from '../../harness/cores.ts';
 import { family } from '../../harness/processes.ts';
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../../packages/server/src/platform/free-port.ts';
+import { freePort } from '../../../packages/server/src/base/net/free-port.ts';
 import { thisProgram } from '../shop.ts';
 import { blocksOf, commandsOf } from './blocks.ts';
 import { writeFiles, type GuideProduct } from './product.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { demoPixCode } from '../../../packages/server/src/commands/demo/demo-pix.ts';
+import { demoPixCode } from '../../../packages/server/src/app/commands/demo/demo-pix.ts';
 import { blocksOf } from './blocks.ts';
 
 /** A running product with its demo store, and the environment in which its reader types. */

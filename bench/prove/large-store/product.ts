@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Database } from '../../../packages/server/src/db/pool.ts';
+import type { Database } from '../../../packages/server/src/base/postgres/pool.ts';
 import { withTestTimeout } from '../../../packages/server/src/testing/with-test-timeout.ts';
 import { openOwnPool } from '../../harness/own-pool.ts';
 import { BenchPostgres, migrateForService } from '../../harness/postgres.ts';

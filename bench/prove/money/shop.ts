@@ -1,19 +1,19 @@
-import { unaudited } from '../../../packages/server/src/audit/testing/unaudited.ts';
+import { unaudited } from '../../../packages/server/src/members/audit/testing/unaudited.ts';
 import { signCart } from '../../../packages/client/src/index.ts';
-import { openPool, type Database } from '../../../packages/server/src/db/pool.ts';
-import { shippingOptionInsert } from '../../../packages/server/src/db/queries/stores/shipping-options.ts';
-import { newId } from '../../../packages/server/src/platform/ids.ts';
-import { openLog } from '../../../packages/server/src/platform/log.ts';
-import type { PlaceParts } from '../../../packages/server/src/orders/place-order.ts';
-import { providersOf } from '../../../packages/server/src/providers.ts';
-import type { MercadopagoServer } from '../../../packages/server/src/payments/mercadopago/testing/mercadopago-server.ts';
-import { contactSecret } from '../../../packages/server/src/crypto/contact-hash.ts';
-import { account as stripeAccount } from '../../../packages/server/src/payments/stripe/testing/account.ts';
-import type { StripeServer } from '../../../packages/server/src/payments/stripe/testing/stripe-server.ts';
-import { credentialsKey } from '../../../packages/server/src/crypto/seal.ts';
+import { openPool, type Database } from '../../../packages/server/src/base/postgres/pool.ts';
+import { shippingOptionInsert } from '../../../packages/server/src/stores/queries/shipping-options.ts';
+import { newId } from '../../../packages/server/src/base/ids.ts';
+import { openLog } from '../../../packages/server/src/base/log/log.ts';
+import type { PlaceParts } from '../../../packages/server/src/shop/orders/place-order.ts';
+import { providersOf } from '../../../packages/server/src/app/providers.ts';
+import type { MercadopagoServer } from '../../../packages/server/src/providers/payments/mercadopago/testing/mercadopago-server.ts';
+import { contactSecret } from '../../../packages/server/src/base/crypto/contact-hash.ts';
+import { account as stripeAccount } from '../../../packages/server/src/providers/payments/stripe/testing/account.ts';
+import type { StripeServer } from '../../../packages/server/src/providers/payments/stripe/testing/stripe-server.ts';
+import { credentialsKey } from '../../../packages/server/src/base/crypto/seal.ts';
 import { ApiKeys } from '../../../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../../../packages/server/src/stores/manage-stores.ts';
-import { setPaymentAccount } from '../../../packages/server/src/integrations/testing/set-unverified.ts';
+import { setPaymentAccount } from '../../../packages/server/src/providers/connections/testing/set-unverified.ts';
 
 /** The secret of all services of the proof. */
 export const secret = 'a secret for proofs of thirty-two characters';

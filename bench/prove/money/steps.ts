@@ -1,9 +1,9 @@
-import { unaudited } from '../../../packages/server/src/audit/testing/unaudited.ts';
-import { acceptOrder } from '../../../packages/server/src/orders/accept-order.ts';
-import { cancelOrder } from '../../../packages/server/src/orders/cancel-order.ts';
-import { markPaid } from '../../../packages/server/src/orders/mark-paid.ts';
-import { refundOrder } from '../../../packages/server/src/orders/payments/refund-order.ts';
-import { requestRest } from '../../../packages/server/src/orders/payments/request-rest.ts';
+import { unaudited } from '../../../packages/server/src/members/audit/testing/unaudited.ts';
+import { acceptOrder } from '../../../packages/server/src/shop/orders/accept-order.ts';
+import { cancelOrder } from '../../../packages/server/src/shop/orders/cancel-order.ts';
+import { markPaid } from '../../../packages/server/src/shop/orders/mark-paid.ts';
+import { refundOrder } from '../../../packages/server/src/shop/orders/payments/refund-order.ts';
+import { requestRest } from '../../../packages/server/src/shop/orders/payments/request-rest.ts';
 import type { Shop } from './shop.ts';
 
 /** An action on a random order of a shop. */

@@ -14,10 +14,10 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { identity, run } from '../../../packages/server/src/db/embedded/binaries.ts';
-import { serviceRole } from '../../../packages/server/src/db/embedded/embedded.ts';
-import { readPostmaster } from '../../../packages/server/src/db/embedded/postmaster.ts';
-import { freePort } from '../../../packages/server/src/platform/free-port.ts';
+import { identity, run } from '../../../packages/server/src/base/postgres/embedded/binaries.ts';
+import { serviceRole } from '../../../packages/server/src/base/postgres/embedded/embedded.ts';
+import { readPostmaster } from '../../../packages/server/src/base/postgres/embedded/postmaster.ts';
+import { freePort } from '../../../packages/server/src/base/net/free-port.ts';
 import { openOwnPool } from '../../harness/own-pool.ts';
 import { killFamily } from '../../harness/processes.ts';
 

@@ -1,5 +1,5 @@
-import { queryColumn, queryRows } from '../../../packages/server/src/db/query.ts';
-import { shardOf } from '../../../packages/server/src/platform/ids.ts';
+import { queryColumn, queryRows } from '../../../packages/server/src/base/postgres/query.ts';
+import { shardOf } from '../../../packages/server/src/base/ids.ts';
 import type { Product } from '../../load/product.ts';
 
 /** Columns without ids of a store: of people, of the processes that hold leases, and the hash of a buyer. */

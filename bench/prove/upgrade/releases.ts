@@ -14,7 +14,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { thisProgram } from '../shop.ts';
 
-const migrations = 'packages/server/src/db/migrations';
+const migrations = 'packages/server/src/base/postgres/migrations';
 
 /** Two programs; the newer one has at least one migration more than the older one. */
 export type Releases = {
@@ -88,7 +88,7 @@ function findPreviousCommit(): string | undefined {
 function servesTraffic(commit: string): boolean {
   return ['/stores/external/checkout', '/stores/external/events'].every((address) => {
     try {
-      return git('grep', '--fixed-strings', '--name-only', address, commit, '--', 'packages/server/src/http') !== '';
+      return git('grep', '--fixed-strings', '--name-only', address, commit, '--', 'packages/server/src') !== '';
     } catch {
       return false;
     }

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openProviders, providerNames } from '../../server/src/channels/index.ts';
-import { recordObservation } from '../../server/src/db/queries/contacts/connection-observations.ts';
-import { sandboxMessageInsertMany } from '../../server/src/db/queries/messages/sandbox-messages.ts';
-import { newId } from '../../server/src/platform/ids.ts';
-import { connectionChannels } from '../../server/src/integrations/channels/connect.ts';
+import { openProviders, providerNames } from '../../server/src/providers/channels/index.ts';
+import { recordObservation } from '../../server/src/providers/queries/connection-observations.ts';
+import { sandboxMessageInsertMany } from '../../server/src/automations/delivery/queries/sandbox-messages.ts';
+import { newId } from '../../server/src/base/ids.ts';
+import { connectionChannels } from '../../server/src/providers/connections/channels/connect.ts';
 import { createStore } from '../../server/src/stores/manage-stores.ts';
 import type { Ran } from './testing/run-cli.ts';
 import { useCli } from './testing/use-cli.ts';

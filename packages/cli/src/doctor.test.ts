@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { openPool, type Database } from '../../server/src/db/pool.ts';
-import { startPooler } from '../../server/src/db/testing/pooler.ts';
-import { newId } from '../../server/src/platform/ids.ts';
+import { openPool, type Database } from '../../server/src/base/postgres/pool.ts';
+import { startPooler } from '../../server/src/base/postgres/testing/pooler.ts';
+import { newId } from '../../server/src/base/ids.ts';
 import { cloneDatabase } from '../../server/src/testing/test-service.ts';
 import { runCli, type Ran } from './testing/run-cli.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newUser, PanelBrowser, password } from '../../server/src/http/panel/testing/browser.ts';
+import { newUser, PanelBrowser, password } from '../../server/src/app/http/panel/testing/browser.ts';
 import { startTestService, type TestService } from '../../server/src/testing/test-service.ts';
 import type { CommandOutput, Input } from './command.ts';
 import { storeCommands } from './commands/store.ts';

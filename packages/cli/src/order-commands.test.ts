@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ingestEvent } from '../../server/src/orders/ingest-event.ts';
-import { startTestOrders, type TestOrders } from '../../server/src/orders/testing/test-orders.ts';
+import { ingestEvent } from '../../server/src/shop/orders/ingest-event.ts';
+import { startTestOrders, type TestOrders } from '../../server/src/shop/orders/testing/test-orders.ts';
 import { runCli, type Ran } from './testing/run-cli.ts';
 
 type OrderOutput = { order: Record<string, unknown> & { payments: Record<string, unknown>[] } };

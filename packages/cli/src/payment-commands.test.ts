@@ -1,15 +1,15 @@
-import { unaudited } from '../../server/src/audit/testing/unaudited.ts';
+import { unaudited } from '../../server/src/members/audit/testing/unaudited.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   paymentAccountSetLastError,
   paymentAccountStatuses,
-} from '../../server/src/db/queries/orders/payment-accounts.ts';
-import { deriveKey } from '../../server/src/crypto/derive-keys.ts';
+} from '../../server/src/providers/payments/queries/payment-accounts.ts';
+import { deriveKey } from '../../server/src/base/crypto/derive-keys.ts';
 import { createStore } from '../../server/src/stores/manage-stores.ts';
-import { setPaymentAccount } from '../../server/src/integrations/testing/set-unverified.ts';
-import { paymentAccountOf } from '../../server/src/integrations/payments/load-account.ts';
+import { setPaymentAccount } from '../../server/src/providers/connections/testing/set-unverified.ts';
+import { paymentAccountOf } from '../../server/src/providers/connections/payments/load-account.ts';
 import type { Ran } from './testing/run-cli.ts';
 import { useCli } from './testing/use-cli.ts';
 

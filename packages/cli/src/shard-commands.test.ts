@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shardOf } from '../../server/src/platform/ids.ts';
+import { shardOf } from '../../server/src/base/ids.ts';
 import { useCli } from './testing/use-cli.ts';
 
 const cli = useCli();

@@ -1,9 +1,9 @@
-import { unaudited } from '../../server/src/audit/testing/unaudited.ts';
+import { unaudited } from '../../server/src/members/audit/testing/unaudited.ts';
 import { describe, expect, test } from 'vitest';
-import { storeFind } from '../../server/src/db/queries/stores/stores.ts';
-import { newId } from '../../server/src/platform/ids.ts';
+import { storeFind } from '../../server/src/stores/queries/stores.ts';
+import { newId } from '../../server/src/base/ids.ts';
 import { createStore } from '../../server/src/stores/manage-stores.ts';
-import { setPaymentAccount } from '../../server/src/integrations/testing/set-unverified.ts';
+import { setPaymentAccount } from '../../server/src/providers/connections/testing/set-unverified.ts';
 import type { Ran } from './testing/run-cli.ts';
 import { useCli } from './testing/use-cli.ts';
 

@@ -1,10 +1,10 @@
 import { walkFlow, type Flow } from '@retoma/flow';
 import { flowTemplates } from '@retoma/flow/templates';
 import { describe, expect, test } from 'vitest';
-import { MailThread } from '../../server/src/channels/email/thread/mail-thread.ts';
-import { automationFind } from '../../server/src/db/queries/automations/automations.ts';
-import { storeUpdate } from '../../server/src/db/queries/stores/stores.ts';
-import { newId } from '../../server/src/platform/ids.ts';
+import { MailThread } from '../../server/src/providers/channels/email/thread/mail-thread.ts';
+import { automationFind } from '../../server/src/automations/definitions/queries/automations.ts';
+import { storeUpdate } from '../../server/src/stores/queries/stores.ts';
+import { newId } from '../../server/src/base/ids.ts';
 import { createStore } from '../../server/src/stores/manage-stores.ts';
 import type { Ran } from './testing/run-cli.ts';
 import { useCli } from './testing/use-cli.ts';

@@ -5,13 +5,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { minimalEnvironment, main } from '../../../../packages/cli/src/testing/run-cli.ts';
-import { payloadOf } from '../../../../packages/server/src/channels/sms/http/payload.ts';
-import { parseWebhook } from '../../../../packages/server/src/channels/sms/http/webhook.ts';
-import { Servers } from '../../../../packages/server/src/db/servers.ts';
-import { newIdInShard } from '../../../../packages/server/src/platform/ids.ts';
-import { mercadopagoForm } from '../../../../packages/server/src/payments/mercadopago/form.ts';
-import { pixKeyForm } from '../../../../packages/server/src/payments/pix-key/form.ts';
-import { stripeForm } from '../../../../packages/server/src/payments/stripe/form.ts';
+import { payloadOf } from '../../../../packages/server/src/providers/channels/sms/http/payload.ts';
+import { parseWebhook } from '../../../../packages/server/src/providers/channels/sms/http/webhook.ts';
+import { Servers } from '../../../../packages/server/src/base/postgres/servers.ts';
+import { newIdInShard } from '../../../../packages/server/src/base/ids.ts';
+import { mercadopagoForm } from '../../../../packages/server/src/providers/payments/mercadopago/form.ts';
+import { pixKeyForm } from '../../../../packages/server/src/providers/payments/pix-key/form.ts';
+import { stripeForm } from '../../../../packages/server/src/providers/payments/stripe/form.ts';
 import { cloneDatabase } from '../../../../packages/server/src/testing/test-service.ts';
 import type { Block } from '../blocks.ts';
 import { patternOf } from '../follow.ts';
@@ -283,7 +283,7 @@ export const blockTests: readonly BlockTest[] = [
     document: 'docs/deploy.md',
     language: 'sql',
     holds: 'reassign owned',
-    heldBy: 'packages/server/src/db/roles.test.ts',
+    heldBy: 'packages/server/src/base/postgres/roles.test.ts',
     names: 'docs/deploy.md',
   },
   {

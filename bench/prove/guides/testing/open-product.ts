@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { minimalEnvironment, runCli } from '../../../../packages/cli/src/testing/run-cli.ts';
-import { serve } from '../../../../packages/server/src/commands/serve.ts';
+import { serve } from '../../../../packages/server/src/app/commands/serve.ts';
 import { cloneDatabase } from '../../../../packages/server/src/testing/test-service.ts';
 import type { GuideProduct } from '../product.ts';
 

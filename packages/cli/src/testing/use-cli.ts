@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { openPool, type Database } from '../../../server/src/db/pool.ts';
+import { openPool, type Database } from '../../../server/src/base/postgres/pool.ts';
 import { cloneDatabase } from '../../../server/src/testing/test-service.ts';
 import { runCli, type Ran } from './run-cli.ts';
 

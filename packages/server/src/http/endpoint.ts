@@ -1,8 +1,8 @@
 // The declaration of an endpoint of the panel or of the public API: everything but its handler. Nothing here needs a server.
 import { z } from 'zod';
-import type { Activity, Audit } from '../audit/audit-actions.ts';
-import type { permissionNames } from '../auth/roles.ts';
-import type { PublicCode } from './public/codes.ts';
+import type { Activity, Audit } from './audit-actions.ts';
+import type { permissionNames } from './roles.ts';
+import type { PublicCode } from './public-codes.ts';
 
 /** One endpoint: who may call it, its request and its response. */
 export type Endpoint = PanelEndpoint | PublicEndpoint;

@@ -2,9 +2,9 @@ import { issueAt, limits, type Issue } from '@retoma/commerce';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { markRefusedAccess } from './guards/refused-access.ts';
-import { publicCodes, type PublicCode } from './public/codes.ts';
-import type { ErrorResponse } from './public/responses.ts';
+import { markRefusedAccess } from './refused-access.ts';
+import { publicCodes, type PublicCode } from './public-codes.ts';
+import type { ErrorResponse } from './responses.ts';
 
 /** The documented error body: `success`, and `error` with `code`, `message` and, if there are issues, `details.issues` (CHK4). */
 export type ErrorBody = z.infer<typeof ErrorResponse>;

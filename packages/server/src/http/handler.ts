@@ -4,7 +4,7 @@ import type { Locale } from '@retoma/pay';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AnswerOf, AuditOf, BodyOf, Endpoint, ParamsOf, PublicEndpoint, QueryOf } from './endpoint.ts';
-import type { PanelRefusal } from './panel/codes.ts';
+import type { PanelRefusal } from '../codes.ts';
 
 /** A request to an endpoint, after access, query and body were checked. */
 export type EndpointCall<One extends Endpoint> = {

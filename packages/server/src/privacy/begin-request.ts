@@ -1,6 +1,12 @@
-import { personRequestBegin } from '../db/queries/privacy/privacy-requests.ts';
-import { newId } from '../platform/ids.ts';
-import { keysIn, personKeysOf, requestHash, type PersonKeys, type PersonRefusal } from './contact-keys.ts';
+import { personRequestBegin } from './queries/privacy-requests.ts';
+import { newId } from '../base/ids.ts';
+import {
+  keysIn,
+  personKeysOf,
+  requestHash,
+  type PersonKeys,
+  type PersonRefusal,
+} from '../base/contacts/contact-keys.ts';
 import type { PersonChoice } from './identity.ts';
 import type { PeopleParts } from './privacy-deps.ts';
 

@@ -1,13 +1,19 @@
 import type { Channel } from '@retoma/flow';
-import type { Audit } from '../audit/audit-actions.ts';
-import type { Queryable } from '../db/pool.ts';
-import { consentRecord, type Consent } from '../db/queries/contacts/consents.ts';
-import { optOutFindMany, type OptOutKey } from '../db/queries/contacts/opt-outs.ts';
-import { storeExists } from '../db/queries/privacy/privacy-requests.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { newId } from '../platform/ids.ts';
-import { hashContactKey } from '../crypto/contact-hash.ts';
-import { channelsOf, personKeysOf, type PersonKeys, type PersonRefusal, type ContactRequest } from './contact-keys.ts';
+import type { Audit } from '../http/audit-actions.ts';
+import type { Queryable } from '../base/postgres/pool.ts';
+import { consentRecord, type Consent } from '../base/contacts/consents.ts';
+import { optOutFindMany, type OptOutKey } from '../base/contacts/opt-outs.ts';
+import { storeExists } from './queries/privacy-requests.ts';
+import { inTransaction } from '../base/postgres/transaction.ts';
+import { newId } from '../base/ids.ts';
+import { hashContactKey } from '../base/crypto/contact-hash.ts';
+import {
+  channelsOf,
+  personKeysOf,
+  type PersonKeys,
+  type PersonRefusal,
+  type ContactRequest,
+} from '../base/contacts/contact-keys.ts';
 import type { PeopleParts } from './privacy-deps.ts';
 
 /** A consent that a store records for a contact. `channel`: only that one; absent: every channel that reaches the contact. */

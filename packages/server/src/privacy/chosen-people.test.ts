@@ -1,8 +1,8 @@
 // Whose data go, and whose stay, where people share an e-mail address, a phone or a document.
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { unaudited } from '../audit/testing/unaudited.ts';
-import type { Engine } from '../engine/engine.ts';
+import { unaudited } from '../members/audit/testing/unaudited.ts';
+import type { Engine } from '../automations/engine/engine.ts';
 import { rowsWith } from '../testing/rows-with.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { changeConsent } from './change-consent.ts';

@@ -1,13 +1,13 @@
-import { unaudited } from '../audit/testing/unaudited.ts';
+import { unaudited } from '../members/audit/testing/unaudited.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../platform/ids.ts';
-import { hashContactKey, contactKey } from '../crypto/contact-hash.ts';
-import type { Engine } from '../engine/engine.ts';
+import { newId } from '../base/ids.ts';
+import { hashContactKey, contactKey } from '../base/crypto/contact-hash.ts';
+import type { Engine } from '../automations/engine/engine.ts';
 import { createKey, createStore } from '../stores/manage-stores.ts';
 import { rowsWith } from '../testing/rows-with.ts';
 import { smallCart, startTestService, type TestService } from '../testing/test-service.ts';
 import { erasePerson, type Erasure } from './erase-person.ts';
-import type { ContactRequest } from './contact-keys.ts';
+import type { ContactRequest } from '../base/contacts/contact-keys.ts';
 import {
   automate,
   buyOnPage,

@@ -9,11 +9,11 @@
 // INV4. Messages that providers already have are delivered; their outcomes are recorded without their content.
 // INV5. The erasure ends when a search finds nothing. Data that arrives meanwhile, from a purchase in progress, is found by the next
 //     round.
-import type { Audit } from '../audit/audit-actions.ts';
-import type { Database } from '../db/pool.ts';
-import { consentForgetPlace } from '../db/queries/contacts/consents.ts';
-import { optOutConfirmationErase } from '../db/queries/contacts/opt-out-confirmations.ts';
-import type { MessageKey } from '../db/queries/messages/messages.ts';
+import type { Audit } from '../http/audit-actions.ts';
+import type { Database } from '../base/postgres/pool.ts';
+import { consentForgetPlace } from '../base/contacts/consents.ts';
+import { optOutConfirmationErase } from '../automations/delivery/queries/opt-out-confirmations.ts';
+import type { MessageKey } from '../automations/delivery/queries/messages.ts';
 import {
   personEraseInbox,
   personEraseMessages,
@@ -22,19 +22,19 @@ import {
   purchaseLock,
   purchaseLockRuns,
   purchaseUnqueue,
-} from '../db/queries/privacy/contact-erasure.ts';
-import { shopperCodeErase } from '../db/queries/checkouts/shopper-codes.ts';
-import { personRequestAdvance } from '../db/queries/privacy/privacy-requests.ts';
-import type { PurchaseIds } from '../db/queries/orders/purchase-contacts.ts';
-import { runOperationInsert } from '../db/queries/runs/run-operations.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { newId } from '../platform/ids.ts';
-import { hashContactKey } from '../crypto/contact-hash.ts';
+} from './queries/contact-erasure.ts';
+import { shopperCodeErase } from '../shop/checkouts/queries/shopper-codes.ts';
+import { personRequestAdvance } from './queries/privacy-requests.ts';
+import type { PurchaseIds } from '../shop/orders/queries/purchase-contacts.ts';
+import { runOperationInsert } from '../automations/engine/queries/run-operations.ts';
+import { inTransaction } from '../base/postgres/transaction.ts';
+import { newId } from '../base/ids.ts';
+import { hashContactKey } from '../base/crypto/contact-hash.ts';
 import { withdrawConsents } from './change-consent.ts';
 import { completePurchases, findRecords, isNowhere, othersIn, tracesOf, type PersonTraces } from './find-person.ts';
 import type { PeopleParts } from './privacy-deps.ts';
 import { beginRequest, type PersonRequest, type RefusedRequest } from './begin-request.ts';
-import { keysIn } from './contact-keys.ts';
+import { keysIn } from '../base/contacts/contact-keys.ts';
 import { chosenBy, identityKey, ownAddresses, type Identity, type PersonChoice } from './identity.ts';
 
 /**

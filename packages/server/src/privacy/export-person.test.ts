@@ -1,10 +1,10 @@
-import { unaudited } from '../audit/testing/unaudited.ts';
+import { unaudited } from '../members/audit/testing/unaudited.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine } from '../automations/engine/engine.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { changeConsent } from './change-consent.ts';
 import { exportPerson, type PersonExport } from './export-person.ts';
-import type { ContactRequest } from './contact-keys.ts';
+import type { ContactRequest } from '../base/contacts/contact-keys.ts';
 import {
   automate,
   purchaseCart,

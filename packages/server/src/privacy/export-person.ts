@@ -1,19 +1,14 @@
-import type { Audit } from '../audit/audit-actions.ts';
-import { consentList } from '../db/queries/contacts/consents.ts';
-import { optOutList } from '../db/queries/contacts/opt-outs.ts';
-import {
-  personReadInbox,
-  personReadMessages,
-  purchaseRead,
-  type PurchaseRecords,
-} from '../db/queries/privacy/contact-records.ts';
-import { personRequestAdvance } from '../db/queries/privacy/privacy-requests.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { hashContactKey } from '../crypto/contact-hash.ts';
+import type { Audit } from '../http/audit-actions.ts';
+import { consentList } from '../base/contacts/consents.ts';
+import { optOutList } from '../base/contacts/opt-outs.ts';
+import { personReadInbox, personReadMessages, purchaseRead, type PurchaseRecords } from './queries/contact-records.ts';
+import { personRequestAdvance } from './queries/privacy-requests.ts';
+import { inTransaction } from '../base/postgres/transaction.ts';
+import { hashContactKey } from '../base/crypto/contact-hash.ts';
 import { findRecords, othersIn, tracesOf } from './find-person.ts';
 import type { PeopleParts } from './privacy-deps.ts';
 import { beginRequest, type PersonRequest, type RefusedRequest } from './begin-request.ts';
-import { keysIn } from './contact-keys.ts';
+import { keysIn } from '../base/contacts/contact-keys.ts';
 import { chosenBy, identityIn, ownAddresses, type Identity, type PersonChoice } from './identity.ts';
 
 type ExportRow = Record<string, unknown>;

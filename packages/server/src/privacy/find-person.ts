@@ -1,7 +1,7 @@
-import type { PurchaseIds } from '../db/queries/orders/purchase-contacts.ts';
-import { isId, lowestId } from '../platform/ids.ts';
-import type { Queryable } from '../db/pool.ts';
-import type { MessageKey } from '../db/queries/messages/messages.ts';
+import type { PurchaseIds } from '../shop/orders/queries/purchase-contacts.ts';
+import { isId, lowestId } from '../base/ids.ts';
+import type { Queryable } from '../base/postgres/pool.ts';
+import type { MessageKey } from '../automations/delivery/queries/messages.ts';
 import {
   namingTables,
   personSearch,
@@ -13,8 +13,8 @@ import {
   type InboxRow,
   type NamingTable,
   type SentRow,
-} from '../db/queries/privacy/contact-search.ts';
-import { contactAt, isNamed, type PersonKeys } from './contact-keys.ts';
+} from './queries/contact-search.ts';
+import { contactAt, isNamed, type PersonKeys } from '../base/contacts/contact-keys.ts';
 import { identityIn, type Identity } from './identity.ts';
 import { readPurchases, type NamedPurchase } from './named-purchases.ts';
 

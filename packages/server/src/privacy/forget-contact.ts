@@ -4,18 +4,13 @@
 //     first; a later one finds no data and no contact.
 // INV2. A contact that was saved meanwhile is found by the next round.
 // INV3. The lead of advertising platforms is taken back under the lock of its checkout, under which it is queued (change-shopper.ts).
-import type { Database, Queryable } from '../db/pool.ts';
-import { conversionWithdrawLead } from '../db/queries/conversions/conversions.ts';
-import {
-  personUnfoldLeases,
-  purchaseErase,
-  purchaseLockRuns,
-  purchaseUnqueue,
-} from '../db/queries/privacy/contact-erasure.ts';
-import { leadContactForget, leadEventList, leadEventRelease } from '../db/queries/privacy/lead-contact.ts';
-import { runOperationInsert } from '../db/queries/runs/run-operations.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { newId } from '../platform/ids.ts';
+import type { Database, Queryable } from '../base/postgres/pool.ts';
+import { conversionWithdrawLead } from '../providers/ads/queries/conversions.ts';
+import { personUnfoldLeases, purchaseErase, purchaseLockRuns, purchaseUnqueue } from './queries/contact-erasure.ts';
+import { leadContactForget, leadEventList, leadEventRelease } from './queries/lead-contact.ts';
+import { runOperationInsert } from '../automations/engine/queries/run-operations.ts';
+import { inTransaction } from '../base/postgres/transaction.ts';
+import { newId } from '../base/ids.ts';
 
 const maxRounds = 3;
 

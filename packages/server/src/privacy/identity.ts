@@ -1,8 +1,8 @@
 // COM8: whom a purchase or a message names, and whether that is a person who was chosen. Everything that exports, erases or shows one
 // person decides here.
 import { readPhone } from '@retoma/commerce';
-import { brazilianNumber, contactKey } from '../crypto/contact-hash.ts';
-import { documentKey, type ContactRequest, type WrittenContact } from './contact-keys.ts';
+import { brazilianNumber, contactKey } from '../base/crypto/contact-hash.ts';
+import { documentKey, type ContactRequest, type WrittenContact } from '../base/contacts/contact-keys.ts';
 
 /**
  * A person by the contact that a row names: the e-mail address in lower case, the phone in E.164, the document without punctuation. Null:

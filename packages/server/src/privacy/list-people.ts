@@ -1,12 +1,8 @@
-import type { Queryable } from '../db/pool.ts';
-import {
-  eventMessageCounts,
-  purchaseSummaries,
-  type PurchaseSummary,
-} from '../db/queries/privacy/purchase-contacts.ts';
-import { storeExists } from '../db/queries/privacy/privacy-requests.ts';
+import type { Queryable } from '../base/postgres/pool.ts';
+import { eventMessageCounts, purchaseSummaries, type PurchaseSummary } from './queries/purchase-contacts.ts';
+import { storeExists } from './queries/privacy-requests.ts';
 import type { RefusedRequest } from './begin-request.ts';
-import { personKeysOf, type ContactRequest } from './contact-keys.ts';
+import { personKeysOf, type ContactRequest } from '../base/contacts/contact-keys.ts';
 import { findRecords, type FoundRecords } from './find-person.ts';
 import { chosenBy, identityKey, type Identity } from './identity.ts';
 import type { NamedPurchase } from './named-purchases.ts';

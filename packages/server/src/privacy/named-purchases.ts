@@ -1,6 +1,6 @@
-import type { Queryable } from '../db/pool.ts';
-import { purchaseContacts, type PurchaseContact } from '../db/queries/privacy/purchase-contacts.ts';
-import type { PurchaseIds } from '../db/queries/orders/purchase-contacts.ts';
+import type { Queryable } from '../base/postgres/pool.ts';
+import { purchaseContacts, type PurchaseContact } from './queries/purchase-contacts.ts';
+import type { PurchaseIds } from '../shop/orders/queries/purchase-contacts.ts';
 import { identitiesOf, identityIn, type Identity } from './identity.ts';
 
 /** A purchase: a checkout, its order and the events of both, and whom it names. */

@@ -1,8 +1,8 @@
-import { unaudited } from '../audit/testing/unaudited.ts';
+import { unaudited } from '../members/audit/testing/unaudited.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine } from '../automations/engine/engine.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
-import { unsubscribeLink } from '../links/unsubscribe-link.ts';
+import { unsubscribeLink } from '../base/links/unsubscribe-link.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import {

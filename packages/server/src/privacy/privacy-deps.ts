@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../db/pool.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Database } from '../base/postgres/pool.ts';
 
 /** The dependencies of operations on a person's data. */
 export type PeopleParts = { readonly db: Database; readonly clock: Clock; readonly contactSecret: KeyObject };

@@ -3,16 +3,11 @@
 // 1. A request does not wait for the write, and a failure of the write fails no request: only entries of a list are lost.
 // 2. The use of a key is written at most once a minute, and a flush writes at most `rowsPerFlush` calls. Refused calls come first:
 //     developers look for them.
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../db/pool.ts';
-import {
-  apiCallInsertMany,
-  apiCallList,
-  apiKeyUseUpsertMany,
-  type ApiCallRow,
-} from '../db/queries/stores/api-calls.ts';
-import { newId } from '../platform/ids.ts';
-import type { Logger } from '../platform/log.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Database } from '../base/postgres/pool.ts';
+import { apiCallInsertMany, apiCallList, apiKeyUseUpsertMany, type ApiCallRow } from './queries/api-calls.ts';
+import { newId } from '../base/ids.ts';
+import type { Logger } from '../base/log/log.ts';
 
 /** The most stored calls of a store. */
 export const maxStoredCalls = 20;

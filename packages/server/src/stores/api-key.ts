@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
-import { random } from '../platform/ids.ts';
-import { deriveKeys, keysOf } from '../crypto/derive-keys.ts';
+import { random } from '../base/ids.ts';
+import { deriveKeys, keysOf } from '../base/crypto/derive-keys.ts';
 
 // A key is `<prefix><base62 of: store id (16 bytes), key id (8 bytes), signature (16 bytes)>`. The signature covers prefix
 // and ids, so a key decodes without a look-up, a forged one costs no query, and nothing secret has to be stored:

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@retoma/commerce';
-import type { StoreRow } from '../db/queries/stores/stores.ts';
+import type { StoreRow } from './queries/stores.ts';
 import type { ApiKey, KeyKind } from './api-key.ts';
 
 /** Why a key does not work for the store it names, in the order of CHK1; undefined: it works. */

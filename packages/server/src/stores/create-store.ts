@@ -1,10 +1,10 @@
-import type { Clock } from '../platform/clock.ts';
-import { membershipSet } from '../db/queries/auth/memberships.ts';
-import type { UserDatabases } from '../db/databases.ts';
-import { userStoreInsert } from '../db/queries/auth/user-stores.ts';
-import { storeInsert } from '../db/queries/stores/stores.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { auditAs } from '../audit/audit-log.ts';
+import type { Clock } from '../base/clock.ts';
+import { membershipSet } from '../members/queries/memberships.ts';
+import type { UserDatabases } from '../base/postgres/databases.ts';
+import { userStoreInsert } from '../members/queries/user-stores.ts';
+import { storeInsert } from './queries/stores.ts';
+import { inTransaction } from '../base/postgres/transaction.ts';
+import { auditAs } from '../members/audit/audit-log.ts';
 
 type StoreOpening = { readonly clock: Clock; readonly newStoreId: () => Promise<string> };
 

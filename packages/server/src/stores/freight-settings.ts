@@ -1,13 +1,13 @@
-import type { Audit } from '../audit/audit-actions.ts';
-import type { Database } from '../db/pool.ts';
+import type { Audit } from '../http/audit-actions.ts';
+import type { Database } from '../base/postgres/pool.ts';
 import {
   freightSettingsFind,
   freightSettingsSet,
   noFreightSettings,
   type FreightSettings,
-} from '../db/queries/stores/freight-settings.ts';
-import { storeFind } from '../db/queries/stores/stores.ts';
-import { inTransaction } from '../db/transaction.ts';
+} from './queries/freight-settings.ts';
+import { storeFind } from './queries/stores.ts';
+import { inTransaction } from '../base/postgres/transaction.ts';
 
 /** COM31: from where a store ships, its usual box, and its rules. */
 export const readFreightSettings = async (db: Database, storeId: string): Promise<FreightSettings> =>

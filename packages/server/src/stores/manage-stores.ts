@@ -1,18 +1,11 @@
-import { apiKeyEnd, apiKeyInsert, apiKeyList, type ApiKeyRow } from '../db/queries/stores/api-keys.ts';
-import type { Audit } from '../audit/audit-actions.ts';
-import type { Database } from '../db/pool.ts';
-import { domainsRelease } from '../db/queries/shards/domain-claims.ts';
-import { exampleRowsDelete } from '../db/queries/stores/example-rows.ts';
-import {
-  storeDelete,
-  storeFind,
-  storeInsert,
-  storeList,
-  storeUpdate,
-  type StoreChange,
-} from '../db/queries/stores/stores.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { newId } from '../platform/ids.ts';
+import { apiKeyEnd, apiKeyInsert, apiKeyList, type ApiKeyRow } from './queries/api-keys.ts';
+import type { Audit } from '../http/audit-actions.ts';
+import type { Database } from '../base/postgres/pool.ts';
+import { domainsRelease } from './queries/domain-claims.ts';
+import { exampleRowsDelete } from './queries/example-rows.ts';
+import { storeDelete, storeFind, storeInsert, storeList, storeUpdate, type StoreChange } from './queries/stores.ts';
+import { inTransaction } from '../base/postgres/transaction.ts';
+import { newId } from '../base/ids.ts';
 import { changesProtectedSetting } from './protected-settings.ts';
 import { newKeyId, type ApiKeys, type KeyKind } from './api-key.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../db/pool.ts';
-import { mediaFind, mediaInsert, mediaList, type MediaRow, type MediaType } from '../db/queries/stores/media.ts';
+import type { Database } from '../base/postgres/pool.ts';
+import { mediaFind, mediaInsert, mediaList, type MediaRow, type MediaType } from './queries/media.ts';
 
 /** The largest picture, in bytes. */
 export const mediaBytes = 256 * 1024;

@@ -1,10 +1,10 @@
-import { unaudited } from '../audit/testing/unaudited.ts';
+import { unaudited } from '../members/audit/testing/unaudited.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPool, type Database } from '../db/pool.ts';
-import { storeFind } from '../db/queries/stores/stores.ts';
+import { openPool, type Database } from '../base/postgres/pool.ts';
+import { storeFind } from './queries/stores.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { changeStore, createStore } from './manage-stores.ts';
-import { setPaymentAccount } from '../integrations/testing/set-unverified.ts';
+import { setPaymentAccount } from '../providers/connections/testing/set-unverified.ts';
 import { checkStoreSettings, type StoreSettings } from './profile.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;

@@ -1,5 +1,5 @@
 import { checkDocument, checkEmail, checkPhone, cleanPasted, isHttpUrl, readSiteHosts } from '@retoma/commerce';
-import type { StoreChange } from '../db/queries/stores/stores.ts';
+import type { StoreChange } from './queries/stores.ts';
 
 /** Unchecked settings of a store; null empties a setting that may be empty. */
 export type StoreSettings = { [Member in keyof StoreChange]?: unknown };

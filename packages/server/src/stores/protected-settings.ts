@@ -1,4 +1,4 @@
-import type { StoreChange } from '../db/queries/stores/stores.ts';
+import type { StoreChange } from './queries/stores.ts';
 
 /**
  * AUT9: whether a change of a setting needs a recent authentication. Protected are the settings that decide whose prices hold, where shoppers

@@ -1,5 +1,5 @@
-import type { Database } from '../db/pool.ts';
-import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
+import type { Database } from '../base/postgres/pool.ts';
+import { storeFind, type StoreRow } from './queries/stores.ts';
 
 /** The settings of a store. */
 export type StoreSetUp = Omit<StoreRow, 'storeId' | 'keys' | 'domain'>;

@@ -1,14 +1,10 @@
 import type { ShippingOption } from '@retoma/commerce';
-import type { Audit } from '../audit/audit-actions.ts';
-import type { Database } from '../db/pool.ts';
-import {
-  shippingOptionInsert,
-  shippingOptionList,
-  shippingOptionRetire,
-} from '../db/queries/stores/shipping-options.ts';
-import { storeFind } from '../db/queries/stores/stores.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { newId } from '../platform/ids.ts';
+import type { Audit } from '../http/audit-actions.ts';
+import type { Database } from '../base/postgres/pool.ts';
+import { shippingOptionInsert, shippingOptionList, shippingOptionRetire } from './queries/shipping-options.ts';
+import { storeFind } from './queries/stores.ts';
+import { inTransaction } from '../base/postgres/transaction.ts';
+import { newId } from '../base/ids.ts';
 
 /** The limits of a shipping option: price, duration and length of the name. They catch typing errors. */
 export const shippingLimits = { cents: 100_000_000, days: 365, name: 100 } as const;

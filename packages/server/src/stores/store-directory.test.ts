@@ -1,9 +1,9 @@
-import { unaudited } from '../audit/testing/unaudited.ts';
+import { unaudited } from '../members/audit/testing/unaudited.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { listen } from '../db/listener.ts';
-import { openPool, type Database } from '../db/pool.ts';
-import { connectClient, Servers } from '../db/servers.ts';
+import { listen } from '../base/postgres/listener.ts';
+import { openPool, type Database } from '../base/postgres/pool.ts';
+import { connectClient, Servers } from '../base/postgres/servers.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { changeStore, createStore } from './manage-stores.ts';
 import { StoreDirectory, storeChanges } from './store-directory.ts';

@@ -5,9 +5,9 @@
 // INV2. A notification removes its entry at once. If it arrives while the entry loads, that load is not cached, and the next caller loads
 //     again.
 // INV3. Many requests for one missing entry make one query.
-import type { Clock } from '../platform/clock.ts';
-import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
-import type { Database } from '../db/pool.ts';
+import type { Clock } from '../base/clock.ts';
+import { storeFind, type StoreRow } from './queries/stores.ts';
+import type { Database } from '../base/postgres/pool.ts';
 
 /** A store, with what its requests need. */
 export type Store = StoreRow;

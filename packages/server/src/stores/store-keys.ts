@@ -1,6 +1,6 @@
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../db/pool.ts';
-import { apiKeyList, type UsedKeyRow } from '../db/queries/stores/api-keys.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Database } from '../base/postgres/pool.ts';
+import { apiKeyList, type UsedKeyRow } from './queries/api-keys.ts';
 import type { ApiKeys, KeyKind } from './api-key.ts';
 
 /** Dependencies of this file. */

@@ -1,4 +1,4 @@
-import { deriveKeys, keysOf } from '../crypto/derive-keys.ts';
+import { deriveKeys, keysOf } from '../base/crypto/derive-keys.ts';
 
 /**
  * COM6: the keys under which a store's own system signs its events (`deriveKeys`). They are derived from the server's secret and the

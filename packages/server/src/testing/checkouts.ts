@@ -1,6 +1,6 @@
-import type { ShopperForm } from '../checkouts/save-shopper.ts';
-import { shopperFind, type ShopperRow } from '../db/queries/checkouts/shoppers.ts';
-import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
+import type { ShopperForm } from '../shop/checkouts/save-shopper.ts';
+import { shopperFind, type ShopperRow } from '../shop/checkouts/queries/shoppers.ts';
+import { storeFind, type StoreRow } from '../stores/queries/stores.ts';
 import { smallCart, type TestService } from './test-service.ts';
 
 /** A shopper with all details and an address. */

@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/pool.ts';
-import { connectionDeactivate, type ConnectionRow } from '../db/queries/contacts/connections.ts';
+import type { Queryable } from '../base/postgres/pool.ts';
+import { connectionDeactivate, type ConnectionRow } from '../providers/queries/connections.ts';
 
 /** Stores a connection without settings and credentials as the active one of its channel; the previous one is deactivated. */
 export async function connectionActivate(

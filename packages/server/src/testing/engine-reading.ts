@@ -1,5 +1,5 @@
-import type { Delivery } from '../channels/provider.ts';
-import { newId } from '../platform/ids.ts';
+import type { Delivery } from '../providers/channels/provider.ts';
+import { newId } from '../base/ids.ts';
 import { ana, type TestEngine } from './test-engine.ts';
 
 // Builders of flows for tests of the engine, and queries for their assertions.

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../db/embedded/embedded.ts';
-import { migrate } from '../db/migrate.ts';
+import { startEmbedded } from '../base/postgres/embedded/embedded.ts';
+import { migrate } from '../base/postgres/migrate.ts';
 import { withTestTimeout } from './with-test-timeout.ts';
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 import type { Trigger } from '@retoma/flow';
-import type { CheckoutRecord, RunRecords, OrderRecord } from '../db/queries/events/run-records.ts';
+import type { CheckoutRecord, RunRecords, OrderRecord } from '../automations/engine/queries/run-records.ts';
 
 // The purchase of the metatags' examples. No real order is due by PIX, boleto and card at once; this one is, so that one order serves every
 // trigger.

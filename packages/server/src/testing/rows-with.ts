@@ -1,4 +1,4 @@
-import type { Database } from '../db/pool.ts';
+import type { Database } from '../base/postgres/pool.ts';
 
 /** Every row of every table that contains one of these texts, in lower case, in any column: `orders: …`. */
 export async function rowsWith(db: Database, texts: readonly string[]): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import type { UserDatabases } from '../db/databases.ts';
-import { migrate } from '../db/migrate.ts';
-import { withParameter } from '../db/servers.ts';
-import { openPool } from '../db/pool.ts';
-import { tablesOfBoth, userTables } from '../db/testing/table-owners.ts';
+import type { UserDatabases } from '../base/postgres/databases.ts';
+import { migrate } from '../base/postgres/migrate.ts';
+import { withParameter } from '../base/postgres/servers.ts';
+import { openPool } from '../base/postgres/pool.ts';
+import { tablesOfBoth, userTables } from '../base/postgres/testing/table-owners.ts';
 import { serviceRole } from './global-setup.ts';
 
 /** The schema of the users in a split database. */

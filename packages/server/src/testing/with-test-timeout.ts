@@ -1,4 +1,4 @@
-import { withParameter } from '../db/servers.ts';
+import { withParameter } from '../base/postgres/servers.ts';
 
 /** A connection string with half a minute to connect and for a statement, since tests and proofs use every core of a machine. */
 export const withTestTimeout = (connectionString: string): string =>

@@ -4,9 +4,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { scriptAddress } from '@retoma/pay';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { smallCart, startTestService, type TestService } from '../../testing/test-service.ts';
-import { unsubscribeLink } from '../../links/unsubscribe-link.ts';
-import { newUser, PanelBrowser } from '../panel/testing/browser.ts';
-import { shopperAt } from '../pay/testing/shopper.ts';
+import { unsubscribeLink } from '../../base/links/unsubscribe-link.ts';
+import { newUser, PanelBrowser } from '../../app/http/panel/testing/browser.ts';
+import { shopperAt } from '../../shop/pay-page/testing/shopper.ts';
 
 type Received = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
 type Sent = { method?: string; headers?: Record<string, string>; body?: string };

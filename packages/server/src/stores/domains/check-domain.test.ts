@@ -1,10 +1,10 @@
-import { unaudited } from '../../audit/testing/unaudited.ts';
+import { unaudited } from '../../members/audit/testing/unaudited.ts';
 import { createServer, type Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testAuthority, tlsKey } from '../../channels/email/testing/mail-server.ts';
-import { storeFind } from '../../db/queries/stores/stores.ts';
-import { payUrl } from '../../links/store-url.ts';
+import { testAuthority, tlsKey } from '../../providers/channels/email/testing/mail-server.ts';
+import { storeFind } from '../queries/stores.ts';
+import { payUrl } from '../../base/links/store-url.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { checkDomain, checkDueDomains, tlsProbe, type DomainChecks } from './check-domain.ts';
 import { createStore, deleteStore } from '../manage-stores.ts';

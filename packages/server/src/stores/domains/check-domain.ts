@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { connect } from 'node:tls';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../db/pool.ts';
-import { domainClaim, domainRelease } from '../../db/queries/shards/domain-claims.ts';
-import { storeDomainNote, storeDomainsDue, type DomainProblem } from '../../db/queries/stores/store-domains.ts';
-import { lookupPublic } from '../../platform/public-lookup.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Database } from '../../base/postgres/pool.ts';
+import { domainClaim, domainRelease } from '../queries/domain-claims.ts';
+import { storeDomainNote, storeDomainsDue, type DomainProblem } from '../queries/store-domains.ts';
+import { lookupPublic } from '../../base/net/public-lookup.ts';
 import { checkoutRecord, proofRecord, type Dns, type DnsRecord } from './dns-records.ts';
 
 /** Whether a host completes a TLS handshake under its own name, with a trusted certificate. */

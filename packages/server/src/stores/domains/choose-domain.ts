@@ -2,12 +2,12 @@
 // INV1: a choice is the store's own, and any number of stores may choose the same domain: it blocks no other.
 // INV2: a domain is claimed, for the stores of all shards, by the one whose proof, DNS and TLS a check found. Links use a claimed domain only.
 // INV3: the claim is made before links use the domain and released after they stopped, so that no two stores use one.
-import type { Audit } from '../../audit/audit-actions.ts';
-import type { Database } from '../../db/pool.ts';
-import { domainHolder, domainsRelease } from '../../db/queries/shards/domain-claims.ts';
-import { storeSetDomain } from '../../db/queries/stores/store-domains.ts';
-import { storeFind } from '../../db/queries/stores/stores.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import type { Audit } from '../../http/audit-actions.ts';
+import type { Database } from '../../base/postgres/pool.ts';
+import { domainHolder, domainsRelease } from '../queries/domain-claims.ts';
+import { storeSetDomain } from '../queries/store-domains.ts';
+import { storeFind } from '../queries/stores.ts';
+import { inTransaction } from '../../base/postgres/transaction.ts';
 
 /** `DOMAIN_TAKEN`: another store proved that the domain is its own, and uses it. `EXAMPLE_STORE`: an example store has none (AUT16). */
 export type DomainRefusal = 'STORE_NOT_FOUND' | 'DOMAIN_TAKEN' | 'EXAMPLE_STORE';

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/pool.ts';
-import { domainHolder } from '../../db/queries/shards/domain-claims.ts';
-import type { StoreRow } from '../../db/queries/stores/stores.ts';
+import type { Database } from '../../base/postgres/pool.ts';
+import { domainHolder } from '../queries/domain-claims.ts';
+import type { StoreRow } from '../queries/stores.ts';
 
 /**
  * Whether a store's payment pages are shown under a host name: on its own domain, on the service's address, and on any other name

@@ -1,5 +1,5 @@
-import { unaudited } from '../../../audit/testing/unaudited.ts';
-import type { Database } from '../../../db/pool.ts';
+import { unaudited } from '../../../members/audit/testing/unaudited.ts';
+import type { Database } from '../../../base/postgres/pool.ts';
 import { checkDomain } from '../check-domain.ts';
 import { chooseDomain } from '../choose-domain.ts';
 import { dnsOf } from './dns-zone.ts';

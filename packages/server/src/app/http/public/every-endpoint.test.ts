@@ -1,0 +1,103 @@
+// Rules for every endpoint of the public API, generated from the contract so that none is omitted.
+import { smallCart, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PublicEndpoint } from '../../../http/endpoint.ts';
+import { sampleOf } from '../panel/testing/sample-of.ts';
+import { publicContract } from '../../../http/public-contract.ts';
+import { openApi } from './openapi.ts';
+
+const endpoints: [string, PublicEndpoint][] = Object.entries(publicContract);
+
+let service: TestService;
+/** The store of the keys, inactive. */
+let paused: TestService;
+let checkoutId: string;
+beforeAll(async () => {
+  [service, paused] = await Promise.all([startTestService(), startTestService()]);
+  checkoutId = ((await (await service.post(smallCart)).json()) as { checkoutId: string }).checkoutId;
+  await paused.context.db.query('update stores set active = false');
+  paused.context.directory.forget(paused.storeId);
+});
+afterAll(() => Promise.all([service.stop(), paused.stop()]));
+
+type Answered = { status: number; headers: Headers; body: Record<string, unknown> };
+
+/** Calls an endpoint with the parameters and the body of its contract. */
+async function call(
+  { method, path, parameters, body }: PublicEndpoint,
+  headers: Record<string, string>,
+  { at = service, prefix = '' } = {},
+): Promise<Answered> {
+  const search = new URLSearchParams((sampleOf(parameters?.query) ?? {}) as Record<string, string>).toString();
+  const answer = await fetch(`${at.baseUrl}${prefix}${path.replace(':checkoutId', checkoutId)}?${search}`, {
+    method,
+    headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { body: JSON.stringify(body.example) }),
+  });
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> };
+}
+
+/** The key of a service with which an endpoint can be called, and one of the other kind. */
+function keysFor({ access }: PublicEndpoint, { checkoutKey, secretKey }: TestService): [string, string] {
+  const isForServers = access === 'secret-key' || access === 'event-sender';
+  return isForServers ? [secretKey, checkoutKey] : [checkoutKey, secretKey];
+}
+
+describe.each(endpoints)('%s', (name, endpoint) => {
+  const published = (openApi('https://pay.example') as { paths: Record<string, Record<string, Published>> }).paths[
+    endpoint.path.replace(/:(\w+)/g, '{$1}')
+  ]![endpoint.method.toLowerCase()]!;
+
+  test.each(['', '/api'])('responds as its contract says, below "%s"', async (prefix) => {
+    const [key] = keysFor(endpoint, service);
+    const { status, body } = await call(endpoint, { 'x-api-key': key }, { prefix });
+    expect(Object.keys(endpoint.statuses), JSON.stringify(body)).toContain(String(status));
+    // Members that are not declared would be dropped.
+    expect(endpoint.answer.parse(body)).toEqual(body);
+  });
+
+  test('[CHK1] is refused without the right key, with codes that are published', async () => {
+    const [key, otherKey] = keysFor(endpoint, service);
+    const [pausedKey] = keysFor(endpoint, paused);
+    const refusals = [
+      await call(endpoint, {}),
+      await call(endpoint, { 'x-api-key': `${key.slice(0, -1)}!` }),
+      await call(endpoint, { 'x-api-key': pausedKey }, { at: paused }),
+      ...(endpoint.access === 'key-or-session' ? [] : [await call(endpoint, { 'x-api-key': otherKey })]),
+    ];
+    const codes = refusals.map(({ body }) => (body['error'] as { code: string }).code);
+    const expected = ['MISSING_API_KEY', 'INVALID_API_KEY', 'STORE_INACTIVE', 'WRONG_KEY_KIND'];
+    expect(codes).toEqual(expected.slice(0, refusals.length));
+    for (const [index, { status }] of refusals.entries()) {
+      expect(published.responses[status]?.description).toContain(`${codes[index]}: `);
+    }
+  });
+
+  test('[CHK2] takes a body only as JSON', async () => {
+    if (!endpoint.body) return;
+    const [key] = keysFor(endpoint, service);
+    const { status, body } = await call(endpoint, { 'x-api-key': key, 'content-type': 'text/plain' });
+    expect([status, body]).toMatchObject([415, { error: { code: 'INVALID_PAYLOAD' } }]);
+    expect(published.responses[415]?.description).toContain('INVALID_PAYLOAD: ');
+  });
+
+  test('[CHK8] answers preflights, and refuses other methods', async () => {
+    const url = `${service.baseUrl}${endpoint.path.replace(':checkoutId', checkoutId)}`;
+    expect((await fetch(url, { method: 'OPTIONS' })).status).toBe(204);
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => one !== endpoint.method)) {
+      const refused = await fetch(url, { method });
+      expect([refused.status, refused.headers.get('allow')]).toEqual([
+        405,
+        endpoint.method === 'GET' ? 'GET, HEAD, OPTIONS' : `${endpoint.method}, OPTIONS`,
+      ]);
+    }
+  });
+
+  test('is published with its name and every status', () => {
+    expect(published.operationId).toBe(name);
+    expect(Object.keys(published.responses)).toEqual(expect.arrayContaining(Object.keys(endpoint.statuses)));
+  });
+});
+
+type Published = { operationId: string; responses: Record<number, { description: string }> };

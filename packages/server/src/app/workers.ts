@@ -1,0 +1,179 @@
+import { sandboxRowOf } from './providers.ts';
+import { openProviders } from '../providers/channels/index.ts';
+import type { Inbox } from '../providers/channels/sandbox-inbox.ts';
+import { systemClock, type Clock } from '../base/clock.ts';
+import { GatheredInsert } from '../base/postgres/batch-insert.ts';
+import { Listeners } from '../base/postgres/listener.ts';
+import { oneDatabase, type UserDatabases } from '../base/postgres/databases.ts';
+import { openPool, type Database, type PoolOptions } from '../base/postgres/pool.ts';
+import { sandboxMessageInsertMany, type SandboxMessage } from '../automations/delivery/queries/sandbox-messages.ts';
+import { periodicJobs } from './jobs/periodic-jobs.ts';
+import type { Config } from '../base/config/config.ts';
+import { startJobs } from './jobs/run-jobs.ts';
+import type { Logger } from '../base/log/log.ts';
+import { openMail } from '../base/service-mail.ts';
+import type { Metrics } from '../base/telemetry/metrics.ts';
+import { observeJobs } from '../base/telemetry/observe-jobs.ts';
+import { observeChannels, observePayments } from '../providers/observe-providers.ts';
+import { poolName } from '../base/telemetry/pool-metrics.ts';
+import { slowQueries } from '../base/telemetry/slow-queries.ts';
+import { traceRuns } from '../base/telemetry/trace-runs.ts';
+import type { Tracer } from '../base/telemetry/tracer.ts';
+import type { OrderParts } from '../shop/orders/order-deps.ts';
+import { openOutgoing } from '../base/net/http-client.ts';
+import { destinationsOf, freightProvidersOf, providersOf, type PaymentConfig } from './providers.ts';
+import type { Engine } from '../automations/engine/engine.ts';
+import { forgetEngineMetrics, openEngineMetrics } from '../automations/engine/engine-metrics.ts';
+import { enginePool, openEngine } from '../automations/engine/open-engine.ts';
+import { runEngine } from '../automations/engine/start-engine.ts';
+import { ofOwnSchema } from '../base/pubsub/own-schema.ts';
+import { RunUpdatePublisher } from '../automations/engine/publish-run-updates.ts';
+import { credentialsKey } from '../base/crypto/seal.ts';
+import { storeChanges, StoreDirectory } from '../stores/store-directory.ts';
+import { Closers } from '../base/shutdown.ts';
+
+/** Dependencies of the workers of one process. */
+export type WorkerParts = {
+  /** Absent: shard 0. */
+  shard?: number;
+  connectionString: string;
+  /** The connections on which the process listens. Absent: it has one of its own. */
+  listeners?: Listeners;
+  log: Logger;
+  /** RUN20: the clock of the database. Absent: that of the machine. */
+  clock?: Clock;
+  metrics: Metrics;
+  /** Undefined: traces are not exported. */
+  tracer: Tracer | undefined;
+  secret: string;
+  baseUrl: () => string;
+  config: PaymentConfig & Pick<Config, 'slowQueryMs' | 'retention' | 'mail' | 'recipientLimit'>;
+  /** The databases of users and of other stores, which the caller closes. Absent: all are in this one. */
+  databases?: UserDatabases;
+};
+
+/** The connections that the engine of one process uses; each queue holds one at a time. */
+const poolSize = 6;
+
+/** How long a worker's lease on a message lasts, and in which time its provider must respond, in milliseconds. */
+const lease = { leaseMs: 60_000, timeoutMs: 30_000 };
+
+/** The parts with a clock. */
+type TimedParts = WorkerParts & { readonly clock: Clock };
+
+/** Starts the engine and the periodic jobs; `stop` waits for running work. */
+export function runWorkers(options: WorkerParts): { stop: () => Promise<void> } {
+  const parts: TimedParts = { clock: systemClock, ...options };
+  const { clock, config, connectionString, listeners = new Listeners(), log, metrics, tracer, secret, baseUrl } = parts;
+  const outgoing = { allowPrivate: config.allowPrivateAddresses };
+  const closers = new Closers();
+  const db = open(parts, 'engine', poolSize, enginePool);
+  closers.add(() => db.end());
+  const directory = new StoreDirectory(db, clock);
+  const moved = new RunUpdatePublisher(db);
+  closers.add(() => moved.stop());
+  const engine = openEngine({
+    db,
+    log,
+    secret,
+    baseUrl,
+    clock,
+    metrics: openEngineMetrics(metrics.registry, parts.shard),
+    recipientLimit: parts.config.recipientLimit,
+    findStore: (storeId) => directory.find(storeId),
+    onCommitted: (tasks, since) => {
+      moved.note(tasks);
+      if (tracer) traceRuns(tracer, tasks, since);
+    },
+    providers: observeChannels(
+      openProviders({ inbox: gatherInbox(db), callOut: openOutgoing(outgoing), ...outgoing }),
+      parts,
+    ),
+    ...lease,
+  });
+  const running = runEngine(engine);
+  closers.add(async () => {
+    await running.stop();
+    forgetEngineMetrics(engine.metrics);
+  });
+  const gap = (): void => {
+    directory.forget();
+    running.notify();
+  };
+  const channels = { ...storeChanges(directory), retoma_queue: ofOwnSchema(db, running.notify) };
+  closers.add(listeners.listen(connectionString, { channels, onGap: gap }).stop);
+  closers.add(runJobs(parts, engine).stop);
+  return { stop: () => closers.close() };
+}
+
+/** Opens a pool of the workers, with metrics under its name. */
+function open(parts: WorkerParts, name: string, size: number, options: PoolOptions = {}): Database {
+  const { config, connectionString, log, metrics } = parts;
+  const db = openPool(connectionString, size, (error) => log.warn({ err: error }, 'connection lost'), {
+    ...options,
+    ...slowQueries(parts, name, config.slowQueryMs),
+  });
+  metrics.watchPool(poolName(name, parts.shard), db);
+  return db;
+}
+
+/** Runs the periodic jobs. They share a pool, except those that must not wait for the others or delay them. */
+function runJobs(parts: TimedParts, engine: Engine): { stop: () => Promise<void> } {
+  const { clock, config, log, metrics, tracer, secret, baseUrl, shard } = parts;
+  const closers = new Closers();
+  const pool = (name: string, size: number, options?: PoolOptions): Database => {
+    const db = open(parts, name, size, options);
+    closers.add(() => db.end());
+    return db;
+  };
+  const db = pool('jobs', 2, { statementMs: 60_000 });
+  const paymentsDb = pool('payments', 3);
+  const key = credentialsKey(secret);
+  const payments: OrderParts = {
+    db: paymentsDb,
+    log,
+    clock,
+    credentialsKey: key,
+    payments: observePayments(providersOf(config, paymentsDb, clock), parts),
+    // The base URL is known only once the service listens.
+    get baseUrl() {
+      return baseUrl();
+    },
+  };
+  const jobs = periodicJobs({
+    db,
+    databases: parts.databases ?? oneDatabase(db),
+    ownsUsers: shard === undefined,
+    clock,
+    retention: config.retention,
+    credentialsKey: key,
+    mail: openMail(config),
+    baseUrl,
+    engine,
+    freight: freightProvidersOf(config, clock),
+    payments,
+    conversions: {
+      db: pool('conversions', 2),
+      clock,
+      credentialsKey: key,
+      destinations: destinationsOf(config, clock),
+    },
+  });
+  closers.add(startJobs(log, jobs, observeJobs(metrics, clock, tracer, shard)).stop);
+  return { stop: () => closers.close() };
+}
+
+/** Messages to the sandbox that arrive together are stored by one statement. */
+function gatherInbox(db: Database): Inbox {
+  const messages = new GatheredInsert<SandboxMessage>({
+    write: (rows) => sandboxMessageInsertMany(db, rows),
+    sizeOf: ({ content, mime }) => content.length + (mime?.length ?? 0),
+    statementsInFlight: 1,
+    rowsPerStatement: 500,
+    bytesPerStatement: 4 * 1024 * 1024,
+    capacity: 64 * 1024 * 1024,
+    deadline: 10_000,
+    monotonic: () => performance.now(),
+  });
+  return (sent) => messages.insert(sandboxRowOf(sent));
+}

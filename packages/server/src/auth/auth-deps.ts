@@ -1,9 +1,0 @@
-import type { KeyObject } from 'node:crypto';
-import type { UserDatabases } from '../db/databases.ts';
-import type { Clock } from '../platform/clock.ts';
-
-/** Dependencies of the functions about users. `contactSecret`: the key of hashes of addresses and codes. */
-export type AuthDeps = UserDatabases & { readonly clock: Clock; readonly contactSecret: KeyObject };
-
-/** AuthDeps and the key under which second factors are sealed. */
-export type SignInDeps = AuthDeps & { readonly credentialsKey: Buffer };

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Context } from '../../../../context.ts';
+import { pageOfMessages, type MessagePlace } from '../../read-runs.ts';
+import { maskedName } from '../../../../base/contacts/mask.ts';
+import type { PanelHandlers } from '../../../../panel-contract.ts';
+import { canSeeContacts } from '../../../../members/guards/can-see-contacts.ts';
+import { instant, presentMessage } from './present-run.ts';
+
+const pageSize = 50;
+
+/** GET /panel/api/stores/:storeId/messages: messages in any state, 50 at a time, latest due first. */
+export const listMessagesHandlers = (context: Context): PanelHandlers<'listMessages'> => ({
+  listMessages: async ({ params: { storeId }, query: { before, ...filter }, request }) => {
+    const page = { before: placeIn(before), size: pageSize };
+    const { messages, next, reached } = await pageOfMessages(context.db, storeId, filter, page);
+    const maySee = await canSeeContacts(context, request, storeId);
+    return {
+      success: true,
+      messages: messages.map((row) => ({
+        ...presentMessage(row, maySee),
+        runId: row.runId,
+        automationId: row.automationId,
+        automation: row.automation,
+        name: row.name ? maskedName(row.name, maySee) : null,
+      })),
+      next: next && encodeCursor(next),
+      reached: instant(reached),
+    };
+  },
+});
+
+const encodeCursor = ({ due, runId, message }: MessagePlace): string =>
+  Buffer.from(JSON.stringify({ due, runId, message })).toString('base64url');
+
+const place = z.object({
+  due: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/),
+  runId: z.uuid(),
+  message: z.string().max(300),
+});
+
+/** Where the previous page ended; an invalid cursor is ignored. */
+function placeIn(text: string | undefined): MessagePlace | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return place.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data;
+  } catch {
+    return undefined;
+  }
+}

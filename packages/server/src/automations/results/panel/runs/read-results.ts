@@ -1,0 +1,46 @@
+import type { Locale } from '@retoma/pay';
+import type { Context } from '../../../../context.ts';
+import { automationResults, findAutomation, type Automation } from '../../automation-results.ts';
+import { Figures } from '../../cached-totals.ts';
+import type { VersionCache } from '../../../definitions/compiled-versions.ts';
+import { recoveredByDay, recoveryHours } from '../../recovered-revenue.ts';
+import type { PanelAnswer, PanelHandlers } from '../../../../panel-contract.ts';
+
+const day = 24 * 60 * 60_000;
+
+type Results = NonNullable<PanelAnswer<'readResults'>['results']>;
+
+/** GET /panel/api/stores/:storeId/automations/:automationId/results: results of an automation in `days`, 30 by default. */
+export function readResultsHandlers(context: Context, plans: VersionCache): PanelHandlers<'readResults'> {
+  const figures = new Figures<Results>(context.clock);
+  return {
+    readResults: async ({ params: { storeId, automationId }, query, locale }) => {
+      const automation = await findAutomation(context.db, storeId, automationId);
+      if (!automation) return 'NOT_FOUND';
+      const { days = 30 } = query;
+      const count = (): Promise<Results> => countResults(context, plans, automation, { days, locale });
+      const results = await figures.read(`${automationId} ${days} ${locale}`, count);
+      return { success: true, name: automation.name, results: results ?? null };
+    },
+  };
+}
+
+async function countResults(
+  { db, clock }: Context,
+  plans: VersionCache,
+  automation: Automation,
+  { days, locale }: { days: number; locale: Locale },
+): Promise<Results> {
+  const now = clock();
+  const span = { since: now - days * day, until: now + 1, locale };
+  const { orders, sales, steps, reasons, ...results } = await automationResults({ db, plans }, automation, span);
+  return {
+    ...results,
+    days,
+    entered: Object.values(results.states).reduce((sum, count) => sum + count, 0),
+    recovered: { ...sales, hours: recoveryHours },
+    byDay: recoveredByDay(orders, automation.store.timeZone),
+    steps: [...steps],
+    reasons: [...reasons],
+  };
+}

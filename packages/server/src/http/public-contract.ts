@@ -1,0 +1,130 @@
+// The endpoints of the public API, published as OpenAPI. Nothing here needs a server.
+import { checkoutRequestSchema, eventLimits, storeEventSchema } from '@retoma/commerce';
+import { triggers } from '@retoma/flow';
+import { z } from 'zod';
+import type { PublicEndpoint } from './endpoint.ts';
+import { Checkout, CheckoutCreated, EventIngested, MetatagList } from './responses.ts';
+
+/** Every endpoint of the public API, by its operationId. */
+export const publicContract = {
+  createCheckout: {
+    method: 'POST',
+    path: '/stores/external/checkout',
+    access: 'checkout-key',
+    summary: 'Create a checkout',
+    description:
+      'Creates a checkout for the store of the API key. Redirect the shopper to checkoutUrl. You set the prices: to protect them ' +
+      'from changes in the browser, sign the body on your server (x-cart-signature) and enable "only signed carts". Orders of ' +
+      'unsigned carts are marked UNSIGNED_PRICE, and free ones need manual approval.',
+    parameters: {
+      header: z.object({
+        'Idempotency-Key': z
+          .string()
+          .min(1)
+          .max(255)
+          .describe(
+            'Makes retries safe: for 24 hours, a repeated request with the same key and API key returns the first response (Idempotency-Replayed: true)',
+          )
+          .optional(),
+        'x-cart-signature': z
+          .string()
+          .regex(/^t=[0-9]{1,12}(,n=[A-Za-z0-9_-]{1,64})?,v1=[0-9a-fA-F]{64}$/)
+          .describe(
+            't=<Unix time in seconds>,v1=<hex HMAC-SHA-256 of "t.body" with the secret key>; created on your server, valid for 5 minutes and one checkout',
+          )
+          .optional(),
+      }),
+    },
+    body: {
+      schema: checkoutRequestSchema,
+      example: {
+        cart: {
+          items: [
+            { title: 'Camiseta Retoma', quantity: 2, unitPrice: 4990, image: 'https://loja.example/camiseta.png' },
+            { title: 'Caneca', quantity: 1, unitPrice: 3900, image: 'https://loja.example/caneca.png' },
+          ],
+        },
+        customer: { name: 'Ana Souza', email: 'ana@example.com', phone: '+5511987654321', document: null },
+        redirect: { successUrl: 'https://loja.example/obrigado', cancelUrl: 'https://loja.example/carrinho' },
+      },
+    },
+    answer: CheckoutCreated,
+    statuses: { 201: 'The checkout was created' },
+    errors: ['INVALID_PAYLOAD', 'IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'],
+  },
+  readCheckout: {
+    method: 'GET',
+    path: '/stores/external/checkout/:checkoutId',
+    access: 'secret-key',
+    summary: 'Retrieve a checkout',
+    description: 'Retrieves a checkout with the secret key, for example to confirm its payment before you ship.',
+    parameters: {
+      path: z.object({ checkoutId: z.string().meta({ description: 'ID of the checkout', format: 'uuid' }) }),
+    },
+    answer: Checkout,
+    statuses: { 200: 'The checkout' },
+    errors: ['CHECKOUT_NOT_FOUND'],
+  },
+  ingestEvent: {
+    method: 'POST',
+    path: '/stores/external/events',
+    access: 'event-sender',
+    summary: 'Report an event',
+    description:
+      'Reports an event of your own system, which can start and stop automations. Retry until you receive a response; an event is ' +
+      'processed once. An order that you report as paid counts as paid. Authenticate with the secret key, or with a Standard ' +
+      'Webhooks signature and ?store=<store ID>.',
+    parameters: {
+      query: z.object({
+        store: z
+          .string()
+          .meta({ description: 'ID of the store; required with a signature', format: 'uuid' })
+          .optional(),
+      }),
+      header: z.object({
+        'webhook-id': z.string().describe('ID of the message; required with a signature').optional(),
+        'webhook-timestamp': z
+          .string()
+          .regex(/^[0-9]+$/)
+          .describe('Unix time in seconds, within 5 minutes of now; required with a signature')
+          .optional(),
+      }),
+    },
+    bodyLimit: eventLimits.bodyBytes,
+    body: {
+      schema: storeEventSchema,
+      example: {
+        id: 'evt_1042_pix',
+        type: 'pix.generated',
+        occurred_at: '2026-03-12T17:05:00Z',
+        data: {
+          order: { id: '1042', number: '1042', status: 'waiting', payment_method: 'pix', total: 18990 },
+          payment: { pix: { payload: '00020126…6304ABCD', expires_at: '2026-03-13T17:05:00Z' } },
+          customer: { name: 'Ana Souza', email: 'ana@example.com', phone: '+5511987654321' },
+        },
+      },
+    },
+    answer: EventIngested,
+    statuses: {
+      200: 'The event was received before',
+      202: 'The event was stored, and its order was updated',
+    },
+    errors: ['INVALID_PAYLOAD'],
+  },
+  listMetatags: {
+    method: 'GET',
+    path: '/automation/metatags',
+    access: 'key-or-session',
+    summary: 'List the metatags of a trigger',
+    description:
+      'Lists the metatags that messages of an automation can use, by its trigger. Any kind of API key is accepted.',
+    parameters: { query: z.object({ triggerType: z.enum(triggers).describe('Event that starts the automation') }) },
+    compressed: true,
+    answer: MetatagList,
+    statuses: { 200: 'The metatags of the trigger' },
+    errors: ['INVALID_TRIGGER'],
+  },
+} as const satisfies Record<string, PublicEndpoint>;
+
+/** The type of all endpoints of the public API. */
+export type PublicContract = typeof publicContract;

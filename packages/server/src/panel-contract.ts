@@ -1,0 +1,52 @@
+// Requests and responses of the panel's endpoints, for the server and the panel. Nothing here needs a server.
+import type { z } from 'zod';
+import { accountContract } from './members/panel/contract.ts';
+import { automationsContract } from './automations/definitions/panel/contract.ts';
+import { homeContract } from './automations/results/panel/home/contract.ts';
+import { inboxContract } from './automations/results/panel/inbox/contract.ts';
+import { copilotContract } from './automations/copilot/panel/contract.ts';
+import { customersContract } from './privacy/panel/customers/contract.ts';
+import { ordersContract } from './shop/panel/contract.ts';
+import type { AnswerOf, BodyOf, PanelEndpoint, ParamsOf, QueryOf } from './http/endpoint.ts';
+import type { EndpointCall as CallOf, Handlers } from './http/handler.ts';
+import { runsContract } from './automations/results/panel/runs/contract.ts';
+import { settingsContract } from './app/http/panel/settings/contract.ts';
+
+export type { CopilotEvent } from './automations/copilot/panel/contract.ts';
+
+/** Every endpoint of the panel, by name. Every request except GET must come from the panel itself (AUT2). */
+export const panelContract = {
+  ...accountContract,
+  ...automationsContract,
+  ...copilotContract,
+  ...runsContract,
+  ...homeContract,
+  ...ordersContract,
+  ...inboxContract,
+  ...customersContract,
+  ...settingsContract,
+} as const satisfies Record<string, PanelEndpoint>;
+
+/** The type of all endpoints, for callers in other packages. */
+export type PanelContract = typeof panelContract;
+
+/** The name of an endpoint. */
+export type PanelCall = keyof PanelContract;
+
+/** The JSON body of a request to an endpoint. */
+export type PanelBody<Call extends PanelCall> = BodyOf<PanelContract[Call]>;
+
+/** The query of a request to an endpoint. */
+export type PanelQuery<Call extends PanelCall> = QueryOf<PanelContract[Call]>;
+
+/** The body of an endpoint's successful response. */
+export type PanelAnswer<Call extends PanelCall> = z.output<AnswerOf<PanelContract[Call]>>;
+
+/** The parameters of an endpoint's path, as texts. */
+export type PanelParams<Call extends PanelCall> = ParamsOf<PanelContract[Call]>;
+
+/** The handlers of endpoints of the panel, by name. */
+export type PanelHandlers<Calls extends PanelCall> = Handlers<Pick<PanelContract, Calls>>;
+
+/** A request to an endpoint of the panel. */
+export type EndpointCall<Call extends PanelCall> = CallOf<PanelContract[Call]>;

@@ -1,0 +1,14 @@
+import type { Clock } from '../../../base/clock.ts';
+import type { Database } from '../../../base/postgres/pool.ts';
+import { auditAs } from '../../../members/audit/audit-log.ts';
+import { applyChange } from './connect.ts';
+import { dueChanges } from './pending-payment-change.ts';
+
+/** AUT10: applies the pending payment changes that are due; returns how many. */
+export async function applyDueChanges(parts: { db: Database; clock: Clock; credentialsKey: Buffer }): Promise<number> {
+  const due = await dueChanges(parts);
+  for (const change of due) {
+    await applyChange(parts, change, auditAs({ userId: change.requestedBy, clock: parts.clock }));
+  }
+  return due.length;
+}

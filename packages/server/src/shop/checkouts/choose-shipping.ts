@@ -1,0 +1,31 @@
+import type { StoreRow } from '../../stores/queries/stores.ts';
+import { changeShopper, checkoutClosed, type ShopperParts } from './change-shopper.ts';
+import { mayStore, withMore, type Entered } from './entered/entered.ts';
+import { readPurchase } from './purchase.ts';
+import type { EnteringBrowser } from './save-shopper.ts';
+
+/**
+ * The result. `NO_SUCH_OPTION`: this offer is not made to the shopper, or no longer: its price, its time or the CEP changed (COM32).
+ * `entered`: as of `saveShopper`.
+ */
+export type ChosenShipping =
+  { ok: true; entered?: Entered } | { ok: false; code: 'NO_SUCH_OPTION' } | typeof checkoutClosed;
+
+/** COM12: takes the shipping option that a shopper chose. It is stored where the browser may store it (COM24). `by`: as of `saveShopper`. */
+export async function chooseShipping(
+  parts: ShopperParts,
+  store: StoreRow,
+  checkoutId: string,
+  shippingOptionId: string,
+  by?: EnteringBrowser,
+): Promise<ChosenShipping> {
+  const purchase = await readPurchase(parts, checkoutId, by?.entered);
+  if (purchase && !purchase.shippingOptions.some((option) => option.shippingOptionId === shippingOptionId)) {
+    return { ok: false, code: 'NO_SUCH_OPTION' };
+  }
+  const entered = by && withMore(by.entered, { shippingOptionId });
+  const isSaved = await changeShopper(parts, store, checkoutId, (known) =>
+    !by || mayStore(by.entered, entered!, { requested: by.requested, stored: known }) ? { shippingOptionId } : {},
+  );
+  return isSaved ? { ok: true, ...(entered && { entered }) } : checkoutClosed;
+}

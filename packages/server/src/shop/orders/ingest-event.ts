@@ -1,0 +1,105 @@
+import { orderName, type EventData, type StoreEvent } from '@retoma/commerce';
+import type { Clock } from '../../base/clock.ts';
+import type { Database, Queryable } from '../../base/postgres/pool.ts';
+import { checkoutLock } from '../checkouts/queries/checkouts.ts';
+import { eventFindSame, eventInsertMany, eventSubjectExists, leadEventFind } from '../events/queries/events.ts';
+import { orderFindCheckout, orderIsUnderWay, type OrderRow } from './queries/orders.ts';
+import { inTransaction } from '../../base/postgres/transaction.ts';
+import { shipmentSubject, subjectOf } from '../events/build-event.ts';
+import { isId, newId } from '../../base/ids.ts';
+import { recordOrderUpdate } from './record-order-update.ts';
+
+// Lock order: the checkout, then the order, then the event with its external id and subject. All code that takes several of these
+// locks must use this order.
+//
+// INV1. An event and the change it reports are written together or not at all (COM6).
+// INV2. A repeated event changes nothing, even in another envelope.
+
+/** The id of the event. `duplicate`: whether it was ingested before. */
+export type IngestedEvent = { ok: true; eventId: string; duplicate: boolean };
+
+/** COM6: ingests a validated event of a store's own system. */
+export async function ingestEvent(
+  { db, clock }: { db: Database; clock: Clock },
+  storeId: string,
+  received: StoreEvent,
+): Promise<IngestedEvent> {
+  const event = withOrderNames(received);
+  const { type, data } = event;
+  // If the store's clock runs ahead, later reports must still be able to change the state.
+  const at = Math.min(Date.parse(event.occurred_at), clock());
+  return inTransaction(db, async (client) => {
+    const checkoutId = await lockedCheckout(client, storeId, data);
+    const leadEventId = type === 'lead.created' && checkoutId && (await leadEventFind(client, checkoutId));
+    if (leadEventId) return { ok: true, eventId: leadEventId, duplicate: true };
+    const order = data.order
+      ? await recordOrderUpdate(client, { storeId, type, order: data.order, data, checkoutId, at })
+      : null;
+    const key = { storeId, type, externalId: event.id, subject: subjectOf(event, order?.orderId ?? null) };
+    const eventId = newId(storeId);
+    const stored = await eventInsertMany(client, [
+      {
+        ...key,
+        eventId,
+        orderId: order?.orderId ?? null,
+        checkoutId: checkoutId ?? order?.checkoutId ?? null,
+        occurredAt: at,
+        data: JSON.stringify(data),
+        startsRuns: await shouldStartRuns(client, event, order, checkoutId),
+      },
+    ]);
+    if (stored.has(eventId)) return { ok: true, eventId, duplicate: false };
+    await client.query('rollback and chain'); // INV2: undoes the update of the order
+    return { ok: true, eventId: (await eventFindSame(client, key))!, duplicate: true };
+  });
+}
+
+/** The event with its order's id and number as they are looked for. */
+function withOrderNames(event: StoreEvent): StoreEvent {
+  const { order } = event.data;
+  if (!order) return event;
+  const named = { ...order, id: orderName(order.id), ...(order.number && { number: orderName(order.number) }) };
+  return { ...event, data: { ...event.data, order: named } };
+}
+
+/**
+ * Locks the named checkout of this store; null: there is none. The order's checkout is locked too, since it follows the order (COM5).
+ * Checkouts are locked in the order of their ids.
+ */
+async function lockedCheckout(client: Queryable, storeId: string, data: EventData): Promise<string | null> {
+  const named = data.checkout_id && isId(data.checkout_id) ? data.checkout_id.toLowerCase() : null;
+  const linked = data.order ? await orderFindCheckout(client, storeId, data.order.id) : null;
+  const ids = [...new Set([named, linked])].filter((id) => id !== null).sort();
+  const found = new Set<string>();
+  for (const id of ids) if (await checkoutLock(client, storeId, id)) found.add(id);
+  return named !== null && found.has(named) ? named : null;
+}
+
+/**
+ * COM6: whether the event starts runs. False if the order is already past the reported change: no payment is requested that was made, and
+ * no shipment is announced twice.
+ */
+async function shouldStartRuns(
+  client: Queryable,
+  { type, data }: StoreEvent,
+  order: OrderRow | null,
+  checkoutId: string | null,
+): Promise<boolean> {
+  switch (type) {
+    case 'pix.generated':
+    case 'boleto.generated':
+    case 'payment.failed':
+      return order?.status !== 'paid' && order?.status !== 'cancelled';
+    case 'payment.confirmed':
+      return order?.status === 'paid';
+    case 'cart.abandoned':
+      return order?.status !== 'paid' && !(checkoutId && (await orderIsUnderWay(client, checkoutId)));
+    case 'tracking_code_updated':
+      // Another status of the same shipment is recorded but not announced again.
+      return !(
+        order && (await eventSubjectExists(client, order.orderId, shipmentSubject(order.orderId, data.tracking)))
+      );
+    case 'lead.created':
+      return true;
+  }
+}

@@ -1,0 +1,114 @@
+import type { EventType, OrderStatus } from '@retoma/commerce';
+import { highestId, lowestId } from '../../../base/ids.ts';
+import { unhurried, type Queryable } from '../../../base/postgres/pool.ts';
+import { queryOneValue, queryRows, queryValue } from '../../../base/postgres/query.ts';
+import { orderColumns, type OrderRow } from './orders.ts';
+
+/** A filter of a store's orders; a missing member filters nothing. */
+export type OrderFilter = {
+  status?: OrderStatus | undefined;
+  /** Part of a number; with `people` also part of a name, an e-mail address or a phone number. */
+  search?: string | undefined;
+  people?: boolean;
+  /** Only orders older than this one. */
+  before?: string | undefined;
+};
+
+const reported = `concat_ws(' ', sanitize_json(customer)->>'name', sanitize_json(customer)->>'email', sanitize_json(customer)->>'phone')`;
+
+/** The newest orders of a store by arrival that pass a filter. `floor`: none older than this id; `ids`: only these. */
+export const orderPage = (
+  db: Queryable,
+  storeId: string,
+  { status, search, people = false, before }: OrderFilter,
+  { limit, floor, ids }: { limit: number; floor?: string | undefined; ids?: readonly string[] | undefined },
+): Promise<OrderRow[]> =>
+  queryRows(db, {
+    text: `select ${orderColumns} from orders
+     where store_id = $1 and ($2::text is null or status = $2) and order_id < $3::uuid and order_id >= $4::uuid
+       ${ids ? 'and order_id = any($8::uuid[])' : ''}
+       and ($5::text is null or position(lower($5) in lower(concat_ws(' ', number, external_id))) > 0
+         or ($6 and position(lower($5) in lower(${reported})) > 0))
+     order by order_id desc limit $7`,
+    values: [
+      storeId,
+      status ?? null,
+      before ?? highestId,
+      floor ?? lowestId,
+      search ?? null,
+      people,
+      limit,
+      ...(ids ? [ids] : []),
+    ],
+  });
+
+/** The id of the oldest of the newest `window` orders of a store; undefined if there are fewer. */
+export const orderFloor = (
+  db: Queryable,
+  storeId: string,
+  { before, window }: { before?: string | undefined; window: number },
+): Promise<string | undefined> =>
+  queryValue(db, {
+    text: `select order_id as "orderId" from orders where store_id = $1 and order_id < $2::uuid
+     order by order_id desc offset $3 - 1 limit 1`,
+    values: [storeId, before ?? highestId, window],
+  });
+
+/** An event of a purchase, with the runs that it started. */
+export type PurchaseEvent = {
+  eventId: string;
+  type: EventType;
+  at: Date;
+  runs: { runId: string; automation: string; status: string }[];
+};
+
+/** The events of an order and of its checkout, oldest first. Null: there is no order, or no checkout. */
+export const purchaseEventList = (
+  db: Queryable,
+  storeId: string,
+  { orderId, checkoutId }: { orderId: string | null; checkoutId: string | null },
+): Promise<PurchaseEvent[]> =>
+  queryRows(db, {
+    text: `select e.event_id as "eventId", e.type, e.occurred_at as at, coalesce((
+         select json_agg(json_build_object('runId', r.run_id, 'automation', a.name, 'status', r.status) order by r.run_id)
+         from runs r join automations a on a.automation_id = r.automation_id where r.event_id = e.event_id), '[]') as runs
+     from store_events e where e.store_id = $1 and (e.order_id = $2 or e.checkout_id = $3)
+     order by e.occurred_at, e.event_id`,
+    values: [storeId, orderId, checkoutId],
+  });
+
+/**
+ * The number of a store's orders since an id that need the owner's attention (COM7, COM7a): paid late, paid twice, paid both here and
+ * in another system, or paid with a different sum that was not accepted; cancelled orders with money; chargebacks; unsigned carts with a total of
+ * zero.
+ */
+export const orderCountOdd = (db: Queryable, storeId: string, since: string): Promise<number> =>
+  queryOneValue(db, {
+    ...unhurried,
+    text: `select count(*) from orders o where o.store_id = $1 and o.order_id >= $2 and (
+       (o.status = 'paid' and o.paid_late)
+       or (o.status = 'processing' and o.total_cents = 0 and o.signed is false)
+       or (o.status = 'paid' and o.accepted_cents is null and o.total_cents > (
+         select coalesce(sum(p.paid_cents - p.refunded_cents), 0) from payments p
+         where p.order_id = o.order_id and p.state in ('paid', 'partially_refunded')))
+       or exists (select from payments p where p.order_id = o.order_id and p.state = 'charged_back')
+       or exists (
+         select from payments p where p.order_id = o.order_id and p.state in ('paid', 'partially_refunded')
+         having count(*) > 0 and (o.status <> 'paid' or (o.accepted_cents = 0 and o.total_cents is distinct from 0)
+           or coalesce(sum(p.paid_cents - p.refunded_cents), 0) > coalesce(o.total_cents, 9e18))))`,
+    values: [storeId, since],
+  });
+
+/** COM7a: up to `limit` orders of no cost of unsigned carts that have waited for a person since before `before`, the oldest first. */
+export const orderListFreeWaiting = (
+  db: Queryable,
+  before: number,
+  limit: number,
+): Promise<{ storeId: string; orderId: string }[]> =>
+  queryRows(db, {
+    name: 'order-list-free-waiting',
+    text: `select store_id as "storeId", order_id as "orderId" from orders
+           where status = 'processing' and total_cents = 0 and signed is false and accepted_cents is null and status_at <= $1
+           order by status_at limit $2`,
+    values: [new Date(before).toISOString(), limit],
+  });

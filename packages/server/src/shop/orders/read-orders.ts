@@ -1,0 +1,135 @@
+import type { Clock } from '../../base/clock.ts';
+import {
+  attentionOf,
+  freightOfOrder,
+  orderName,
+  type Freight,
+  type OrderAttention,
+  type OrderStatus,
+} from '@retoma/commerce';
+import { orderedFreight, readPurchase } from '../checkouts/purchase.ts';
+import type { Database } from '../../base/postgres/pool.ts';
+import { purchaseNamed, purchaseNameIn } from './queries/purchase-contacts.ts';
+import {
+  orderFloor,
+  orderPage,
+  purchaseEventList,
+  type OrderFilter,
+  type PurchaseEvent,
+} from './queries/order-listings.ts';
+import { couponCodeFind } from '../prices/queries/coupon-sales.ts';
+import { orderFind, orderFindNamed, orderList, type OrderRow } from './queries/orders.ts';
+import { paymentList, paymentListMany, type PaymentRow } from './queries/payments.ts';
+import { saleList, type SaleKind } from './queries/sales.ts';
+import { simulatedProviderNames } from '../../providers/payments/index.ts';
+import { idInstant, isId } from '../../base/ids.ts';
+
+/**
+ * An order with its payments, newest first, and the reasons why the merchant must look at it. `sale`: where its money came from (COM41);
+ * null: it is no sale.
+ */
+export type OrderReading = {
+  order: OrderRow;
+  payments: PaymentRow[];
+  attention: OrderAttention[];
+  sale: SaleKind | null;
+};
+
+/** The newest orders of a store by arrival; with `status`, only orders with that status. */
+export async function listOrders(
+  db: Database,
+  storeId: string,
+  { status, limit }: { status?: OrderStatus | undefined; limit: number },
+): Promise<OrderReading[]> {
+  return withPayments(db, storeId, await orderList(db, storeId, status ?? null, limit));
+}
+
+/** The most orders that one search reads. */
+const window = 2_000;
+/** The most results of an exact search, newest first. */
+const maxNamed = 1_000;
+
+/**
+ * A page of orders. `next`: the id for the next page; null: there are no more. `reached`: how far back the search read, if the page is
+ * not full.
+ */
+type OrderPage = { orders: OrderReading[]; next: string | null; reached: Date | null };
+
+/**
+ * The newest orders of a store that match a filter, at most `size`. A complete order number, e-mail address or phone finds orders of any
+ * age; other searches read only the newest.
+ */
+export async function pageOfOrders(
+  db: Database,
+  storeId: string,
+  { search, ...filter }: OrderFilter,
+  size: number,
+): Promise<OrderPage> {
+  const { before, status, people = false } = filter;
+  const named = search ? await purchaseNamed(db, storeId, purchaseNameIn(search, people), maxNamed) : undefined;
+  const ids = named && named.orders.length > 0 ? named.orders : undefined;
+  const isSparse = !ids && Boolean(search ?? status);
+  const floor = isSparse ? await orderFloor(db, storeId, { before, window }) : undefined;
+  const part = search && orderName(search);
+  const found = await orderPage(db, storeId, ids ? filter : { search: part, ...filter }, {
+    limit: size + 1,
+    floor,
+    ids,
+  });
+  const orders = await withPayments(db, storeId, found.slice(0, size));
+  if (found.length > size) return { orders, next: orders.at(-1)!.order.orderId, reached: null };
+  return { orders, next: floor ?? null, reached: floor === undefined ? null : new Date(idInstant(floor)) };
+}
+
+async function withPayments(db: Database, storeId: string, orders: readonly OrderRow[]): Promise<OrderReading[]> {
+  const ids = orders.map(({ orderId }) => orderId);
+  const byOrder = Map.groupBy(await paymentListMany(db, ids), ({ orderId }) => orderId);
+  const sales = await saleList(db, storeId, ids, simulatedProviderNames);
+  const kinds = new Map(sales.map(({ orderId, kind }) => [orderId, kind]));
+  return orders.map((order) => readingOf(order, byOrder.get(order.orderId) ?? [], kinds.get(order.orderId) ?? null));
+}
+
+/** The ids of the orders of a store with a name: an order's id, its number, or its id in the store's own system. */
+export const findOrderIds = async (db: Database, storeId: string, name: string): Promise<string[]> =>
+  (await orderFindNamed(db, storeId, [orderName(name)])).map(({ orderId }) => orderId);
+
+/** One order of a store, or undefined. */
+export async function showOrder(db: Database, storeId: string, orderId: string): Promise<OrderReading | undefined> {
+  const order = await orderFind(db, storeId, orderId);
+  if (!order) return undefined;
+  const [sale] = await saleList(db, storeId, [orderId], simulatedProviderNames);
+  return readingOf(order, await paymentList(db, orderId), sale?.kind ?? null);
+}
+
+/**
+ * An order with its events. `signed` (CHK11): whether the store's server signed its prices; null: it has no checkout of ours. `couponCode`
+ * (COM28): of its coupon; null: it has none.
+ */
+export type FullOrder = {
+  reading: OrderReading;
+  events: PurchaseEvent[];
+  signed: boolean | null;
+  freight: Freight | null;
+  couponCode: string | null;
+};
+
+/** One order of a store with its events, or undefined. */
+export async function showFullOrder(
+  parts: { db: Database; clock: Clock },
+  storeId: string,
+  orderId: string,
+): Promise<FullOrder | undefined> {
+  const { db } = parts;
+  const reading = isId(orderId) ? await showOrder(db, storeId, orderId) : undefined;
+  if (!reading) return undefined;
+  const { checkoutId, couponId } = reading.order;
+  const purchase = checkoutId === null ? undefined : await readPurchase(parts, checkoutId);
+  const events = await purchaseEventList(db, storeId, { orderId, checkoutId });
+  const freight = purchase ? orderedFreight(purchase) : freightOfOrder(reading.order);
+  const couponCode = couponId === null ? null : ((await couponCodeFind(db, storeId, couponId)) ?? null);
+  return { reading, events, signed: purchase?.checkout.signed ?? null, freight, couponCode };
+}
+
+function readingOf(order: OrderRow, payments: PaymentRow[], sale: SaleKind | null): OrderReading {
+  return { order, payments, attention: attentionOf(order, payments), sale };
+}

@@ -1,0 +1,326 @@
+// Requests and responses of the endpoints of checkouts, orders, leads, the sandbox's inbox and the home page. Money in cents.
+import {
+  limits as checkoutLimits,
+  orderAttentions,
+  paymentStates,
+  trackingCsvLimits,
+  trackingCsvRefusals,
+  type TrackingCsvRefusal,
+} from '@retoma/commerce';
+import { triggers } from '@retoma/flow';
+import { z } from 'zod';
+import { localizedText } from '../../providers/connections/form-field.ts';
+import { saleKind } from '../orders/present/sales.ts';
+import { done, type PanelEndpoint } from '../../http/endpoint.ts';
+
+const instant = z.iso.datetime();
+const cents = z.int();
+const checkoutState = z.enum(['open', 'abandoned', 'ordered', 'paid', 'expired']);
+const orderStatus = z.enum(['pending', 'processing', 'paid', 'failed', 'cancelled']);
+const attention = z.enum(orderAttentions);
+const method = z.enum(['pix', 'boleto', 'card', 'manual']);
+const paymentState = z.enum(paymentStates);
+const eventType = z.enum(triggers);
+
+/** The known contact data of a shopper; masked for members who may not see it. */
+const person = z.object({ name: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() });
+
+/** A line of a cart. `picture`: a URL. An order of a store's own system may have no prices. */
+const item = z.object({
+  title: z.string(),
+  quantity: z.number(),
+  unitPrice: cents.nullable(),
+  /** Price of the line after its discount (CHK5). */
+  total: cents.nullable(),
+  /** COM30: whether it is the order bump. */
+  isBump: z.boolean(),
+  picture: z.string().nullable(),
+  options: z.array(z.string()),
+});
+
+/** COM27 to COM29: parts of a price. `discount` includes those of the coupon and of the method. */
+const priceParts = {
+  /** `code` null: it is not known any more. A coupon for free shipping alone has an `amount` of 0. */
+  coupon: z.object({ code: z.string().nullable(), amount: cents }).nullable(),
+  methodDiscount: z.object({ method: z.enum(['pix', 'boleto', 'card']).nullable(), amount: cents }).nullable(),
+  interest: cents,
+};
+
+/** Shipping: an option with its price (0: free), `later`: still to be chosen, or `agreed`: to be agreed with the store (COM12). */
+const freight = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('chosen'), name: z.string().nullable(), price: cents }),
+  z.object({ kind: z.literal('later') }),
+  z.object({ kind: z.literal('agreed') }),
+]);
+
+/** An event and the runs that it started. */
+const happened = z.object({
+  eventId: z.uuid(),
+  type: eventType,
+  at: instant,
+  runs: z.array(z.object({ runId: z.uuid(), automation: z.string(), status: z.string() })),
+});
+
+const listedCheckout = z.object({
+  checkoutId: z.uuid(),
+  createdAt: instant,
+  state: checkoutState,
+  total: cents,
+  /** Title of the cart's first line, and number of lines. */
+  title: z.string(),
+  lines: z.int(),
+  person,
+  /** COM1: since when an e-mail or a phone is known. */
+  capturedAt: instant.nullable(),
+  /** COM3: when it counted as abandoned, and when it will. */
+  abandonedAt: instant.nullable(),
+  abandonsAt: instant.nullable(),
+  orderId: z.uuid().nullable(),
+  orderNumber: z.string().nullable(),
+});
+
+const listedOrder = z.object({
+  orderId: z.uuid(),
+  number: z.string().nullable(),
+  createdAt: instant,
+  status: orderStatus,
+  paymentMethod: z.string().nullable(),
+  total: cents.nullable(),
+  person,
+  paidAt: instant.nullable(),
+  attention: z.array(attention),
+  /** COM41: where its money came from; null: it is no sale. */
+  sale: saleKind.nullable(),
+});
+
+const payment = z.object({
+  paymentId: z.uuid(),
+  method,
+  provider: z.string(),
+  /** The provider's label for store owners; null: none, the store confirms the payment by hand. */
+  providerLabel: localizedText.nullable(),
+  isSimulated: z.boolean(),
+  state: paymentState,
+  /** Why it failed: a code of packages/commerce/src/payment/refusals.ts. */
+  reason: z.string().nullable(),
+  amount: cents,
+  /** The amount received; null: none. */
+  paid: cents.nullable(),
+  /** The part of it that was refunded. */
+  refunded: cents,
+  /** Its cancellation was requested, but the provider has not cancelled it yet. */
+  isEnding: z.boolean(),
+  createdAt: instant,
+  stateAt: instant,
+  expiresAt: instant.nullable(),
+});
+
+/** A file with the most characters, if each has three bytes. */
+const trackingImportBytes = 3 * trackingCsvLimits.chars;
+const trackingRefusal = z.enum(Object.keys(trackingCsvRefusals) as TrackingCsvRefusal[]);
+
+const tracking = z.object({
+  code: z.string().nullable(),
+  url: z.string().nullable(),
+  carrier: z.string().nullable(),
+  status: z.string().nullable(),
+});
+
+const order = listedOrder.extend({
+  checkoutId: z.uuid().nullable(),
+  /** Its id in the store's own system; null: it was ordered on our payment page. */
+  externalId: z.string().nullable(),
+  subtotal: cents.nullable(),
+  discount: cents.nullable(),
+  ...priceParts,
+  /** Null: nothing is shipped, or the store's own system gave no price. */
+  freight: freight.nullable(),
+  items: z.array(item),
+  /** Lines of the delivery address; empty for members who may not see it. */
+  address: z.array(z.string()),
+  payments: z.array(payment),
+  /** COM7a: the amount received over all payments, and the missing amount. */
+  received: cents,
+  missing: cents,
+  /** COM7a: the amount that a member or the store's own system accepted as the full price; null: neither decided. */
+  accepted: cents.nullable(),
+  /** Whether the order can be accepted with the amount received. */
+  acceptable: z.boolean(),
+  tracking: tracking.nullable(),
+  events: z.array(happened),
+  /** CHK11: whether the store's server signed the cart; null: the order has no checkout of ours. */
+  signed: z.boolean().nullable(),
+});
+
+const page = { search: z.string().max(200).optional(), before: z.uuid().optional() };
+/** `before` of the next page; null: there is none. */
+const next = z.uuid().nullable();
+/** How far back the search went, if the page is not full because of that; else null. */
+const reached = z.iso.datetime().nullable();
+const store = '/panel/api/stores/:storeId';
+const oneOrder = `${store}/orders/:orderId` as const;
+
+/** The endpoints of checkouts, orders, leads, the sandbox's inbox and the home page. */
+export const ordersContract = {
+  /** The newest checkouts. `search`: part of a name, an e-mail or a phone; ignored for members who may not see these. */
+  listCheckouts: {
+    method: 'GET',
+    path: `${store}/checkouts`,
+    access: 'view',
+    query: z.object({ ...page, state: checkoutState.optional() }),
+    answer: done.extend({ checkouts: z.array(listedCheckout), next, reached }),
+  },
+  /** A checkout whose prices a member sets (CHK11). A part of the customer that is not known is left out. */
+  createPaymentLink: {
+    method: 'POST',
+    path: `${store}/checkouts`,
+    access: 'changeOrders',
+    audit: ['payment_link_created'],
+    unprotected:
+      'Members who sell by chat make links all day; the entry names the checkout, and its order shows the price.',
+    body: z.strictObject({
+      items: z
+        .array(
+          z.strictObject({
+            title: z.string().max(checkoutLimits.title),
+            quantity: z.int(),
+            unitPrice: cents,
+          }),
+        )
+        .max(checkoutLimits.items.max),
+      requiresShipping: z.boolean(),
+      customer: z.strictObject({
+        name: z.string().max(200).optional(),
+        email: z.string().max(320).optional(),
+        phone: z.string().max(40).optional(),
+      }),
+    }),
+    bodyLimit: 256 * 1024,
+    answer: done.extend({ checkoutId: z.uuid() }),
+  },
+  readCheckout: {
+    method: 'GET',
+    path: `${store}/checkouts/:checkoutId`,
+    access: 'view',
+    answer: done.extend({
+      checkout: listedCheckout.extend({
+        link: z.url(),
+        subtotal: cents,
+        discount: cents,
+        ...priceParts,
+        /** Null: nothing is shipped. */
+        freight: freight.nullable(),
+        signed: z.boolean(),
+        items: z.array(item),
+        address: z.array(z.string()),
+        activeAt: instant.nullable(),
+        /** Where the shopper came from: name of the browser, referrer, campaign. */
+        origin: z.object({
+          browser: z.string().nullable(),
+          referrer: z.string().nullable(),
+          utms: z.array(z.string()),
+        }),
+        events: z.array(happened),
+      }),
+    }),
+  },
+  /** The newest leads: checkouts with contact data of the shopper. */
+  listLeads: {
+    method: 'GET',
+    path: `${store}/leads`,
+    access: 'view',
+    query: z.object(page),
+    answer: done.extend({ leads: z.array(listedCheckout), next, reached }),
+  },
+  /** The newest orders. `search`: part of the number, or of the shopper's data. */
+  listOrders: {
+    method: 'GET',
+    path: `${store}/orders`,
+    access: 'view',
+    query: z.object({ ...page, status: orderStatus.optional() }),
+    answer: done.extend({ orders: z.array(listedOrder), next, reached }),
+  },
+  readOrder: { method: 'GET', path: oneOrder, access: 'view', answer: done.extend({ order }) },
+  /** `amount`: the amount received, if it is not the requested one. */
+  markOrderPaid: {
+    method: 'POST',
+    path: `${oneOrder}/paid`,
+    access: 'changeOrders',
+    audit: ['order_paid'],
+    recent: true,
+    body: z.strictObject({ amount: z.int().min(1).optional() }),
+  },
+  /** COM7a: accepts what was received as the full price: too little, money of a cancelled order, or nothing for a free unsigned cart. */
+  acceptOrder: {
+    method: 'POST',
+    path: `${oneOrder}/accept`,
+    access: 'changeOrders',
+    audit: ['order_accepted'],
+    recent: true,
+  },
+  /** COM7a: makes a PIX or boleto code for the missing amount. `link`: the page where the shopper pays it. */
+  requestRest: {
+    method: 'POST',
+    path: `${oneOrder}/rest`,
+    access: 'changeOrders',
+    audit: ['order_rest_requested'],
+    unprotected: 'It only asks the shopper for what is missing.',
+    answer: done.extend({ link: z.url() }),
+  },
+  cancelOrder: {
+    method: 'POST',
+    path: `${oneOrder}/cancel`,
+    access: 'changeOrders',
+    audit: ['order_cancelled'],
+    unprotected: 'It gives away neither goods nor money: a refund is another endpoint.',
+  },
+  /** `paymentId`: refunds only this payment. `isReturned`: it was refunded outside Retoma, and no provider is called. */
+  refundOrder: {
+    method: 'POST',
+    path: `${oneOrder}/refund`,
+    access: 'changeOrders',
+    audit: ['order_refunded'],
+    recent: true,
+    body: z.strictObject({ paymentId: z.uuid().optional(), isReturned: z.boolean() }),
+  },
+  /** Tracking codes as CSV. Without `apply` nothing is written. `refused`: why the file was refused. `issue`: why a row is left out. */
+  importTracking: {
+    method: 'POST',
+    path: `${store}/tracking-import`,
+    access: 'changeOrders',
+    audit: ['order_tracked'],
+    unprotected: 'A tracking code moves neither goods nor money.',
+    body: z.strictObject({ text: z.string(), apply: z.boolean() }),
+    bodyLimit: trackingImportBytes,
+    answer: done.extend({
+      refused: trackingRefusal.nullable(),
+      rows: z.array(
+        z.object({
+          line: z.int(),
+          order: z.string(),
+          tracking: z.object({
+            code: z.string(),
+            url: z.string().optional(),
+            carrier: z.string().optional(),
+            status: z.string().optional(),
+          }),
+          issue: trackingRefusal.nullable(),
+          changed: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  trackOrder: {
+    method: 'POST',
+    path: `${oneOrder}/tracking`,
+    access: 'changeOrders',
+    audit: ['order_tracked'],
+    unprotected: 'A tracking code moves neither goods nor money.',
+    body: z.strictObject({
+      code: z.string().max(200),
+      url: z.string().max(2000).optional(),
+      carrier: z.string().max(200).optional(),
+      status: z.string().max(200).optional(),
+    }),
+  },
+} as const satisfies Record<string, PanelEndpoint>;

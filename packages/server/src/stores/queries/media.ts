@@ -1,0 +1,41 @@
+import type { Queryable } from '../../base/postgres/pool.ts';
+import { affectsOne, queryRow, queryRows } from '../../base/postgres/query.ts';
+
+/** The accepted image types. */
+export type MediaType = 'png' | 'jpeg' | 'webp';
+
+/** A picture of a store. `mediaId`: the SHA-256 of its bytes, in base64url. */
+export type MediaRow = { mediaId: string; type: MediaType; createdAt: Date };
+
+/** Stores a picture, unless the store has it already. False: the store already has `max` pictures. */
+export const mediaInsert = (
+  db: Queryable,
+  { storeId, mediaId, type, bytes }: { storeId: string; mediaId: string; type: MediaType; bytes: Buffer },
+  max: number,
+): Promise<boolean> =>
+  affectsOne(db, {
+    text: `with known as (select 1 from media where store_id = $1 and media_id = $2),
+       made as (
+         insert into media (store_id, media_id, type, bytes)
+         select $1, $2, $3, $4 where (select count(*) from media where store_id = $1) < $5 and not exists (select from known)
+         on conflict do nothing returning 1
+       )
+     select from known union all select from made`,
+    values: [storeId, mediaId, type, bytes, max],
+  });
+
+/** The pictures of a store, newest first. */
+export const mediaList = (db: Queryable, storeId: string): Promise<MediaRow[]> =>
+  queryRows(db, {
+    text: `select media_id as "mediaId", type, created_at as "createdAt" from media
+     where store_id = $1 order by created_at desc, media_id`,
+    values: [storeId],
+  });
+
+/** A picture by its hash, of any store: the same bytes are the same picture. */
+export const mediaFind = (db: Queryable, mediaId: string): Promise<{ type: MediaType; bytes: Buffer } | undefined> =>
+  queryRow(db, {
+    name: 'media-find',
+    text: 'select type, bytes from media where media_id = $1 limit 1',
+    values: [mediaId],
+  });
