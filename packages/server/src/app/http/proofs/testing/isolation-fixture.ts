@@ -34,7 +34,7 @@ export const tracesOfOtherStore = [
   '28625587887',
   '286.255',
   'jacarand',
-  'aurora',
+  'quaresmeira',
 ];
 
 /** The ids of one store, by the name of the path parameter. */
@@ -55,6 +55,8 @@ export type TwoStores = {
 export async function startTwoStores(): Promise<TwoStores> {
   const service = await startTestService({ RATE_LIMIT_PER_SECOND: '0', ALLOW_PRIVATE_ADDRESSES: 'true' });
   const { context } = service;
+  // The documents name the default store.
+  await context.db.query("update stores set name = 'Loja Quaresmeira' where store_id = $1", [service.storeId]);
   await fill(service, zuleika, 'Z-1');
   const { storeId } = await createStore(context.db, 'Loja Própria');
   const keys = {
@@ -65,7 +67,7 @@ export async function startTwoStores(): Promise<TwoStores> {
   await fill({ ...service, storeId, checkoutKey: keys.checkout, secretKey: keys.secret, post }, otto, 'O-1');
   await settle(engineOf(service));
   const browsers = {} as Record<Role, PanelBrowser>;
-  await addPerson(service, service.storeId, 'dona@aurora.example', 'owner');
+  await addPerson(service, service.storeId, 'dona@quaresmeira.example', 'owner');
   for (const role of roles) browsers[role] = await addPerson(service, storeId, `${role}@propria.example`, role);
   const [other, ours] = [await fixtureIds(service, service.storeId), await fixtureIds(service, storeId)];
   return { service, other, ours, browsers, keys };

@@ -38,7 +38,7 @@ export function strangeRequests(stores: TwoStores, random: () => number): (route
   const { other, ours, keys, browsers, service } = stores;
   const text = (format: string | undefined): string | undefined => {
     if (format === 'uuid') return random() < 0.7 ? pick(Object.values(other)) : newId();
-    if (format === 'email') return pick(['zuleika@cliente.example', 'dona@aurora.example']);
+    if (format === 'email') return pick(['zuleika@cliente.example', 'dona@quaresmeira.example']);
     return format === undefined && random() < 0.4
       ? pick([...Object.values(other), 'zuleika@cliente.example', '+5547931842765', 'https://mau.example/'])
       : undefined;
