@@ -13,15 +13,15 @@ export const refusalReasons = {
   },
   BRANCH_ID_REUSED: {
     'pt-BR': 'O ramo {step} tem o id de um ramo anterior, que é o que vale para os passos com esse parentId.',
-    en: 'The branch {step} has the id of an earlier branch, which is the one that counts for steps with that parentId.',
+    en: 'The branch {step} has the id of an earlier branch, which applies to steps with that parentId.',
   },
   BRANCH_HAS_STEPS: {
     'pt-BR': 'O ramo {step} já tem passos dentro dele e também passos por parentId.',
-    en: 'The branch {step} already has steps inside it, and steps by parentId as well.',
+    en: 'The branch {step} already has nested steps, and also steps by parentId.',
   },
   TOO_DEEP: {
     'pt-BR': 'Dentro do ramo, o passo {step} passaria do limite de listas dentro de listas.',
-    en: 'Inside its branch, the step {step} would pass the limit of lists inside lists.',
+    en: 'Inside its branch, the step {step} would exceed the nesting limit.',
   },
 } as const satisfies Record<string, Localized>;
 

@@ -80,7 +80,7 @@ describe('[EDT16] JSON out of a chat', () => {
       ['text_outside', 7, 2],
     ]);
     expect(corrections[1]!.message).toBe('Comentários não fazem parte do JSON.');
-    expect(cleanJson(text, 'en').corrections[1]!.message).toBe('Comments are no part of JSON.');
+    expect(cleanJson(text, 'en').corrections[1]!.message).toBe('JSON does not allow comments.');
   });
 
   test.each([

@@ -7,19 +7,19 @@ import { positionsOf } from './positions.ts';
 const correctionTexts = {
   text_outside: {
     'pt-BR': 'Há texto que não faz parte do JSON.',
-    en: 'There is text that is no part of the JSON.',
+    en: 'There is text outside the JSON.',
   },
-  fence: { 'pt-BR': 'Sobrou a marca de bloco de código.', en: 'The mark of a block of code was left in.' },
+  fence: { 'pt-BR': 'Sobrou a marca de bloco de código.', en: 'A code fence was left in the text.' },
   invisible: {
     'pt-BR': 'Há espaços ou marcas invisíveis que o JSON não aceita.',
-    en: 'There are spaces or invisible marks that JSON does not accept.',
+    en: 'There are spaces or invisible characters that JSON does not allow.',
   },
   quote: {
     'pt-BR': 'Há aspas que não são as retas duplas.',
     en: 'There are quotation marks other than straight double ones.',
   },
-  comment: { 'pt-BR': 'Comentários não fazem parte do JSON.', en: 'Comments are no part of JSON.' },
-  trailing_comma: { 'pt-BR': 'Há uma vírgula sobrando.', en: 'There is a comma too many.' },
+  comment: { 'pt-BR': 'Comentários não fazem parte do JSON.', en: 'JSON does not allow comments.' },
+  trailing_comma: { 'pt-BR': 'Há uma vírgula sobrando.', en: 'There is a trailing comma.' },
 } as const satisfies Record<Edit['code'], Localized>;
 
 type CorrectionCode = Edit['code'];

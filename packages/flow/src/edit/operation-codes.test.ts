@@ -25,7 +25,7 @@ describe('[EDT2] codes of refusals', () => {
   });
 
   test('values are inserted once and shortened', () => {
-    expect(describeRefusal(refuse('UNKNOWN_STEP', { id: '{id}' }), 'en')).toBe('There is no step with the id {id}.');
+    expect(describeRefusal(refuse('UNKNOWN_STEP', { id: '{id}' }), 'en')).toBe('There is no step with the ID {id}.');
     expect(describeRefusal(refuse('UNKNOWN_STEP', { id: 'x'.repeat(200) })).length).toBeLessThan(120);
   });
 });

@@ -5,11 +5,11 @@ import type { Issue } from '../validate/issue.ts';
 export const operationCodes = {
   UNKNOWN_OPERATION: {
     'pt-BR': 'Não existe a operação {op}.',
-    en: 'There is no operation {op}.',
+    en: 'Unknown operation {op}.',
   },
   INVALID_MEMBER: {
     'pt-BR': 'O campo {member} de {op} falta, não existe ou não é o que se espera.',
-    en: 'The member {member} of {op} is missing, unknown or not what is expected.',
+    en: 'The field {member} of {op} is missing, unknown or invalid.',
   },
   FLAT_FLOW: {
     'pt-BR': 'Esta automação está no formato plano. Converta para o formato aninhado antes de editar.',
@@ -21,19 +21,19 @@ export const operationCodes = {
   },
   UNKNOWN_STEP: {
     'pt-BR': 'Não há um passo com o id {id}.',
-    en: 'There is no step with the id {id}.',
+    en: 'There is no step with the ID {id}.',
   },
   UNKNOWN_BRANCH: {
     'pt-BR': 'A condição não tem um ramo com o id {id}.',
-    en: 'The condition has no branch with the id {id}.',
+    en: 'The condition has no branch with the ID {id}.',
   },
   NOT_A_CONDITION: {
     'pt-BR': 'O passo {id} não é uma condição.',
-    en: 'The step {id} is no condition.',
+    en: 'The step {id} is not a condition.',
   },
   NO_BRANCHES: {
     'pt-BR': 'A condição {id} só tem “sim” e “não”, sem ramos com nome.',
-    en: 'The condition {id} only has “yes” and “no”, no branches of its own.',
+    en: 'The condition {id} has only “yes” and “no”, and no named branches.',
   },
   LAST_BRANCH: {
     'pt-BR': 'Uma condição precisa de pelo menos um ramo. Remova a condição inteira.',
@@ -50,11 +50,11 @@ export const operationCodes = {
   UNCLEAR_PLACE: {
     'pt-BR':
       'O lugar não está claro: use afterNodeId, ou conditionNodeId com branchId, ou actionNodeId com actionOutputHandle.',
-    en: 'The place is not clear: use afterNodeId, or conditionNodeId with branchId, or actionNodeId with actionOutputHandle.',
+    en: 'The position is ambiguous: use afterNodeId, or conditionNodeId with branchId, or actionNodeId with actionOutputHandle.',
   },
   ANCHOR_ELSEWHERE: {
     'pt-BR': 'O passo {id} não está nesse ramo ou nessa saída.',
-    en: 'The step {id} does not stand in that branch or output.',
+    en: 'The step {id} is not in that branch or output.',
   },
   AFTER_END: {
     'pt-BR': 'Nada roda depois de um fim.',
@@ -70,7 +70,7 @@ export const operationCodes = {
   },
   INTO_ITSELF: {
     'pt-BR': 'Um passo não pode ir para dentro de si mesmo.',
-    en: 'A step cannot go inside itself.',
+    en: 'A step cannot be moved into itself.',
   },
   NOT_A_CONTAINER: {
     'pt-BR': 'Passos só podem ser envolvidos por uma condição (com branchId), por uma tentativa ou por uma repetição.',
@@ -78,20 +78,20 @@ export const operationCodes = {
   },
   FIXED_MEMBER: {
     'pt-BR': 'O campo {member} não muda por aqui: há uma operação própria para isso.',
-    en: 'The member {member} is not changed here: there is an operation of its own for that.',
+    en: 'The field {member} has an operation of its own and cannot be changed here.',
   },
   TOO_MANY_STEPS: {
     'pt-BR':
       'Passaria do limite de passos: 50 na lista principal, 500 no total. Mova passos para um ramo ou remova alguns.',
-    en: 'That would pass the limit of steps: 50 in the root list, 500 in all. Move steps into a branch or remove some.',
+    en: 'That would exceed the limit of steps: 50 in the root list, 500 in total. Move steps into a branch or remove some.',
   },
   TOO_DEEP: {
     'pt-BR': 'Passaria do limite de 20 listas dentro de listas.',
-    en: 'That would pass the limit of 20 lists inside lists.',
+    en: 'That would exceed the limit of 20 nested lists.',
   },
   DUPLICATE_ID: {
     'pt-BR': 'Um id desta mudança já é usado por outro passo ou ramo.',
-    en: 'An id of this change is already used by another step or branch.',
+    en: 'An ID of this change is already used by another step or branch.',
   },
   INVALID_RESULT: {
     'pt-BR': 'A mudança deixaria a automação com erros.',
@@ -103,19 +103,19 @@ export const operationCodes = {
   },
   INVALID_PROPOSAL: {
     'pt-BR': 'O campo {member} da proposta falta ou não é o que se espera.',
-    en: 'The member {member} of the proposal is missing or not what is expected.',
+    en: 'The field {member} of the proposal is missing or invalid.',
   },
   NO_OPERATIONS: {
     'pt-BR': 'Com confiança alta ou média, uma proposta que pede mudança precisa de operações.',
-    en: 'With confidence high or medium a proposal that asks for a change needs operations.',
+    en: 'With high or medium confidence, a proposal for a change must have operations.',
   },
   UNSURE_OPERATIONS: {
     'pt-BR': 'Com confiança baixa não pode haver operações.',
-    en: 'With confidence low there must be no operations.',
+    en: 'With low confidence, there must be no operations.',
   },
   NO_OPTIONS: {
     'pt-BR': 'Com confiança baixa é preciso oferecer disambiguationOptions.',
-    en: 'With confidence low disambiguationOptions must be filled.',
+    en: 'With low confidence, disambiguationOptions is required.',
   },
   INVENTED_ID: {
     'pt-BR': 'O id {id} não existe na automação. Use só ids que estão nela.',
@@ -123,7 +123,7 @@ export const operationCodes = {
   },
   GIVEN_ID: {
     'pt-BR': 'Passos novos não trazem id, e ids não mudam.',
-    en: 'New steps bring no id, and ids do not change.',
+    en: 'New steps must have no ID, and IDs cannot change.',
   },
   NOT_PROPOSED: {
     'pt-BR': 'Ações {name} não são executadas e não são propostas.',
@@ -135,19 +135,19 @@ export const operationCodes = {
   },
   INVALID_PAYLOAD: {
     'pt-BR': 'O campo {member} do passo falta ou não é o que se espera.',
-    en: 'The member {member} of the step is missing or not what is expected.',
+    en: 'The field {member} of the step is missing or invalid.',
   },
   CONTENT_NOT_FOR_ACTION: {
     'pt-BR': 'Conteúdo {type} não serve para {action}.',
-    en: 'Content {type} does not suit {action}.',
+    en: 'Content {type} is not supported by {action}.',
   },
   SEVERAL_STEPS: {
     'pt-BR': 'Este conteúdo vira vários passos e não cabe em uma só mudança de passo.',
-    en: 'This content becomes several steps and does not fit into the change of one.',
+    en: 'This content needs several steps and cannot replace a single step.',
   },
   INVALID_METATAGS: {
     'pt-BR': 'A mudança usa metatags que não seriam preenchidas.',
-    en: 'The change uses metatags that would not be filled in.',
+    en: 'The change uses metatags that cannot be filled in.',
   },
 } as const satisfies Record<string, Localized>;
 

@@ -17,55 +17,58 @@ const warning = (pt: string, en: string) => ({ severity: 'warning', 'pt-BR': pt,
  */
 export const codes = {
   INVALID_JSON: error('Não é um JSON válido: {reason}.', 'Not valid JSON: {reason}.'),
-  REQUIRED: error('Falta o campo {member}.', 'The member {member} is missing.'),
+  REQUIRED: error('Falta o campo {member}.', 'The field {member} is required.'),
   WRONG_TYPE: error('{member} deve ser {expected}, mas é {got}.', '{member} must be {expected}, but is {got}.'),
   OUT_OF_RANGE: error(
     '{member} deve ficar entre {min} e {max}, mas é {got}.',
-    '{member} must lie between {min} and {max}, but is {got}.',
+    '{member} must be between {min} and {max}, but is {got}.',
   ),
   TOO_SHORT: error(
     '{member} precisa de pelo menos {min} caracteres, mas tem {length}.',
-    '{member} needs at least {min} characters, but has {length}.',
+    '{member} must have at least {min} characters, but has {length}.',
   ),
   TOO_LONG: error(
     '{member} pode ter no máximo {max} caracteres, mas tem {length}.',
-    '{member} may have at most {max} characters, but has {length}.',
+    '{member} must have at most {max} characters, but has {length}.',
   ),
-  TOO_MANY_STEPS: error('{scope} pode ter no máximo {max} passos.', '{scope} may have at most {max} steps.'),
-  TOO_DEEP: error('{member} passa de {max} níveis de profundidade.', '{member} nests deeper than {max} levels.'),
+  TOO_MANY_STEPS: error('{scope} pode ter no máximo {max} passos.', '{scope} must have at most {max} steps.'),
+  TOO_DEEP: error('{member} passa de {max} níveis de profundidade.', '{member} is nested deeper than {max} levels.'),
   EMPTY: error('{member} não pode ficar vazio.', '{member} must not be empty.'),
   INVALID_VALUE: error('{member} não aceita {got}. Use {accepted}.', '{member} does not accept {got}. Use {accepted}.'),
   INVALID_URL: error(
     '{member} deve ser um endereço http ou https completo, ou uma metatag de endereço; {got} não é.',
-    '{member} must be a complete http or https address, or a metatag that holds one; {got} is not.',
+    '{member} must be an absolute http or https URL, or a metatag that holds one; {got} is not.',
   ),
   INVALID_EMAIL: error(
     '{member} deve ser um endereço de e-mail fixo e válido, sem metatags; {got} não é.',
     '{member} must be a fixed, valid e-mail address without metatags; {got} is not.',
   ),
-  HTML_IN_SMS: error('SMS é só texto: retire {got} de {member}.', 'An SMS is plain text: take {got} out of {member}.'),
-  INVALID_CONTENT: error('{member} não pode virar um e-mail: {cause}', 'No e-mail can be made of {member}: {cause}'),
-  NEVER_SENT: error('Ninguém receberia esta mensagem: {cause}', 'Nobody would get this message: {cause}'),
+  HTML_IN_SMS: error('SMS é só texto: retire {got} de {member}.', 'An SMS is plain text: remove {got} from {member}.'),
+  INVALID_CONTENT: error(
+    '{member} não pode virar um e-mail: {cause}',
+    '{member} cannot be rendered as an e-mail: {cause}',
+  ),
+  NEVER_SENT: error('Esta mensagem nunca seria enviada: {cause}', 'This message would never be sent: {cause}'),
   DUPLICATE_ID: error(
     'O id {got} já é usado em {other}; cada id deve ser único.',
     'The id {got} is already used at {other}; every id must be unique.',
   ),
-  UNKNOWN_FIELD: error('As condições não conhecem o campo {got}.', 'Conditions do not know the field {got}.'),
+  UNKNOWN_FIELD: error('Campo de condição desconhecido: {got}.', 'Unknown condition field {got}.'),
   UNKNOWN_OPERATOR: error(
-    'As condições não conhecem o operador {got}. Use {accepted}.',
-    'Conditions do not know the operator {got}. Use {accepted}.',
+    'Operador de condição desconhecido: {got}. Use {accepted}.',
+    'Unknown condition operator {got}. Use {accepted}.',
   ),
   UNKNOWN_MEMBER: warning(
-    'O campo {member} não existe aqui: fica guardado, mas não faz nada.',
-    'The member {member} does not exist here: it is kept but does nothing.',
+    'Campo desconhecido: {member}. Ele é mantido, mas não tem efeito.',
+    'Unknown field {member}: it is kept but has no effect.',
   ),
   MIXED_FORMATS: error(
     '{member} mistura os dois formatos: parentId e nextId são do formato plano (só na lista principal), listas dentro de branches são do aninhado.',
     '{member} mixes the two formats: parentId and nextId belong to the flat one (root list only), lists inside branches to the nested one.',
   ),
   FLAT_RULE_1: warning(
-    'nextId deve apontar para o próximo passo da sequência ({expected}); sem isso o editor desenha errado.',
-    'nextId should point to the next step of the sequence ({expected}); otherwise the editor draws it badly.',
+    'nextId deve apontar para o próximo passo da sequência ({expected}); sem isso o editor mostra errado.',
+    'nextId should point to the next step of the sequence ({expected}); otherwise the editor displays it incorrectly.',
   ),
   FLAT_RULE_2: error(
     'parentId deve ser o id de um ramo (branches[].id) que existe, nunca o de um passo; {got} não é.',
@@ -73,15 +76,15 @@ export const codes = {
   ),
   FLAT_RULE_3: error(
     'Um passo do caminho principal, antes da primeira condição, não pode ter parentId: ele nunca rodaria.',
-    'A step of the trunk, before the first condition, must not carry parentId: it would never run.',
+    'A step of the trunk, before the first condition, must not have a parentId: it would never run.',
   ),
   FLAT_RULE_4: error(
     'Uma condição sempre roda e não pode ter parentId.',
-    'A condition always runs and must not carry parentId.',
+    'A condition always runs and must not have a parentId.',
   ),
   FLAT_RULE_5: error(
     'nextId só liga passos do mesmo ramo, ou do caminho principal entre si; {got} é de outro lugar.',
-    'nextId links only steps of the same branch, or of the trunk; {got} stands elsewhere.',
+    'nextId links only steps of the same branch, or of the trunk; {got} is outside.',
   ),
   FLAT_RULE_6: error(
     'O nextId de uma condição só pode apontar para o primeiro passo do ramo de quem pagou; {got} não é.',
@@ -98,7 +101,7 @@ export const codes = {
   ),
   FLAT_RULE_10: error(
     'Os passos de um ramo ficam juntos, na ordem em que rodam, depois da condição; este está fora do grupo de {got}.',
-    'The steps of a branch stand together, in the order they run, after their condition; this one is outside the group of {got}.',
+    'The steps of a branch must be consecutive, in execution order, after their condition; this one is outside the group of {got}.',
   ),
   FLAT_RULE_11: warning(
     'Espera ou lembrete no ramo de quem já pagou: isso pertence ao ramo pendente.',
@@ -122,11 +125,11 @@ export const codes = {
   ),
   UNREACHABLE_STEP: warning(
     'Este passo nunca roda: a automação já terminou antes dele.',
-    'This step never runs: the automation has ended before it.',
+    'This step never runs: the automation ends before it.',
   ),
   UNREACHABLE_BRANCH: warning(
     'Este ramo nunca é escolhido: {other} já pega todos os casos dele.',
-    'This branch is never chosen: {other} takes all of its cases.',
+    'This branch is never chosen: {other} covers all of its cases.',
   ),
   NEVER_RUNS: warning('{subject}.', '{subject}.'),
   UNIMPLEMENTED_ACTION: warning(
@@ -134,8 +137,8 @@ export const codes = {
     'This action is not executed: use send_whatsapp, send_email or send_sms.',
   ),
   UNFILLED_METATAG: warning(
-    'Em “{trigger}”, {other} não tem de onde vir e sairia vazio.',
-    'In “{trigger}”, {other} has nothing to be filled from and would be empty.',
+    'Em “{trigger}”, {other} não tem dados e ficaria vazio.',
+    'In “{trigger}”, {other} has no data and would be empty.',
   ),
   REMINDER_AFTER_PAYMENT: warning(
     'Este lembrete pode chegar a quem já pagou ({sequence}).',
@@ -149,30 +152,33 @@ export type Code = keyof typeof codes;
 /** The texts of JSON syntax errors: the `{reason}` of INVALID_JSON. */
 export const jsonSyntaxTexts = {
   empty: { 'pt-BR': 'o texto está vazio', en: 'the text is empty' },
-  ended: { 'pt-BR': 'o texto acaba antes da hora', en: 'the text ends too early' },
-  unexpected: { 'pt-BR': 'não se espera {got} aqui', en: '{got} is not expected here' },
-  trailing_comma: { 'pt-BR': 'há uma vírgula a mais antes de {got}', en: 'there is a comma too many before {got}' },
+  ended: { 'pt-BR': 'fim inesperado do texto', en: 'unexpected end of text' },
+  unexpected: { 'pt-BR': '{got} inesperado', en: 'unexpected {got}' },
+  trailing_comma: { 'pt-BR': 'há uma vírgula a mais antes de {got}', en: 'there is a trailing comma before {got}' },
   missing_comma: { 'pt-BR': 'falta uma vírgula antes de {got}', en: 'a comma is missing before {got}' },
   missing_colon: { 'pt-BR': 'faltam dois-pontos antes de {got}', en: 'a colon is missing before {got}' },
-  unquoted: { 'pt-BR': 'nomes e textos vão entre aspas duplas', en: 'names and texts stand in double quotes' },
+  unquoted: {
+    'pt-BR': 'nomes e textos devem estar entre aspas duplas',
+    en: 'names and strings must be in double quotes',
+  },
   comment: { 'pt-BR': 'JSON não tem comentários', en: 'JSON has no comments' },
   fence: {
     'pt-BR': 'sobrou a marca de bloco de código ({got})',
-    en: 'the mark of a block of code ({got}) was left in',
+    en: 'a code fence ({got}) was left in the text',
   },
-  quote: { 'pt-BR': 'as aspas {got} não são retas (")', en: 'the quotation mark {got} is not a straight one (")' },
+  quote: { 'pt-BR': 'as aspas {got} não são retas (")', en: '{got} is not a straight quotation mark (")' },
   invisible: {
     'pt-BR': 'há um espaço ou uma marca invisível que o JSON não aceita',
-    en: 'there is a space or an invisible mark that JSON does not accept',
+    en: 'there is a space or invisible character that JSON does not allow',
   },
-  open_string: { 'pt-BR': 'falta fechar as aspas deste texto', en: 'the quotes of this text are not closed' },
+  open_string: { 'pt-BR': 'falta fechar as aspas deste texto', en: 'unterminated string' },
   control: {
     'pt-BR': 'há uma quebra de linha ou um caractere de controle dentro de um texto',
-    en: 'there is a line break or control character inside a text',
+    en: 'there is a line break or control character inside a string',
   },
-  escape: { 'pt-BR': 'há uma barra invertida inválida', en: 'there is an invalid backslash' },
+  escape: { 'pt-BR': 'sequência de escape inválida', en: 'invalid escape sequence' },
   number: { 'pt-BR': 'o número está mal escrito', en: 'the number is malformed' },
-  after: { 'pt-BR': 'há texto depois do fim do documento', en: 'there is text after the end of the document' },
+  after: { 'pt-BR': 'há texto depois do fim do documento', en: 'unexpected text after the end of the document' },
 } as const satisfies Record<string, Localized>;
 
 /** A kind of JSON syntax error. */
@@ -194,7 +200,7 @@ export const wordLabels = {
   none: { 'pt-BR': 'nenhum', en: 'none' },
   replyToEmail: {
     'pt-BR': 'Respostas a um e-mail não chegam aqui, então estes passos nunca rodam',
-    en: 'Replies to an e-mail do not arrive here, so these steps never run',
+    en: 'Replies to e-mails are not received, so these steps never run',
   },
   openedSms: {
     'pt-BR': 'Um SMS não avisa quando é aberto, então estes passos nunca rodam',

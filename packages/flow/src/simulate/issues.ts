@@ -8,7 +8,7 @@ export const scenarioCodes = {
     'pt-BR': 'O cenário não é um JSON válido.',
     en: 'The scenario is not valid JSON.',
   },
-  REQUIRED: { severity: 'error', 'pt-BR': 'Falta o campo {member}.', en: 'The member {member} is missing.' },
+  REQUIRED: { severity: 'error', 'pt-BR': 'Falta o campo {member}.', en: 'The field {member} is required.' },
   WRONG_TYPE: {
     severity: 'error',
     'pt-BR': '{member} deve ser {expected}.',
@@ -23,22 +23,22 @@ export const scenarioCodes = {
   OUT_OF_RANGE: {
     severity: 'error',
     'pt-BR': '{member} deve ficar entre {min} e {max}.',
-    en: '{member} must lie between {min} and {max}.',
+    en: '{member} must be between {min} and {max}.',
   },
   TOO_MANY: {
     severity: 'error',
     'pt-BR': '{member} pode ter no máximo {max} entradas.',
-    en: '{member} may have at most {max} entries.',
+    en: '{member} must have at most {max} entries.',
   },
   INVALID_PLACE: {
     severity: 'error',
-    'pt-BR': '{member} não é um lugar dos dados, como order.status.',
-    en: '{member} is no place of the data such as order.status.',
+    'pt-BR': '{member} não é um caminho dos dados, como order.status.',
+    en: '{member} is not a data path such as order.status.',
   },
   UNKNOWN_MEMBER: {
     severity: 'warning',
-    'pt-BR': 'O campo {member} não existe aqui e não faz nada.',
-    en: 'The member {member} does not exist here and does nothing.',
+    'pt-BR': 'Campo desconhecido: {member}. Ele não tem efeito.',
+    en: 'Unknown field {member}: it has no effect.',
   },
   UNKNOWN_STEP: {
     severity: 'warning',

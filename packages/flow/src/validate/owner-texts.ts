@@ -31,7 +31,7 @@ const ownerCodes: Partial<Record<Code, Localized>> = {
     en: 'Conditions do not know the comparison {got}. Choose another.',
   },
   UNKNOWN_MEMBER: {
-    'pt-BR': 'O campo {member} não existe aqui: fica guardado, mas não faz nada.',
+    'pt-BR': 'Campo desconhecido: {member}. Ele é mantido, mas não tem efeito.',
     en: 'The field {member} does not exist here: it is kept but does nothing.',
   },
   MIXED_FORMATS: {
@@ -40,8 +40,8 @@ const ownerCodes: Partial<Record<Code, Localized>> = {
     en: 'The two file formats are mixed here: the flat one, which links step to step, and the nested one. Use one.',
   },
   FLAT_RULE_1: {
-    'pt-BR': 'A ligação deste passo não leva ao próximo da sequência; sem isso o editor desenha errado.',
-    en: 'The link of this step does not lead to the next one; otherwise the editor draws it badly.',
+    'pt-BR': 'A ligação deste passo não leva ao próximo da sequência; sem isso o editor mostra errado.',
+    en: 'The link of this step does not lead to the next one; otherwise the editor displays it incorrectly.',
   },
   FLAT_RULE_2: {
     'pt-BR': 'Este passo diz pertencer a um ramo que não existe: {got}.',

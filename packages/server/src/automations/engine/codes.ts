@@ -2,22 +2,22 @@
 export const runCodes = {
   RUN_NOT_FOUND: {
     status: 404,
-    en: 'None of these runs is there any more.',
+    en: 'None of these runs exists any more.',
     'pt-BR': 'Nenhuma destas jornadas existe mais.',
   },
   TOO_MANY_RUNS: {
     status: 422,
-    en: 'These are more than 10,000 runs. Narrow the search down first.',
+    en: 'More than 10,000 runs match. Narrow the search.',
     'pt-BR': 'São mais de 10.000 jornadas. Use os filtros para escolher menos.',
   },
   NOTHING_TO_RETRY: {
     status: 409,
-    en: 'No message of these runs has failed, so there is nothing to try again.',
+    en: 'No message of these runs has failed, so there is nothing to retry.',
     'pt-BR': 'Nenhuma mensagem destas jornadas falhou: não há o que tentar de novo.',
   },
   TOO_MANY_VIEWS: {
     status: 409,
-    en: 'You keep 30 views already. Take one away first.',
+    en: 'You already have 30 views. Remove one first.',
     'pt-BR': 'Você já tem 30 visões salvas. Apague uma antes.',
   },
   NOBODY_NAMED: {

@@ -144,7 +144,7 @@ describe('asking', () => {
     models.answer('echo');
     const before = service.logged.length;
     expect(messageIn(await ask(service)).kind).toBe('failed');
-    const failed = service.logged.slice(before).filter((line) => line.includes('model failed'));
+    const failed = service.logged.slice(before).filter((line) => line.includes('model request failed'));
     expect(failed).toHaveLength(1);
     const { err } = JSON.parse(failed[0]!) as { err: Record<string, unknown> };
     expect(err).toMatchObject({ type: expect.stringMatching(/Error$/) as string, status: 401 });
