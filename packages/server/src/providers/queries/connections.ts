@@ -246,7 +246,7 @@ export async function connectionAcquireSlots(
   now: number,
 ): Promise<{ granted: number; nextAt: number }> {
   const rows = await queryRows<{ granted: number; nextAt: number }>(db, {
-    name: 'connection-take-slots',
+    name: 'connection-acquire-slots',
     text: `
       with c as (
         select connection_id, 60000.0 / per_minute as gap,
@@ -278,7 +278,7 @@ export async function connectionAcquireDailyQuota(
   now: number,
 ): Promise<{ granted: number; nextAt: number; isWarmUp: boolean }> {
   const rows = await queryRows<{ granted: number; nextAt: number; isWarmUp: boolean }>(db, {
-    name: 'connection-take-day',
+    name: 'connection-acquire-daily-quota',
     text: `
       with c as (
         select connection_id, day, sent_today, daily_limit, warm_up_daily_limit, today, today - (warm_up_started_at at time zone 'UTC' - ${dayBegins})::date as age

@@ -15,7 +15,7 @@ export type MachineMark = MessageKey & {
 export async function botEventInsert(db: Queryable, mark: MachineMark): Promise<void> {
   const { connectionId, inboundId, kind, runId, messageKey, receivedAt } = mark;
   await execute(db, {
-    name: 'machine-mark-insert',
+    name: 'bot-event-insert',
     text: `
       insert into inbound_messages (connection_id, inbound_id, store_id, kind, run_id, message_key, received_at)
       select connection_id, $2, store_id, $3, $4, $5, to_timestamp($6 / 1000.0) from connections where connection_id = $1

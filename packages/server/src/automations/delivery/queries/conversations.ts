@@ -12,7 +12,7 @@ export const conversationTouch = (
   at: number,
 ): Promise<void> =>
   execute(db, {
-    name: 'conversation-hear',
+    name: 'conversation-touch',
     text: `
       insert into conversations as c (connection_id, contact_hash, last_inbound_at) values ($1, $2, to_timestamp($3 / 1000.0))
       on conflict (connection_id, contact_hash) do update set last_inbound_at = excluded.last_inbound_at where c.last_inbound_at < excluded.last_inbound_at`,

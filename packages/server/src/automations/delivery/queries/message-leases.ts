@@ -46,7 +46,7 @@ export async function messageLeaseLock(
 ): Promise<ReadonlySet<string>> {
   if (complete.length === 0 && partial.length === 0) return new Set();
   const rows = await queryRows<{ leaseId: string }>(db, {
-    name: 'message-lease-take',
+    name: 'message-lease-lock',
     text: `
       with gone as (delete from message_leases where lease_id = any($1::uuid[]) returning lease_id),
       kept as (select lease_id from message_leases where lease_id = any($2::uuid[]) order by lease_id for update)

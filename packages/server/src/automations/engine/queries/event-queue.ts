@@ -29,7 +29,7 @@ export async function eventQueueClaim(
   after: string,
 ): Promise<{ events: QueuedEvent[]; reached: string | null }> {
   const rows = await queryRows<{ place: string | null; ids: string | null; reached: string | null }>(db, {
-    name: 'event-queue-take',
+    name: 'event-queue-claim',
     text: `
       with recursive visited as (
         (select store_id, 1 as place from event_queue where store_id > $2 order by store_id limit 1)
@@ -56,7 +56,7 @@ export async function eventQueueClaim(
     values: [limit, after],
   });
   const claimed = rows.flatMap(({ place, ids }) => (place && ids ? [{ place, eventIds: ids.split(',') }] : []));
-  await takeAway(db, claimed);
+  await deleteClaimed(db, claimed);
   // A separate statement: PostgreSQL looks up a list of keys in one index scan, but the keys of a join one by one.
   const events = await eventReadMany(
     db,
@@ -72,18 +72,18 @@ type ClaimedEntry = { readonly place: string; readonly eventIds: readonly string
  * Removes claimed events from their rows, which are locked and so still exist. A separate statement: if another transaction changed a row
  * just before the lock, the snapshot of the locking statement does not contain the row's new version.
  */
-async function takeAway(db: Queryable, rows: readonly ClaimedEntry[]): Promise<void> {
+async function deleteClaimed(db: Queryable, rows: readonly ClaimedEntry[]): Promise<void> {
   if (rows.length === 0) return;
   const values = [rows.map(({ place }) => place), rows.map(({ eventIds }) => eventIds.length)];
   const claimed = '(select unnest($1::tid[]) as place, unnest($2::int[]) as count) c';
   const deleted = await affectedRows(db, {
-    name: 'event-queue-take-whole',
+    name: 'event-queue-delete-claimed',
     text: `delete from event_queue q using ${claimed} where q.ctid = c.place and cardinality(q.more) < c.count`,
     values,
   });
   if (deleted === rows.length) return;
   await execute(db, {
-    name: 'event-queue-take-some',
+    name: 'event-queue-shorten-claimed',
     text: `
       update event_queue q set event_id = q.more[c.count], more = q.more[c.count + 1:]
       from ${claimed} where q.ctid = c.place`,

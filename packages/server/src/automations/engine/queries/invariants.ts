@@ -122,7 +122,7 @@ export const runCheckNext = (
   storeId: string | null,
 ): Promise<CheckedRun[]> =>
   queryRows(db, {
-    name: 'run-examine-next',
+    name: 'run-check-next',
     text: `
       select ${checkedRun} from runs r
       where r.run_id > $1 and r.finished_at is null and ($3::uuid is null or r.store_id = $3)
@@ -133,7 +133,7 @@ export const runCheckNext = (
 /** The given runs that are live. */
 export const runCheckMany = (db: Queryable, runIds: readonly string[]): Promise<CheckedRun[]> =>
   queryRows(db, {
-    name: 'run-examine-many',
+    name: 'run-check-many',
     text: `select ${checkedRun} from runs r where r.run_id = any($1::uuid[]) and r.finished_at is null`,
     values: [runIds],
   });

@@ -8,7 +8,7 @@ import { inTransaction } from '../../../base/postgres/transaction.ts';
  */
 export const runCounterCompact = (db: Queryable, limit: number): Promise<number> =>
   queryOneValue(db, {
-    name: 'run-counter-fold',
+    name: 'run-counter-compact',
     text: `
       with crowded as (
         select automation_id, outcome, reason from run_counters

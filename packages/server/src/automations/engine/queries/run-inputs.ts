@@ -53,7 +53,7 @@ export const runInputListRuns = (db: Queryable, limit: number): Promise<string[]
 export async function runInputClaim(db: Queryable, runIds: readonly string[]): Promise<RunInput[]> {
   if (runIds.length === 0) return [];
   const rows = await queryRows<RunInput>(db, {
-    name: 'run-input-take-of',
+    name: 'run-input-claim',
     text: `delete from run_inputs i where i.run_id = any($1::uuid[]) returning ${columns}`,
     values: [uuidArray(runIds)],
   });

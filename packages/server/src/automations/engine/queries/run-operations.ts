@@ -43,7 +43,7 @@ export async function runOperationInsert(db: Queryable, operation: NewRunOperati
  */
 export const runOperationClaim = (db: Queryable): Promise<RunOperation | undefined> =>
   queryRow(db, {
-    name: 'run-operation-take',
+    name: 'run-operation-claim',
     text: `
       select o.operation_id as "operationId", o.store_id as "storeId", o.kind, o.automation_id as "automationId",
         o.run_ids as "runIds", o.step, o.reason, o.requested_by as "requestedBy", o.cursor

@@ -201,7 +201,7 @@ async function addShoppers(client: Queryable, records: readonly RunRecords[]): P
   const held = records.filter(({ checkout }) => checkout !== null);
   if (held.length === 0) return;
   const rows = await queryRows<ShopperRecord & { checkoutId: string }>(client, {
-    name: 'live-shoppers',
+    name: 'run-record-shoppers',
     text: shoppersOfHeld,
     values: [uuidArray(held.map(({ checkout }) => checkout!.checkoutId))],
   });

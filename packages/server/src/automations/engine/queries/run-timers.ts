@@ -20,7 +20,7 @@ type Claimed = RunRow & { place: string };
  * Removes the timers of claimed runs. A separate statement: if another claim changed a row just before the lock, the snapshot of the
  * locking statement does not contain the row's new version.
  */
-async function takeAway(db: Queryable, claimed: readonly Claimed[]): Promise<RunRow[]> {
+async function deleteClaimed(db: Queryable, claimed: readonly Claimed[]): Promise<RunRow[]> {
   if (claimed.length === 0) return [];
   const byPlace = Map.groupBy(claimed, ({ place }) => place);
   const values = [
@@ -29,7 +29,7 @@ async function takeAway(db: Queryable, claimed: readonly Claimed[]): Promise<Run
   ];
   const claim = `(select unnest($1::tid[]) as place, unnest($2::text[])::uuid[] as run_ids) c`;
   const deleted = await affectedRows(db, {
-    name: 'run-timer-take-whole',
+    name: 'run-timer-delete-claimed',
     text: `
       delete from run_timers t using ${claim}
       where t.ctid = c.place and cardinality(t.run_ids) = cardinality(c.run_ids)`,
@@ -37,7 +37,7 @@ async function takeAway(db: Queryable, claimed: readonly Claimed[]): Promise<Run
   });
   if (deleted !== byPlace.size) {
     await execute(db, {
-      name: 'run-timer-take-some',
+      name: 'run-timer-shorten-claimed',
       text: `
         update run_timers t set run_ids = array(select id from unnest(t.run_ids) as id where id <> all(c.run_ids))
         from ${claim} where t.ctid = c.place`,
@@ -63,7 +63,7 @@ export async function runClaimDue(db: Queryable, now: number, limit: number): Pr
       limit $2`,
     values: [now, limit],
   });
-  return takeAway(db, rows);
+  return deleteClaimed(db, rows);
 }
 
 /**
@@ -104,7 +104,7 @@ export async function runClaimDueFairly(
       select claimed.*, last.reached from last left join claimed on true`,
     values: [now, limit, after],
   });
-  const runs = await takeAway(
+  const runs = await deleteClaimed(
     db,
     rows.filter(({ runId }) => runId !== null),
   );

@@ -33,7 +33,7 @@ export type AutomationCounts = { automationId: string; entered: number; messages
 export const automationCounts = (db: Queryable, storeId: string, since: Date): Promise<AutomationCounts[]> =>
   queryRows(db, {
     ...unhurried,
-    name: 'automation-counters',
+    name: 'automation-counts',
     text: `
       with entered as (
         select a.automation_id, n.runs from automations a
