@@ -40,13 +40,13 @@ export type Engine = DeliveryDeps & {
  * transaction share a point, because none of them is visible before the commit.
  */
 export const crashPoints = [
-  'events taken',
+  'events claimed',
   'starts written',
-  'due claimed',
-  'inputs taken',
+  'due runs claimed',
+  'inputs claimed',
   'context loaded',
-  'moves written',
-  'moves committed',
+  'runs written',
+  'runs committed',
   'provider answered',
   'outcomes locked',
   'outcomes written',

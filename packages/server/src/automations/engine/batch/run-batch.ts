@@ -47,7 +47,7 @@ async function runOnce<Result>(engine: Engine, mode: BatchMode, claimWork: Claim
     engine.dispatcher.release(reservations, permits);
     throw error;
   }
-  if (reservations.length > 0) engine.crashPoint('moves committed');
+  if (reservations.length > 0) engine.crashPoint('runs committed');
   engine.dispatcher.dispatch(reservations, now, permits);
   engine.onCommitted(committed.tasks, now);
   return committed.result;
@@ -63,7 +63,7 @@ async function advance(engine: Engine, batch: Batch, tasks: readonly RunTask[]):
   const stored = await writeRuns(batch, results);
   const admission = await admitSends(engine, batch, stored);
   const reservations = await writeMessages(engine, batch, stored, admission);
-  engine.crashPoint('moves written');
+  engine.crashPoint('runs written');
   return { stored, reservations };
 }
 

@@ -100,7 +100,7 @@ describe('cancelling', () => {
     await ask({ kind: 'cancel', of: { automationId } });
     expect(await continueOperations(service.engine, 3)).toBe(3);
     expect(await operations()).toMatchObject([{ applied: 3, finished: false }]);
-    for (const point of ['moves written'] as const) {
+    for (const point of ['runs written'] as const) {
       const dying = service.another({
         crashPoint: (reached) => {
           if (reached === point) throw new Error('killed');

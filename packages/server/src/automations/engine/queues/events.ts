@@ -29,7 +29,7 @@ export async function startRuns(engine: Engine, cursor: FairCursor, limit: numbe
     cursor.after = after;
     const events = await claimEvents(batch.client, cursor, limit);
     if (events.length === 0) return { tasks: [], finish: () => 0 };
-    engine.crashPoint('events taken');
+    engine.crashPoint('events claimed');
     const stopped = await runFindStopped(
       batch.client,
       events.filter(hasRecords).map(({ eventId }) => eventId),

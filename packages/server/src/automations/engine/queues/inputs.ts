@@ -22,7 +22,7 @@ export async function resumeRuns(engine: Engine, limit: number): Promise<number>
     );
     const free = runs.filter((run) => !isHeld(run));
     const inputsOf = await claimInputs(batch, free);
-    engine.crashPoint('inputs taken');
+    engine.crashPoint('inputs claimed');
     const tasks = free.map((run) => ({ run, inputs: inputsOf(run), wake: null }));
     return { tasks, finish: () => free.length };
   });

@@ -22,7 +22,7 @@ export async function wakeRuns(engine: Engine, cursor: TimerCursor, limit: numbe
     const { client, now } = batch;
     const runs = await claim(batch, cursor, limit);
     if (runs.length === 0) return { tasks: [], finish: () => 0 };
-    engine.crashPoint('due claimed');
+    engine.crashPoint('due runs claimed');
     const heldAutomationIds = await automationFindHeld(client, runs);
     const held = runs.filter(({ automationId }) => heldAutomationIds.has(automationId));
     await runHoldMany(
