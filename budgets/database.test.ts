@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { GatheredInsert } from '../packages/server/src/base/postgres/batch-insert.ts';
+import { BatchInsert } from '../packages/server/src/base/postgres/batch-insert.ts';
 import { send, wait } from '../packages/server/src/testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../packages/server/src/testing/test-engine.ts';
 import { startTestPostgres } from '../packages/server/src/testing/global-setup.ts';
@@ -84,7 +84,7 @@ describe.runIf(isOurServer)('[CHK16] over HTTP', () => {
   });
 
   test('a hundred checkouts at once', async () => {
-    const inserts = vi.spyOn(GatheredInsert.prototype, 'insert');
+    const inserts = vi.spyOn(BatchInsert.prototype, 'insert');
     // All requests arrive while the table is locked: the first waits alone, the others wait behind it.
     const locker = new Client({ connectionString: service.ownerUrl });
     await locker.connect();

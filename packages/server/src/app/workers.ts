@@ -2,7 +2,7 @@ import { sandboxRowOf } from './providers.ts';
 import { openProviders } from '../providers/channels/index.ts';
 import type { Inbox } from '../providers/channels/sandbox-inbox.ts';
 import { systemClock, type Clock } from '../base/clock.ts';
-import { GatheredInsert } from '../base/postgres/batch-insert.ts';
+import { BatchInsert } from '../base/postgres/batch-insert.ts';
 import { Listeners } from '../base/postgres/listener.ts';
 import { oneDatabase, type UserDatabases } from '../base/postgres/databases.ts';
 import { openPool, type Database, type PoolOptions } from '../base/postgres/pool.ts';
@@ -86,7 +86,7 @@ export function runWorkers(options: WorkerParts): { stop: () => Promise<void> } 
       if (tracer) traceRuns(tracer, tasks, since);
     },
     providers: observeChannels(
-      openProviders({ inbox: gatherInbox(db), callOut: openOutgoing(outgoing), ...outgoing }),
+      openProviders({ inbox: openInboxBatches(db), callOut: openOutgoing(outgoing), ...outgoing }),
       parts,
     ),
     ...lease,
@@ -164,15 +164,15 @@ function runJobs(parts: TimedParts, engine: Engine): { stop: () => Promise<void>
 }
 
 /** Messages to the sandbox that arrive together are stored by one statement. */
-function gatherInbox(db: Database): Inbox {
-  const messages = new GatheredInsert<SandboxMessage>({
+function openInboxBatches(db: Database): Inbox {
+  const messages = new BatchInsert<SandboxMessage>({
     write: (rows) => sandboxMessageInsertMany(db, rows),
     sizeOf: ({ content, mime }) => content.length + (mime?.length ?? 0),
     statementsInFlight: 1,
     rowsPerStatement: 500,
     bytesPerStatement: 4 * 1024 * 1024,
-    capacity: 64 * 1024 * 1024,
-    deadline: 10_000,
+    capacityBytes: 64 * 1024 * 1024,
+    deadlineMs: 10_000,
     monotonic: () => performance.now(),
   });
   return (sent) => messages.insert(sandboxRowOf(sent));

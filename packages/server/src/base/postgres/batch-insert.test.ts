@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { GatheredInsert, WriteRefused, type Gathering } from './batch-insert.ts';
+import { BatchInsert, WriteRefused, type BatchInsertOptions } from './batch-insert.ts';
 
 /** A database with scripted results. */
-function scripted(options: Partial<Gathering<string>> = {}) {
+function scripted(options: Partial<BatchInsertOptions<string>> = {}) {
   const calls: { rows: readonly string[]; again: boolean; finish: (error?: unknown) => void }[] = [];
-  const inserts = new GatheredInsert<string>({
+  const inserts = new BatchInsert<string>({
     write: (rows, again) =>
       new Promise((resolve, reject) => {
         calls.push({ rows, again, finish: (error) => (error === undefined ? resolve() : reject(error)) });
@@ -13,8 +13,8 @@ function scripted(options: Partial<Gathering<string>> = {}) {
     statementsInFlight: 1,
     rowsPerStatement: 3,
     bytesPerStatement: 100,
-    capacity: 1_000,
-    deadline: 4_000,
+    capacityBytes: 1_000,
+    deadlineMs: 4_000,
     monotonic: () => performance.now(),
     ...options,
   });
@@ -25,7 +25,7 @@ const outcomes = (promises: Promise<void>[]) =>
   Promise.allSettled(promises).then((all) => all.map(({ status }) => status));
 const sqlError = (code: string): Error => Object.assign(new Error(code), { code });
 
-describe('gathered inserts', () => {
+describe('batch insert', () => {
   test('a single row is written at once; rows that arrive meanwhile share the next statement', async () => {
     const { inserts, calls } = scripted();
     const all = ['a', 'b', 'c', 'd', 'e'].map((row) => inserts.insert(row));
@@ -132,7 +132,7 @@ describe('gathered inserts', () => {
   });
 
   test('[INV4] above the capacity a row is refused at once; written rows free capacity', async () => {
-    const { inserts, calls } = scripted({ capacity: 10 });
+    const { inserts, calls } = scripted({ capacityBytes: 10 });
     const first = inserts.insert('x');
     const waiting = inserts.insert('0123456789');
     await expect(inserts.insert('y')).rejects.toBeInstanceOf(WriteRefused);

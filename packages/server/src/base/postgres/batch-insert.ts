@@ -3,13 +3,13 @@
 //
 // INV1. A row's promise resolves only after the statement that holds it has committed.
 // INV2. A row that the database rejects fails alone: if a statement fails, each of its rows is written by a statement with that row only.
-// INV3. A row's promise settles within `deadline`, whether the row was written or not. Rows wait while the database is briefly unavailable.
+// INV3. A row's promise settles within `deadlineMs`, whether the row was written or not. Rows wait while the database is briefly unavailable.
 //     This is safe because `write` receives a flag if a row may exist already.
-// INV4. The waiting rows are limited to `capacity` bytes; a row beyond that is rejected at once.
+// INV4. The waiting rows are limited to `capacityBytes`; a row beyond that is rejected at once.
 import { isUnavailable } from './pool.ts';
 
-/** Options of GatheredInsert. `write` stores all given rows in one statement; with `again` some of the rows may exist already. */
-export type Gathering<Row> = {
+/** Options of BatchInsert. `write` stores all given rows in one statement; with `again` some of the rows may exist already. */
+export type BatchInsertOptions<Row> = {
   write: (rows: readonly Row[], again: boolean) => Promise<void>;
   /** Size of a row in memory, in bytes. */
   sizeOf: (row: Row) => number;
@@ -17,9 +17,9 @@ export type Gathering<Row> = {
   rowsPerStatement: number;
   bytesPerStatement: number;
   /** The most bytes of waiting rows. */
-  capacity: number;
+  capacityBytes: number;
   /** Milliseconds after which a row fails. */
-  deadline: number;
+  deadlineMs: number;
   /** Milliseconds since any fixed instant, never going back. */
   monotonic: () => number;
   onBatch?: (rows: number) => void;
@@ -41,33 +41,33 @@ type Waiting<Row> = {
   reject: (error: unknown) => void;
 };
 
-const pauseAfterFailure = 100;
-const sweepEvery = 250;
+const pauseAfterFailureMs = 100;
+const sweepEveryMs = 250;
 
 /** Collects single rows into statements; see the invariants above. */
-export class GatheredInsert<Row> {
-  readonly #options: Gathering<Row>;
+export class BatchInsert<Row> {
+  readonly #options: BatchInsertOptions<Row>;
   #queue: Waiting<Row>[] = [];
   #queuedBytes = 0;
   #inFlight = new Set<readonly Waiting<Row>[]>();
   #pause: NodeJS.Timeout | undefined;
   #sweep: NodeJS.Timeout | undefined;
 
-  constructor(options: Gathering<Row>) {
+  constructor(options: BatchInsertOptions<Row>) {
     this.#options = options;
   }
 
   /** Resolves once the row is committed. Rejects with WriteRefused, or with the database's error if the row itself is invalid. */
   insert(row: Row): Promise<void> {
     const bytes = this.#options.sizeOf(row);
-    if (this.#queuedBytes + bytes > this.#options.capacity) {
+    if (this.#queuedBytes + bytes > this.#options.capacityBytes) {
       return Promise.reject(new WriteRefused('too much is waiting for the database'));
     }
     return new Promise((resolve, reject) => {
       this.#queue.push({ row, bytes, since: this.#options.monotonic(), settled: false, tried: false, resolve, reject });
       this.#queuedBytes += bytes;
       // After a pause of the process timers fire before sockets are read, although the answer is there.
-      this.#sweep ??= setInterval(() => setImmediate(() => this.#failOverdue()), sweepEvery);
+      this.#sweep ??= setInterval(() => setImmediate(() => this.#failOverdue()), sweepEveryMs);
       this.#pump();
     });
   }
@@ -153,7 +153,7 @@ export class GatheredInsert<Row> {
     this.#pause ??= setTimeout(() => {
       this.#pause = undefined;
       this.#pump();
-    }, pauseAfterFailure);
+    }, pauseAfterFailureMs);
   }
 
   /**
@@ -161,7 +161,7 @@ export class GatheredInsert<Row> {
    * that.
    */
   #failOverdue(): void {
-    const overdue = this.#options.monotonic() - this.#options.deadline;
+    const overdue = this.#options.monotonic() - this.#options.deadlineMs;
     for (const batch of this.#inFlight)
       for (const waiting of batch) if (waiting.since < overdue) settle(waiting, late());
     const inTime = this.#queue.findIndex(({ since }) => since >= overdue);

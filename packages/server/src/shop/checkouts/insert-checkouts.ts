@@ -1,4 +1,4 @@
-import { GatheredInsert } from '../../base/postgres/batch-insert.ts';
+import { BatchInsert } from '../../base/postgres/batch-insert.ts';
 import type { Database } from '../../base/postgres/pool.ts';
 import { timeoutOf } from '../../base/postgres/servers.ts';
 import {
@@ -17,15 +17,15 @@ export function gatherCheckouts(
   db: Database,
   connectionString: string,
   onBatch: (rows: number) => void,
-): GatheredInsert<NewCheckout> {
-  return new GatheredInsert({
+): BatchInsert<NewCheckout> {
+  return new BatchInsert({
     write: openCheckoutInserts(db),
     sizeOf: (checkout) => checkout.request.length,
     statementsInFlight: checkoutStatements,
     rowsPerStatement: 64,
     bytesPerStatement: 1024 * 1024,
-    capacity: 64 * 1024 * 1024,
-    deadline: timeoutOf(connectionString, 'socket_timeout') ?? 4_000,
+    capacityBytes: 64 * 1024 * 1024,
+    deadlineMs: timeoutOf(connectionString, 'socket_timeout') ?? 4_000,
     monotonic: () => performance.now(),
     onBatch,
   });
