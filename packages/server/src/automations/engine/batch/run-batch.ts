@@ -17,7 +17,7 @@ import { admitSends } from './admit-sends.ts';
 import { decideTask } from './decide-task.ts';
 import { loadTasks } from './load-tasks.ts';
 import { sendRules } from './send-rules.ts';
-import { StaleRunError } from './stale-run.ts';
+import { RevisionConflictError } from './revision-conflict.ts';
 import type { Batch, BatchMode, Claim, RunTask, RunWrite, TaskResult } from './types.ts';
 import { writeMessages } from './write-messages.ts';
 import { writeRuns } from './write-runs.ts';
@@ -110,7 +110,7 @@ const isDuplicate = (error: unknown): boolean => (error as { code?: unknown } | 
 
 /** Serialization failures and states of a newer release: a retry can succeed. */
 const isContended = (error: unknown): boolean =>
-  error instanceof StaleRunError ||
+  error instanceof RevisionConflictError ||
   error instanceof NewerState ||
   String((error as { code?: unknown } | null)?.code).startsWith('40');
 

@@ -10,7 +10,7 @@ import {
   type RunCounter,
 } from '../queries/runs.ts';
 import { runTimerDeleteMany, runTimerSetMany, type RunTimer } from '../queries/run-timers.ts';
-import { StaleRunError } from './stale-run.ts';
+import { RevisionConflictError } from './revision-conflict.ts';
 import type { Batch, RunWrite, TaskResult } from './types.ts';
 
 /** A timeline longer than this, in bytes, moves out of the run's row. */
@@ -30,14 +30,14 @@ export async function writeRuns(
   const repeated = await runInsertMany(client, writes.filter(isNew).map(newRun), mode !== 'batch');
   // By id, the lock order (INV2 of run-batch.ts): outcomes are written without locking their runs first.
   const changed = writes.filter(isUpdate).sort(byRunId);
-  const staleIds = await runUpdateMany(client, changed.map(toRunUpdate));
+  const conflictingIds = await runUpdateMany(client, changed.map(toRunUpdate));
   // A caller that locked the run has claimed its timer or inputs already, so the batch must fail (INV1 of run-batch.ts).
   if (
-    staleIds.size > 0 &&
-    changed.some(({ row, result }) => staleIds.has(row.runId) && result.task.state === undefined)
+    conflictingIds.size > 0 &&
+    changed.some(({ row, result }) => conflictingIds.has(row.runId) && result.task.state === undefined)
   )
-    throw new StaleRunError();
-  const skippedIds = new Set([...repeated, ...staleIds]);
+    throw new RevisionConflictError();
+  const skippedIds = new Set([...repeated, ...conflictingIds]);
   const written = skippedIds.size === 0 ? writes : writes.filter(({ row }) => !skippedIds.has(row.runId));
   // Only for rows that were written: a row that another worker has written is not changed.
   await runTimelineSpill(client, written.filter(isSpilled).map(runIdOf));

@@ -10,7 +10,7 @@ import { runLockMany } from '../queries/runs.ts';
 import type { DispatchedMessage, Lease, Reservation } from '../../delivery/dispatcher.ts';
 import type { TimedInput } from '../batch/decide-run.ts';
 import { runBatch } from '../batch/run-batch.ts';
-import { StaleRunError } from '../batch/stale-run.ts';
+import { RevisionConflictError } from '../batch/revision-conflict.ts';
 import type { Batch, RunTask, RunWrite } from '../batch/types.ts';
 import type { Engine } from '../engine.ts';
 import { outcomeWrites, type OutcomeWrite } from './outcome-write.ts';
@@ -20,7 +20,7 @@ import { updateCircuits } from './update-circuits.ts';
 /**
  * Writes outcomes without reading their runs first, which would cost half as much as advancing them. A run rarely changes while its message
  * is being sent: only by a reply, an event or an operation. Returns the outcomes of changed runs, of which nothing is written. Throws
- * StaleRunError if another worker has settled a message.
+ * RevisionConflictError if another worker has settled a message.
  */
 export function writeOptimistic(
   engine: Engine,
@@ -31,19 +31,19 @@ export function writeOptimistic(
     const tasks = tasksOf(writes, snapshotOf, batch.now);
     // After the runs, whose update locks them: all transactions lock runs first.
     const finish = async (stored: readonly RunWrite[]): Promise<readonly DispatchedMessage[]> => {
-      const staleIds = staleRuns(tasks, stored);
-      const isStale = ({ reservation }: Pick<DispatchedMessage, 'reservation'>): boolean =>
-        staleIds.size > 0 && staleIds.has(reservation.runId);
-      const current = writes.filter((one) => !isStale(one));
+      const changedIds = changedRuns(tasks, stored);
+      const hasChanged = ({ reservation }: Pick<DispatchedMessage, 'reservation'>): boolean =>
+        changedIds.size > 0 && changedIds.has(reservation.runId);
+      const current = writes.filter((one) => !hasChanged(one));
       const recorded = await writeOutcomes(batch, current);
-      if (recorded.length < current.length) throw new StaleRunError();
+      if (recorded.length < current.length) throw new RevisionConflictError();
       engine.crashPoint('outcomes written');
       await recordSideEffects(
         engine,
         batch,
-        dispatched.filter((one) => !isStale(one)),
+        dispatched.filter((one) => !hasChanged(one)),
       );
-      return dispatched.filter(isStale);
+      return dispatched.filter(hasChanged);
     };
     return { tasks, finish };
   });
@@ -52,7 +52,7 @@ export function writeOptimistic(
 const snapshotOf = ({ snapshot }: Reservation): RunSnapshot => snapshot;
 
 /** The ids of the runs that were not written. */
-function staleRuns(tasks: readonly RunTask[], stored: readonly RunWrite[]): ReadonlySet<string> {
+function changedRuns(tasks: readonly RunTask[], stored: readonly RunWrite[]): ReadonlySet<string> {
   if (stored.length === tasks.length) return new Set();
   const written = new Set(stored.map(({ row }) => row.runId));
   return new Set(tasks.map(({ run }) => run.runId).filter((runId) => !written.has(runId)));

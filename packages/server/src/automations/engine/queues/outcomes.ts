@@ -1,6 +1,6 @@
 import { isUnavailable } from '../../../base/postgres/pool.ts';
 import type { DispatchedMessage } from '../../delivery/dispatcher.ts';
-import { StaleRunError } from '../batch/stale-run.ts';
+import { RevisionConflictError } from '../batch/revision-conflict.ts';
 import type { Engine } from '../engine.ts';
 import { writeLocked, writeOptimistic } from '../outcomes/write-outcomes.ts';
 
@@ -12,11 +12,11 @@ export async function recordOutcomes(engine: Engine, limit: number): Promise<num
   const dispatched = engine.dispatcher.drainOutcomes(limit);
   if (dispatched.length === 0) return 0;
   try {
-    const stale = await writeOptimistic(engine, dispatched).catch((error: unknown) => {
-      if (error instanceof StaleRunError || isDeadlock(error)) return dispatched;
+    const outdated = await writeOptimistic(engine, dispatched).catch((error: unknown) => {
+      if (error instanceof RevisionConflictError || isDeadlock(error)) return dispatched;
       throw error;
     });
-    if (stale.length > 0) await writeLocked(engine, stale);
+    if (outdated.length > 0) await writeLocked(engine, outdated);
   } catch (error) {
     if (!isTransient(error)) return writeOneByOne(engine, dispatched, error);
     engine.dispatcher.requeueOutcomes(dispatched);

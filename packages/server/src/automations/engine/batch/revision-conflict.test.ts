@@ -9,7 +9,7 @@ import { noStore } from '../queues/events.ts';
 import { wakeRuns } from '../queues/timers.ts';
 
 // An engine caches the runs with messages in delivery, and writes outcomes without reading them again (INV1 of run-batch.ts). The cached
-// rows may be stale.
+// rows may be outdated.
 let service: TestEngine;
 beforeEach(async () => {
   service = await startTestEngine();
