@@ -3,7 +3,7 @@ import { channelProvidersOf } from './app/providers.ts';
 import { MailThread } from './providers/channels/email/thread/mail-thread.ts';
 import type { Providers } from './providers/channels/provider.ts';
 import type { CheckoutCreation } from './shop/checkouts/create-checkout.ts';
-import { checkoutStatements, gatherCheckouts } from './shop/checkouts/insert-checkouts.ts';
+import { checkoutStatements, batchCheckouts } from './shop/checkouts/insert-checkouts.ts';
 import { systemClock, type Clock } from './base/clock.ts';
 import type { Config } from './base/config/config.ts';
 import { openCopilotModel, type CopilotModel } from './automations/copilot/models.ts';
@@ -148,7 +148,7 @@ export function openContext(parts: ContextParts): Context {
   const liveRuns: Context['liveRuns'] = new PageListeners(100);
   const listening = listenForUpdates(parts, { directory, changes, liveRuns });
   const insertDb = openWatchedPool(parts, metrics, { name: 'checkouts', size: checkoutStatements, pipeline: true });
-  const checkouts = gatherCheckouts(insertDb, parts.connectionString, (rows) => metrics.insertBatch.observe(rows));
+  const checkouts = batchCheckouts(insertDb, parts.connectionString, (rows) => metrics.insertBatch.observe(rows));
   const apiCalls = new ApiCalls({ db, clock, log });
   const limiting = openLimiting(parts, db, clock);
   const mailThread = new MailThread();

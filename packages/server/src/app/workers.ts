@@ -86,7 +86,7 @@ export function runWorkers(options: WorkerParts): { stop: () => Promise<void> } 
       if (tracer) traceRuns(tracer, tasks, since);
     },
     providers: observeChannels(
-      openProviders({ inbox: openInboxBatches(db), callOut: openOutgoing(outgoing), ...outgoing }),
+      openProviders({ inbox: batchInbox(db), callOut: openOutgoing(outgoing), ...outgoing }),
       parts,
     ),
     ...lease,
@@ -164,7 +164,7 @@ function runJobs(parts: TimedParts, engine: Engine): { stop: () => Promise<void>
 }
 
 /** Messages to the sandbox that arrive together are stored by one statement. */
-function openInboxBatches(db: Database): Inbox {
+function batchInbox(db: Database): Inbox {
   const messages = new BatchInsert<SandboxMessage>({
     write: (rows) => sandboxMessageInsertMany(db, rows),
     sizeOf: ({ content, mime }) => content.length + (mime?.length ?? 0),

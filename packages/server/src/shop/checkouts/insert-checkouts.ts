@@ -13,7 +13,7 @@ import {
 export const checkoutStatements = 2;
 
 /** Collects checkouts into batches. The numbers performed best in `npm run bench -- checkout` at 64 and at 256 connections. */
-export function gatherCheckouts(
+export function batchCheckouts(
   db: Database,
   connectionString: string,
   onBatch: (rows: number) => void,
