@@ -35,7 +35,7 @@ describe('retoma connection', () => {
       verified: true,
     });
     const { connections } = await json<{ connections: object[] }>('connection', 'list', '--store', storeId);
-    expect(connections).toEqual([{ ...second, lastError: null, closedUntil: null, stoppedTemplates: [] }]);
+    expect(connections).toEqual([{ ...second, lastError: null, circuitOpenUntil: null, stoppedTemplates: [] }]);
     expect((await list()).stdout).toBe('WhatsApp  sandbox: ativa, até 60 por minuto\n');
     await cli.db.query(
       `update connections set last_error = 'WRONG_TOKEN', circuit_open_until = '2999-01-01T00:00:00Z' where connection_id = $1`,

@@ -225,10 +225,10 @@ const list = storeCommand({
 
 /** Describes a connection: `WhatsApp  sandbox: suspensa até 2026-03-10T15:15:00.000Z, erro: WRONG_TOKEN, até 60 por minuto`. */
 function describeConnection(connection: ConnectionStatus, locale: Locale): string {
-  const { channel, provider, perMinute, lastError, closedUntil, verified, stoppedTemplates } = connection;
+  const { channel, provider, perMinute, lastError, circuitOpenUntil, verified, stoppedTemplates } = connection;
   const say = texts[locale];
   const parts = [
-    ...(closedUntil ? [say.closed(closedUntil.toISOString())] : []),
+    ...(circuitOpenUntil ? [say.closed(circuitOpenUntil.toISOString())] : []),
     ...(lastError === null ? [] : [say.failing(lastError)]),
     ...(verified ? [] : [say.unverified]),
     ...(stoppedTemplates.length > 0 ? [say.stopped(stoppedTemplates.join(', '))] : []),

@@ -13,7 +13,7 @@ export type ConnectionRow = {
   /** The most messages in a minute; null: no limit. */
   perMinute: number | null;
   failures: number;
-  closedUntil: number;
+  circuitOpenUntil: number;
   /** Sealed (seal.ts). */
   credentials: Buffer | null;
   /** Grows with every change of settings and credentials. */
@@ -27,7 +27,7 @@ export type ConnectionRow = {
 };
 
 const columns = `connection_id as "connectionId", store_id as "storeId", channel, provider, settings,
-  per_minute as "perMinute", failures, (extract(epoch from circuit_open_until) * 1000)::float8 as "closedUntil", credentials, revision,
+  per_minute as "perMinute", failures, (extract(epoch from circuit_open_until) * 1000)::float8 as "circuitOpenUntil", credentials, revision,
   warm_up_daily_limit as "warmUpFirst", daily_limit as "dailyLimit", verified_at is not null as verified`;
 
 /** The active connections of stores. */
@@ -43,7 +43,7 @@ export type ConnectionStatus = Pick<ConnectionRow, 'connectionId' | 'channel' | 
   /** Why the connection needs the owner's attention: sending fails, or accepted messages do not arrive. */
   lastError: string | null;
   /** Sends are stopped until this instant; null: they are not stopped. */
-  closedUntil: Date | null;
+  circuitOpenUntil: Date | null;
   /** COM15: its provider accepted the credentials. */
   verified: boolean;
   /** COM44: the templates with which nothing can be sent. */
@@ -55,7 +55,7 @@ export const connectionStatuses = (db: Queryable, storeId: string): Promise<Conn
   queryRows(db, {
     text: `select connection_id as "connectionId", channel, provider, per_minute as "perMinute",
        coalesce(last_error, delivery_alert) as "lastError",
-       case when circuit_open_until > now() then circuit_open_until end as "closedUntil", verified_at is not null as verified,
+       case when circuit_open_until > now() then circuit_open_until end as "circuitOpenUntil", verified_at is not null as verified,
        ${stoppedTemplates} as "stoppedTemplates"
      from connections c where active and store_id = $1 order by channel`,
     values: [storeId],
@@ -341,7 +341,7 @@ export type ConnectionOverview = SealedConnection &
   Pick<ConnectionRow, 'perMinute' | 'warmUpFirst' | 'dailyLimit'> & {
     createdAt: Date;
     lastError: string | null;
-    closedUntil: Date | null;
+    circuitOpenUntil: Date | null;
     sent: number;
     waiting: number;
   };
@@ -351,7 +351,7 @@ export const connectionOverviews = (db: Queryable, storeId: string): Promise<Con
   queryRows(db, {
     text: `select ${sealed}, per_minute as "perMinute", warm_up_daily_limit as "warmUpFirst", daily_limit as "dailyLimit", created_at as "createdAt",
        coalesce(last_error, delivery_alert) as "lastError",
-       case when circuit_open_until > now() and circuit_open_until < 'infinity' then circuit_open_until end as "closedUntil",
+       case when circuit_open_until > now() and circuit_open_until < 'infinity' then circuit_open_until end as "circuitOpenUntil",
        (select count(*)::float8 from messages m where m.connection_id = c.connection_id
           and m.settled_at > now() - interval '1 day' and m.state in ('sent', 'delivered', 'read')) as sent,
        (select count(*)::float8 from messages m where m.connection_id = c.connection_id

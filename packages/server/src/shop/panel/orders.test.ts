@@ -12,14 +12,14 @@ import { startTestService, type TestService } from '../../testing/test-service.t
 import { newUser, PanelBrowser, password } from '../../app/http/panel/testing/browser.ts';
 
 let service: TestService;
-let isReturned: string;
+let otherStoreId: string;
 const people: Record<string, PanelBrowser> = {};
 let paid: string;
 let unpaid: string;
 
 beforeAll(async () => {
   service = await startTestService();
-  isReturned = (await createStore(service.context.db, 'Outra')).storeId;
+  otherStoreId = (await createStore(service.context.db, 'Outra')).storeId;
   for (const role of ['owner', 'support', 'editor', 'reader'] as const) {
     await newUser(service, `${role}@loja.example`, role);
     people[role] = new PanelBrowser(service);
@@ -145,12 +145,12 @@ describe('orders', () => {
     expect(
       await change(orderId, 'tracking', { code: 'BR123', carrier: 'Correios', status: 'in_transit' }, 'support'),
     ).toBe(200);
-    expect(await change(orderId, 'refund', { isReturned: false })).toBe('NOT_PAID');
+    expect(await change(orderId, 'refund', { otherStoreId: false })).toBe('NOT_PAID');
     expect(await change(orderId, 'paid', {}, 'support')).toBe(200);
     expect(await change(orderId, 'paid')).toBe('ORDER_PAID');
     expect(await change(orderId, 'cancel')).toBe('ORDER_PAID');
-    expect(await change(orderId, 'refund', { isReturned: false })).toBe('REFUND_ELSEWHERE');
-    expect(await change(orderId, 'refund', { isReturned: true })).toBe(200);
+    expect(await change(orderId, 'refund', { otherStoreId: false })).toBe('REFUND_ELSEWHERE');
+    expect(await change(orderId, 'refund', { otherStoreId: true })).toBe(200);
     expect(await change(orderId, 'cancel')).toBe('ORDER_CANCELLED');
     expect((await read(`/orders/${orderId}`))['order']).toMatchObject({
       status: 'cancelled',
@@ -158,7 +158,7 @@ describe('orders', () => {
       signed: false,
     });
     const bought = await orderOf(paid);
-    expect(await change(bought, 'refund', { isReturned: false })).toBe(200);
+    expect(await change(bought, 'refund', { otherStoreId: false })).toBe(200);
     const { order } = (await read(`/orders/${bought}`)) as { order: { payments: Row[] } };
     expect(order.payments).toMatchObject([{ method: 'pix', provider: 'sandbox', state: 'refunded' }]);
   });
@@ -194,9 +194,9 @@ describe('orders', () => {
     for (const what of ['accept', 'rest']) {
       expect(await change('x', what)).toBe('NOT_FOUND');
       expect(await change(newId(), what)).toBe('NOT_FOUND');
-      expect(await people['owner']!.code(people['owner']!.post(at(`/orders/${orderId}/${what}`, isReturned), {}))).toBe(
-        'NOT_FOUND',
-      );
+      expect(
+        await people['owner']!.code(people['owner']!.post(at(`/orders/${orderId}/${what}`, otherStoreId), {})),
+      ).toBe('NOT_FOUND');
     }
   });
 
@@ -304,10 +304,10 @@ test('data of another store are not found, and the inbox is for members who may 
   const orderId = await orderOf(paid);
   const owner = people['owner']!;
   for (const path of [`/orders/${orderId}`, `/checkouts/${paid}`, '/orders', '/leads', '/inbox', '/home'])
-    expect([path, await owner.code(owner.get(at(path, isReturned)))]).toEqual([path, 'NOT_FOUND']);
+    expect([path, await owner.code(owner.get(at(path, otherStoreId)))]).toEqual([path, 'NOT_FOUND']);
   for (const path of [`/orders/${newId()}`, '/orders/x', `/checkouts/${newId()}`, '/checkouts/x'])
     expect([path, await owner.code(owner.get(at(path)))]).toEqual([path, 'NOT_FOUND']);
-  expect(await owner.code(owner.post(at(`/orders/${orderId}/cancel`, isReturned)))).toBe('NOT_FOUND');
+  expect(await owner.code(owner.post(at(`/orders/${orderId}/cancel`, otherStoreId)))).toBe('NOT_FOUND');
   expect(await owner.code(owner.post(at('/orders/x/cancel')))).toBe('NOT_FOUND');
   expect(await people['reader']!.code(people['reader']!.get(at('/inbox')))).toBe('NOT_ALLOWED');
 });

@@ -67,8 +67,8 @@ export function sendDecider(
     if (!composed.ok) return { kind: 'fail', reason: composed.reason };
     const problem = sendProblem(channel, composed.content);
     if (problem) return { kind: 'fail', reason: problem };
-    if (connection.closedUntil > now)
-      return { kind: 'wait', until: connection.closedUntil, reason: 'CONNECTION_CLOSED' };
+    if (connection.circuitOpenUntil > now)
+      return { kind: 'wait', until: connection.circuitOpenUntil, reason: 'CONNECTION_CLOSED' };
     const { content, mjml } = composed;
     return {
       kind: 'send',

@@ -87,7 +87,7 @@ function present(
     dailyLimit: connection.dailyLimit,
     since: connection.createdAt.toISOString(),
     lastError: connection.lastError === null ? null : reasonOf(connection.lastError),
-    closedUntil: connection.closedUntil?.toISOString() ?? null,
+    closedUntil: connection.circuitOpenUntil?.toISOString() ?? null,
     sent: connection.sent,
     waiting: connection.waiting,
     verified: connection.verifiedAt !== null,
