@@ -47,7 +47,7 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
       checkouts_store: { entries: 1, walBytes: 96 },
       commits: { walBytes: 34 },
     },
-    statements: { 'checkout-insert-1-unawaited': 1 },
+    statements: { 'checkout-insert-1-unless-awaited': 1 },
   },
   'checkout, with Idempotency-Key': {
     reason: 'The response is stored under its key, for A7.',
@@ -75,9 +75,9 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
       commits: { walBytes: 102 },
     },
     statements: {
-      'checkout-insert-1-unawaited': 1,
-      'checkout-insert-35-unawaited': 1,
-      'checkout-insert-64-unawaited': 1,
+      'checkout-insert-1-unless-awaited': 1,
+      'checkout-insert-35-unless-awaited': 1,
+      'checkout-insert-64-unless-awaited': 1,
     },
   },
   'event, of a new order': {

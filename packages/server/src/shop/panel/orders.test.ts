@@ -145,12 +145,12 @@ describe('orders', () => {
     expect(
       await change(orderId, 'tracking', { code: 'BR123', carrier: 'Correios', status: 'in_transit' }, 'support'),
     ).toBe(200);
-    expect(await change(orderId, 'refund', { otherStoreId: false })).toBe('NOT_PAID');
+    expect(await change(orderId, 'refund', { isReturned: false })).toBe('NOT_PAID');
     expect(await change(orderId, 'paid', {}, 'support')).toBe(200);
     expect(await change(orderId, 'paid')).toBe('ORDER_PAID');
     expect(await change(orderId, 'cancel')).toBe('ORDER_PAID');
-    expect(await change(orderId, 'refund', { otherStoreId: false })).toBe('REFUND_ELSEWHERE');
-    expect(await change(orderId, 'refund', { otherStoreId: true })).toBe(200);
+    expect(await change(orderId, 'refund', { isReturned: false })).toBe('REFUND_ELSEWHERE');
+    expect(await change(orderId, 'refund', { isReturned: true })).toBe(200);
     expect(await change(orderId, 'cancel')).toBe('ORDER_CANCELLED');
     expect((await read(`/orders/${orderId}`))['order']).toMatchObject({
       status: 'cancelled',
@@ -158,7 +158,7 @@ describe('orders', () => {
       signed: false,
     });
     const bought = await orderOf(paid);
-    expect(await change(bought, 'refund', { otherStoreId: false })).toBe(200);
+    expect(await change(bought, 'refund', { isReturned: false })).toBe(200);
     const { order } = (await read(`/orders/${bought}`)) as { order: { payments: Row[] } };
     expect(order.payments).toMatchObject([{ method: 'pix', provider: 'sandbox', state: 'refunded' }]);
   });
