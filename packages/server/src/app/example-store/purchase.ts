@@ -14,12 +14,12 @@ import { blankOrder, type OrderRow } from '../../shop/orders/queries/orders.ts';
 import { blankPayment, type PaymentRow } from '../../shop/orders/queries/payments.ts';
 import { leadEvent } from '../../shop/checkouts/lead.ts';
 import { buildEvent } from '../../shop/events/build-event.ts';
-import { mergeTracking } from '../../shop/orders/merge-details.ts';
 import { toPaymentRequest } from '../../shop/orders/payments/payment-request.ts';
 import {
   type ReportedPayment,
   applyToOrder,
   eventsOfChange,
+  mergeTracking,
   orderAfter,
   paymentAfter,
   paymentMembers,

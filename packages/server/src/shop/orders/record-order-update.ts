@@ -19,8 +19,14 @@ import {
 } from './queries/orders.ts';
 import { paymentList, type PaymentRow } from './queries/payments.ts';
 import { newId } from '../../base/ids.ts';
-import { mergeDetails, mergePayment, mergeTracking } from './merge-details.ts';
-import { applyToOrder, paymentMembers, toOrderPayment } from './order-rules.ts';
+import {
+  applyToOrder,
+  mergeDetails,
+  mergePayment,
+  mergeTracking,
+  paymentMembers,
+  toOrderPayment,
+} from './order-rules.ts';
 import { cancelUnwanted, updateCheckoutState } from './write-order.ts';
 import { confirmation, recordEvents } from '../events/build-event.ts';
 

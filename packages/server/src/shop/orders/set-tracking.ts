@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../base/postgres/pool.ts';
 import { eventInsertMany } from '../events/queries/events.ts';
 import type { OrderRow } from './queries/orders.ts';
 import { inTransaction } from '../../base/postgres/transaction.ts';
-import { mergeTracking } from './merge-details.ts';
+import { mergeTracking } from './order-rules.ts';
 import { lockOrder, writeOrder } from './write-order.ts';
 import { buildEvent } from '../events/build-event.ts';
 
