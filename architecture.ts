@@ -1,4 +1,4 @@
-// Which package may import which. architecture.test.ts checks the imports against these tables; readme.test.ts checks ARCHITECTURE.md.
+// Which package may import which. architecture.test.ts checks the imports against these tables, and ARCHITECTURE.md draws them.
 
 /** Package → the packages of this repository that it may import. */
 export const packageArrows: Record<string, readonly string[]> = {

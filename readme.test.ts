@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { formatTimeline, importFlow, readScenario, simulate } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
-import { flowArrows, packageArrows, serverArrows } from './architecture.ts';
+import { packageArrows, serverArrows } from './architecture.ts';
 import { startTestService } from './packages/server/src/testing/test-service.ts';
 
 const root = import.meta.dirname;
@@ -70,7 +70,9 @@ function isNamedRightly(name: string, file: string, isFirstCell: boolean): boole
   return isFirstCell ? globSync(`${folder}/*/*/${name}`, { cwd: root }).length > 0 : baseNames.has(name);
 }
 
-describe.each(globSync('packages/**/README.md', { cwd: root, exclude: ['**/node_modules/**'] }))('%s', (file) => {
+const packageReadmes = globSync('packages/**/README.md', { cwd: root, exclude: ['**/node_modules/**'] });
+
+describe.each(packageReadmes)('%s', (file) => {
   test('names only existing files', () => {
     // Names of our files are in kebab-case; others are of a provider's documents.
     const ours = /(^\| )?`((?:[\w.-]+\/)*[a-z\d-]+(?:\.test)?\.(?:tsx?|md|sql|json|css)|(?:[\w.-]+\/)+)`/gm;
@@ -82,47 +84,55 @@ describe.each(globSync('packages/**/README.md', { cwd: root, exclude: ['**/node_
   });
 });
 
-test('the files on the path of a request exist', () => {
-  const [, section = ''] = /## The path of one checkout request([^]*?)\n## /.exec(read('ARCHITECTURE.md')) ?? [];
-  const files = matches(section, /`((?:app|http|base|members|stores|shop)\/[\w./-]+\.ts)`/g);
-  expect(files.length).toBeGreaterThan(8);
-  expect(files.filter((file) => !exists(`packages/server/src/${file}`))).toEqual([]);
+test.each(['A cart to its row', 'An event to its sent message', 'A payment notice to the paid order'])(
+  'ARCHITECTURE.md, "%s": its files exist',
+  (heading) => {
+    const [, section = ''] = read('ARCHITECTURE.md').split(`\n## ${heading}\n`);
+    const files = matches(section.split('\n## ')[0]!, /`(packages\/[\w./-]+\.ts)`/g);
+    expect(files.length).toBeGreaterThanOrEqual(7);
+    expect(files.filter((file) => !exists(file))).toEqual([]);
+  },
+);
+
+const wordsIn = (text: string): number => text.trim().split(/\s+/).length;
+
+test.each([
+  ['ARCHITECTURE.md', 12_000, 1_400],
+  ['CONTRIBUTING.md', 10_000, 1_300],
+  ['STYLE.md', 4_000, 450],
+])('%s has at most %i bytes and %i words', (file, bytes, words) => {
+  expect(Buffer.byteLength(read(file))).toBeLessThanOrEqual(bytes);
+  expect(wordsIn(read(file))).toBeLessThanOrEqual(words);
 });
 
-test('the tree of ARCHITECTURE.md names every package, and only existing files', () => {
-  const [tree = ''] = blocks(read('ARCHITECTURE.md'), 'text');
-  const named = matches(tree, /^(\S+) /gm);
-  expect(named.filter((name) => !exists(name))).toEqual([]);
-  const packages = globSync('packages/*/', { cwd: root }).map((name) => `${name.replace(/\/$/, '')}/`);
-  expect(packages.filter((name) => !named.includes(name))).toEqual([]);
-  const folders = globSync('packages/flow/src/*/', { cwd: root }).map((name) => `${name.replace(/\/$/, '')}/`);
-  expect(folders.filter((name) => !named.includes(name))).toEqual([]);
+/** The README that npm publishes with the SDK is a guide. */
+const guide = 'packages/client';
+
+test.each(packageReadmes.filter((file) => path.dirname(file) !== guide))('%s has at most 40 lines', (file) => {
+  expect(read(file).trimEnd().split('\n').length).toBeLessThanOrEqual(40);
 });
 
-describe('the tables of ARCHITECTURE.md equal those of architecture.ts', () => {
-  const [, packageTable = '', serverTable = '', flowTable = ''] =
-    read('ARCHITECTURE.md').split(/^\| (?:package|folder) +\|.*$/gm);
-  const listed = (arrows: Record<string, readonly string[]>): Record<string, string> =>
-    Object.fromEntries(Object.entries(arrows).map(([from, to]) => [from, to.join(', ')]));
-  const rowsOf = (table: string): Record<string, string> => {
-    const rows = [...table.split('\n\n')[0]!.matchAll(/^\| `([\w/*.-]+)` +\| (.+?) +\|$/gm)];
-    return Object.fromEntries(
-      rows.map(([, from, to]) => [
-        from!,
-        to!
-          .replace(/^nothing.*/, '')
-          .replace('everything', '*')
-          .replaceAll('`', ''),
-      ]),
-    );
-  };
-
-  test('packages', () => expect(rowsOf(packageTable)).toEqual(listed(packageArrows)));
-
-  test('folders of the server', () => expect(rowsOf(serverTable)).toEqual(listed(serverArrows)));
-
-  test('folders of flow', () => expect(rowsOf(flowTable)).toEqual(listed(flowArrows)));
+test('packages/README.md lists every package', () => {
+  expect(matches(read('packages/README.md'), /^- \[(\w+)\]\(\1\/README\.md\): \S/gm).sort()).toEqual(
+    Object.keys(packageArrows).sort(),
+  );
 });
+
+const homes = [
+  ...Object.keys(packageArrows).map((name) => `packages/${name}`),
+  ...Object.keys(serverArrows).map((name) => `packages/server/src/${name}`),
+];
+
+test.each(homes.filter((home) => home !== guide))(
+  '%s has a README of at most 150 words, with five files to read first',
+  (home) => {
+    const text = read(`${home}/README.md`);
+    expect(wordsIn(text)).toBeLessThanOrEqual(150);
+    const files = matches(text.split('\nRead first:\n')[1] ?? '', /^\d\. `([^`]+)`: \S/gm);
+    expect(files.length).toBe(5);
+    expect(files.filter((file) => !exists(`${home}/${file}`))).toEqual([]);
+  },
+);
 
 test('README.md is an overview: at most 160 lines, with its three pictures', () => {
   const readme = read('README.md');

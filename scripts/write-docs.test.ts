@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { architecturePicturePattern } from './architecture-picture.ts';
 import { metatagListPattern } from './metatag-list.ts';
 import { root } from './run-step.ts';
 import { settingsTablePattern } from '../packages/server/src/base/config/settings-table.ts';
@@ -13,6 +14,7 @@ test.each(Object.keys(writtenDocuments))('%s is what the code says (npm run writ
 });
 
 test('the written parts of documents are found', () => {
+  expect(architecturePicturePattern.exec(read('ARCHITECTURE.md'))?.[0]).toContain('cli --> server');
   expect(metatagListPattern.exec(read('spec/metatags.md'))?.[0]).toContain('money `order.total`');
   expect(settingsTablePattern.exec(read('docs/configuration.md'))?.[0]).toContain('`DATABASE_URL`');
 });

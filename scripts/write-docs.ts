@@ -6,11 +6,13 @@ import { helpOf } from '../packages/cli/src/help.ts';
 import { settingsTable, settingsTablePattern } from '../packages/server/src/base/config/settings-table.ts';
 import { declaredSettings } from '../packages/server/src/app/providers.ts';
 import { glossary } from '../vocabulary.ts';
+import { architecturePicture, architecturePicturePattern } from './architecture-picture.ts';
 import { metatagList, metatagListPattern } from './metatag-list.ts';
 import { root } from './run-step.ts';
 
 /** The documents, by their file. Each function returns the text that a document must have, from the text that it has. */
 export const writtenDocuments: Readonly<Record<string, (text: string) => string>> = {
+  'ARCHITECTURE.md': (text) => text.replace(architecturePicturePattern, () => architecturePicture()),
   'docs/configuration.md': (text) => text.replace(settingsTablePattern, () => settingsTable(declaredSettings)),
   'docs/glossary.md': glossaryPage,
   'packages/cli/serve-help.txt': () => `${helpOf(serviceCommands.serve)}\n`,
