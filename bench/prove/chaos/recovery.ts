@@ -54,7 +54,7 @@ export function recoveries(
   const end = watched.at(-1)?.at ?? 0;
   let previous: Recovery | undefined;
   return blows.map(({ backAt }, index) => {
-    // A quiet period after a recovery that took too long is no measure.
+    // A quiet period after a recovery that took too long is not a measure.
     const before = previous && isInTime(previous) ? (quiet[index] ?? 0) : 0;
     const normal = Math.max(min, tolerance * Math.max(quiet[0] ?? 0, before));
     const until = blows[index + 1]?.at ?? end;

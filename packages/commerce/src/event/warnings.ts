@@ -27,7 +27,7 @@ const paths: Record<EventWarningCode, string> = {
   ORDER_STATUS_UNKNOWN: 'data.order.status',
 };
 
-/** COM4, COM6, COM9: a warning if the event's PIX code cannot be read, and if its status is no word of `orderStatusOf`. */
+/** COM4, COM6, COM9: a warning if the event's PIX code cannot be read, and if its status is not a word of `orderStatusOf`. */
 export const eventWarnings = ({ data }: StoreEvent): EventWarning[] =>
   codesOf(data).map((code) => ({ code, path: paths[code], message: eventWarningCodes[code].en }));
 

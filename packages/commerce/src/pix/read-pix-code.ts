@@ -1,7 +1,7 @@
 import { invisible } from '../person/pasted.ts';
 import { parseBrCode } from './parse-br-code.ts';
 
-/** A longer text is no PIX code, in UTF-16 units. */
+/** A longer text is not a PIX code, in UTF-16 units. */
 const longest = 2_000;
 
 /**

@@ -120,7 +120,7 @@ test.each(['1,23457E+11', '1.2E+05', '1E+17', '8,9e+19', '1.23457E11'])(
 );
 
 test.each(['123456789012', 'AA123456785BR', '1E5', 'E+11', '12E+5A', '1001,5'])(
-  '[COM2] %s is no rounded number',
+  '[COM2] %s is not a rounded number',
   (code) => {
     expect(rowsOf(`pedido;codigo\n1001;${code}`)).toMatchObject([{ tracking: { code }, isCut: false }]);
   },

@@ -72,7 +72,7 @@ test(
   },
 );
 
-test('[EDT2] a text that is no automation is reported, and nothing is created', async ({ page }) => {
+test('[EDT2] a text that is not an automation is reported, and nothing is created', async ({ page }) => {
   await openPanel(page, 'automations/import');
   const idsOf = async (): Promise<string[]> => (await listed(page)).map(({ automationId }) => automationId);
   const before = await idsOf();

@@ -152,7 +152,7 @@ test('[EDT11] shortcuts are what was typed: by AltGr, which arrives as Ctrl+Alt,
     await expect(find).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(find).toBeHidden();
-    // Not typed: Ctrl+Alt with a letter is no shortcut of the editor.
+    // Not typed: Ctrl+Alt with a letter is not a shortcut of the editor.
     for (const [key, code] of [
       ['a', 'KeyA'],
       ['k', 'KeyK'],

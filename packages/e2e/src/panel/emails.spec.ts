@@ -51,7 +51,7 @@ const labels: Record<string, string> = {
 async function htmlOf(page: Page, text: string, example: 'complete' | 'long'): Promise<string> {
   type Answer = { preview: { html: string } | null; issue: unknown };
   let answer: Answer | undefined;
-  // A member may ask for two previews a second; a refusal is no answer.
+  // A member may ask for two previews a second; a refusal is not an answer.
   await expect(async () => {
     answer = await ask<Answer>(page, 'POST', '/email-preview', { text, example });
     expect(answer).toHaveProperty('issue');

@@ -19,7 +19,7 @@ const typesByEnding = new Map([
   ['jpeg', 'image/jpeg'],
 ]);
 
-/** The issue of a text that is no MIME type, with the type that it means. */
+/** The issue of a text that is not a MIME type, with the type that it means. */
 export function mimeTypeIssue(text: string): ValueIssue | undefined {
   if (text.trim() === '' || mimeType.test(text)) return undefined;
   const ending = text.slice(0, 10).trim().replace(/^\./, '').toLowerCase();

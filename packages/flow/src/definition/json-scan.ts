@@ -91,7 +91,7 @@ export class JsonScan {
   #string(opening: string): void {
     const start = this.#at;
     const ordinary = opening === '"' ? this.#closing(start, (char) => char === '"') : undefined;
-    // A straight opening mark may have a curly closing one: then what follows the next straight mark is no JSON.
+    // A straight opening mark may have a curly closing one: then what follows the next straight mark is not JSON.
     const end = ordinary !== undefined && this.#isEnd(ordinary) ? ordinary : (this.#crooked(start) ?? ordinary);
     for (const at of [start, end]) if (at !== undefined) this.#straighten(at);
     for (let at = start + 1; at < (end ?? 0); at++) {

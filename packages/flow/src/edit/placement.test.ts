@@ -59,7 +59,7 @@ describe('[COP5] the position of a new step', () => {
   test.each<[string, Placement, string]>([
     ['an unknown step', { afterNodeId: 'nobody' }, 'UNKNOWN_STEP'],
     ['an unknown branch', { conditionNodeId: 'pay', branchId: 'nobody' }, 'UNKNOWN_BRANCH'],
-    ['a branch of what is no condition', { conditionNodeId: 'mail', branchId: 'pay-paid' }, 'NOT_A_CONDITION'],
+    ['a branch of what is not a condition', { conditionNodeId: 'mail', branchId: 'pay-paid' }, 'NOT_A_CONDITION'],
     ['a condition without its branch', { conditionNodeId: 'pay' }, 'UNCLEAR_PLACE'],
     ['an output without its action', { actionOutputHandle: 'reply' }, 'UNCLEAR_PLACE'],
     [

@@ -116,7 +116,7 @@ type Texts = {
   readonly mjml: { readonly template: Template; readonly slotted: string } | null;
 };
 
-/** The MJML of a step with slots in place of its metatags; undefined: it is no e-mail in MJML. */
+/** The MJML of a step with slots in place of its metatags; undefined: it is not an e-mail in MJML. */
 export const mjmlOf = (step: SendStep): string | undefined => textsOf(step).mjml?.slotted;
 
 const compiled = new WeakMap<SendStep, Texts>();

@@ -34,7 +34,7 @@ function textIssue({ filled, min = 0, max = Infinity, format }: Shape<'text'>, n
   };
 }
 
-/** The issue of a number that is no integer, or outside its limits. */
+/** The issue of a number that is not an integer, or outside its limits. */
 export function integerIssue(value: unknown, min: number, max: number, suggestion?: string): ValueIssue | undefined {
   if (typeof value !== 'number' || !Number.isInteger(value)) return wrongType('integer', value, suggestion);
   return value < min || value > max ? { code: 'OUT_OF_RANGE', values: { min, max, got: value } } : undefined;

@@ -26,7 +26,7 @@ test.each([
   'tomorrow at 9am',
   'on Monday',
   'until noon',
-])('[EDT12] a time of day is no wait, and its number is not one: %s', (text) => {
+])('[EDT12] a time of day is not a wait, and its number is not one: %s', (text) => {
   expect(parseWait(text, 60)).toEqual({ duration: undefined, beyond: 'clock' });
 });
 

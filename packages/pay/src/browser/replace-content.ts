@@ -1,6 +1,6 @@
 import { all, find, mainOf } from './dom.ts';
 
-/** Replaces this page's content with another page's, and focuses its heading; false if it loads that page, or if the HTML is no page of a checkout. */
+/** Replaces this page's content with another page's, and focuses its heading; false if it loads that page, or if the HTML is not a checkout page. */
 export function replaceContent(html: string): boolean {
   // A style sheet that this page's policy does not allow is a violation already when it is parsed.
   const next = new DOMParser().parseFromString(html.replace(styleElements, ''), 'text/html');

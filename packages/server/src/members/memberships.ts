@@ -85,7 +85,7 @@ function setRole(
     if (current === 'owner' && role !== 'owner' && owners === 1) return { ok: false, code: 'LAST_OWNER' };
     if (role === null) await membershipDelete(client, storeId, userId);
     else await membershipSet(client, { storeId, userId, role, by, at: clock() });
-    // The affected user gets the e-mail too, even if the user is no owner any more.
+    // The affected user gets the e-mail too, even if the user is no longer an owner.
     await audit(client, { storeId, subjectId: userId, alsoTo: userId });
     return { ok: true, userId };
   });
@@ -105,7 +105,7 @@ export async function membersOf(
   return users.map((user) => ({ ...user, role: roles.get(user.userId)! }));
 }
 
-/** AUT5: whether a user has a permission at a store; undefined if the user is no member or the store does not exist. */
+/** AUT5: whether a user has a permission at a store; undefined if the user is not a member or the store does not exist. */
 export async function mayAtStore(
   db: Queryable,
   { storeId, userId, permission }: { storeId: string; userId: string; permission: Permission },

@@ -11,7 +11,7 @@ const hashWith = (password: string, nonce: Buffer): Promise<Buffer> =>
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
 /** A hash that no password matches. Verifying it for an unknown user takes as long as verifying that of a known one. */
-export const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+export const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** The PHC string of a password, with a new random salt. */
 export async function hashPassword(password: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { cleanEmail } from '@retoma/commerce';
 import { userFindByEmail, type UserRow } from './queries/users.ts';
 import { peopleRefusal, type PeopleRefusal } from './codes.ts';
-import { nobodysHash, verifyPassword } from './password.ts';
+import { dummyHash, verifyPassword } from './password.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { countAttempt, type Attempt } from './throttle.ts';
 
@@ -19,6 +19,6 @@ export async function provePassword(
   const tooMany = await countAttempt(parts, attempt);
   if (tooMany) return tooMany;
   const user = await userFindByEmail(parts.usersDb, attempt.email);
-  const isRight = await verifyPassword(password, user?.passwordHash ?? nobodysHash);
+  const isRight = await verifyPassword(password, user?.passwordHash ?? dummyHash);
   return user && isRight ? { ok: true, user, attempt } : peopleRefusal('WRONG_SIGN_IN');
 }

@@ -16,7 +16,7 @@ const maxRounds = 3;
 
 /**
  * Deletes the e-mail and the phone of a checkout without an order, what its lead's events say, and their runs' messages; runs are
- * cancelled, and the lead that advertising platforms would learn of is taken back. The checkout is no lead any more, and becomes one again
+ * cancelled, and the lead that advertising platforms would learn of is taken back. The checkout is no longer a lead, and becomes one again
  * with the next contact. The attribution of the visit stays: it names no contact. Idempotent.
  */
 export async function forgetContact(

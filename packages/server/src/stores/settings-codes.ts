@@ -2,7 +2,7 @@
 export const settingsCodes = {
   WRONG_SETTING: {
     status: 422,
-    en: 'Some of these cannot be used. Each is marked where it stands.',
+    en: 'Some values are invalid. Each is marked.',
     'pt-BR': 'Alguns campos não podem ficar assim. Cada um está marcado no lugar.',
   },
   STORE_NAME_DIFFERS: {
@@ -12,27 +12,27 @@ export const settingsCodes = {
   },
   INVALID_DOMAIN: {
     status: 422,
-    en: 'Write the domain alone, such as pay.yourstore.com.br.',
+    en: 'Enter only the domain, such as pay.yourstore.com.br.',
     'pt-BR': 'Escreva só o domínio, como pagar.sualoja.com.br.',
   },
   DOMAIN_TAKEN: {
     status: 409,
-    en: 'Another store has proved that this domain is its own, and uses it.',
+    en: 'This domain is already verified by another store.',
     'pt-BR': 'Outra loja já provou que este domínio é dela, e o usa.',
   },
   SANDBOX_IN_LIVE_STORE: {
     status: 409,
-    en: 'A store that sells in earnest takes no pretended payments. Connect a provider of payments first.',
+    en: 'A live store cannot use sandbox payments. Connect a payment provider first.',
     'pt-BR': 'Uma loja que vende de verdade não aceita pagamentos simulados. Conecte antes um provedor de pagamentos.',
   },
   EXAMPLE_STORE: {
     status: 409,
-    en: 'This store holds example data, and nothing of it reaches the outside. Do this in your own store.',
+    en: 'This is an example store, which is not connected to anything. Do this in your own store.',
     'pt-BR': 'Esta loja tem só dados de exemplo, e nada dela sai para o mundo. Faça isso na sua loja.',
   },
   UNKNOWN_PROVIDER: {
     status: 422,
-    en: 'There is no such provider.',
+    en: 'The provider does not exist.',
     'pt-BR': 'Este provedor não existe.',
   },
   METHOD_NOT_SUPPORTED: {
@@ -42,32 +42,32 @@ export const settingsCodes = {
   },
   WRONG_SETTINGS: {
     status: 422,
-    en: 'This is not what the provider asks for. Look at the marked fields.',
+    en: 'The settings are invalid for this provider. Check the marked fields.',
     'pt-BR': 'Não é o que o provedor pede. Veja os campos marcados.',
   },
   WRONG_CREDENTIALS: {
     status: 422,
-    en: 'These are not the credentials that the provider asks for. Look at the marked fields.',
+    en: 'The credentials are invalid for this provider. Check the marked fields.',
     'pt-BR': 'Não são as credenciais que o provedor pede. Veja os campos marcados.',
   },
   CREDENTIALS_REFUSED: {
     status: 422,
-    en: 'The provider did not accept these credentials. Nothing was saved.',
+    en: 'The provider rejected the credentials. Nothing was saved.',
     'pt-BR': 'O provedor não aceitou estes dados. Nada foi salvo.',
   },
   PROVIDER_UNREACHABLE: {
     status: 422,
-    en: 'The provider could not be asked whether these credentials work. Nothing was saved.',
+    en: 'The credentials could not be verified with the provider. Nothing was saved.',
     'pt-BR': 'Não deu para confirmar estes dados com o provedor. Nada foi salvo.',
   },
   TEST_PHONE_REQUIRED: {
     status: 422,
-    en: 'This provider is tested with an SMS: write your own number, with its area code.',
+    en: 'This provider is verified with a test SMS: enter your phone number with area code.',
     'pt-BR': 'Este provedor é testado com um SMS: escreva o seu número, com DDD.',
   },
   METHOD_OF_OTHER_ACCOUNT: {
     status: 409,
-    en: 'Another account takes this way of paying. Move it under Ways of paying, one at a time.',
+    en: 'Another account already has this payment method. Move payment methods one at a time.',
     'pt-BR': 'Outra conta já recebe esta forma de pagamento. Mude em Formas de pagamento, uma de cada vez.',
   },
   NO_CONNECTION: {
@@ -77,50 +77,50 @@ export const settingsCodes = {
   },
   NO_PAIRING: {
     status: 409,
-    en: 'This provider runs on no phone of yours: there is no code to read.',
+    en: 'This provider does not use your phone, so there is no code to scan.',
     'pt-BR': 'Este provedor não usa um celular seu: não há código para ler.',
   },
   NOT_A_PICTURE: {
     status: 422,
-    en: 'This is no picture that can be shown. Send a PNG, JPEG or WebP.',
+    en: 'The file is not a supported image. Use PNG, JPEG or WebP.',
     'pt-BR': 'Este arquivo não é uma imagem que dê para mostrar. Envie PNG, JPEG ou WebP.',
   },
   PICTURE_TOO_LARGE: {
     status: 422,
-    en: 'This picture is too large. It may have 256 KB.',
+    en: 'The image is too large. The limit is 256 KB.',
     'pt-BR': 'Esta imagem é grande demais. O limite é 256 KB.',
   },
   TOO_MANY_PICTURES: {
     status: 409,
-    en: 'The store has 200 pictures already, and cannot keep more.',
+    en: 'The store already has 200 images, which is the limit.',
     'pt-BR': 'A loja já tem 200 imagens e não pode guardar mais.',
   },
   NO_WORKING_KEY: {
     status: 409,
-    en: 'The store has no working key for checkouts. Make one first.',
+    en: 'The store has no active checkout key. Create one first.',
     'pt-BR': 'A loja não tem uma chave de checkout que funcione. Crie uma antes.',
   },
   LAST_OWNER: {
     status: 409,
-    en: 'A store keeps one owner at least. Make somebody else an owner first.',
+    en: 'A store needs at least one owner. Make another member an owner first.',
     'pt-BR': 'A loja precisa de pelo menos um dono. Dê antes esse papel a outra pessoa.',
   },
   MAIL_IS_OFF: {
     status: 409,
-    en: 'This e-mail has no account yet, and this server sends no e-mails. Ask whoever runs it to set MAIL_URL, or to make the account.',
+    en: 'This e-mail address has no account yet, and this server cannot send e-mails. Ask its operator to set MAIL_URL or to create the account.',
     'pt-BR':
       'Este e-mail ainda não tem conta, e este servidor não envia e-mails. Peça a quem cuida dele para configurar MAIL_URL ou criar a conta.',
   },
   NOBODY_NAMED: {
     status: 422,
-    en: 'Write an e-mail, a phone or a document.',
+    en: 'Enter an e-mail address, a phone number or a document.',
     'pt-BR': 'Escreva um e-mail, um telefone ou um documento.',
   },
-  INVALID_EMAIL: { status: 422, en: 'This is no e-mail address.', 'pt-BR': 'Este e-mail não está completo.' },
+  INVALID_EMAIL: { status: 422, en: 'Invalid e-mail address.', 'pt-BR': 'Este e-mail não está completo.' },
   INVALID_PHONE: {
     status: 422,
-    en: 'This is no phone number with its area code.',
+    en: 'Invalid phone number. Include the area code.',
     'pt-BR': 'Este telefone não está completo. Escreva com DDD.',
   },
-  INVALID_DOCUMENT: { status: 422, en: 'This is no CPF or CNPJ.', 'pt-BR': 'Este CPF ou CNPJ não está completo.' },
+  INVALID_DOCUMENT: { status: 422, en: 'Invalid CPF or CNPJ.', 'pt-BR': 'Este CPF ou CNPJ não está completo.' },
 } as const satisfies Record<string, { status: number; en: string; 'pt-BR': string }>;

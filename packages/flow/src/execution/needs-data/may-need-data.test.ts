@@ -49,7 +49,7 @@ describe('whether a run may need data', () => {
     let spared = 0;
     seenIn((plan, transition) => {
       const { before, input, now } = transition;
-      // A wake is no input of a driver: it names the instant up to which it wakes.
+      // A wake is not an input of a driver: it names the instant up to which it wakes.
       const [inputs, wake] = input.type === 'wake' ? [[], now] : [[{ input }], null];
       const isUsed = usesData(plan, transition, null);
       if (isUsed) expect(mayNeedData(plan, before, inputs, wake)).toBe(true);

@@ -22,7 +22,7 @@ describe('slots in place of metatags', () => {
     ['a fragment in a column', '<mj-column>{{order.pix_qr_code}}</mj-column>'],
     ['a fragment in a text', '<mj-text>{{order.items_html}}</mj-text>'],
     ['a fragment in mj-raw', '<mj-column><mj-raw>{{order.pix_qr_code}}</mj-raw></mj-column>'],
-    ['what is no metatag', '<mj-text>{{ order.id }} {{order}} {{0}} {{nobody.knows}}</mj-text>'],
+    ['what is not a metatag', '<mj-text>{{ order.id }} {{order}} {{0}} {{nobody.knows}}</mj-text>'],
   ])('[TAG2] filled slots equal direct rendering: %s', (_, text) => {
     const template = compileTemplate(text, 'html');
     expect(fillSlots(withSlots(template), renderSlots(template, data, options))).toBe(render(template, data, options));

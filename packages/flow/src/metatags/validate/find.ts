@@ -64,7 +64,7 @@ function tagAt(
   return encoded === undefined && brace.startsWith('{') ? opened(text, index, brace.length) : (encoded ?? null);
 }
 
-/** The metatag with an encoded brace at an offset; null: the text between the braces is no name; undefined: no brace is encoded. */
+/** The metatag with an encoded brace at an offset; null: the text between the braces is not a name; undefined: no brace is encoded. */
 function encodedAt(text: string, start: number): FoundMetatag | null | undefined {
   encodedPattern.lastIndex = start;
   const match = encodedPattern.exec(text);

@@ -130,7 +130,7 @@ function mailJobs({ db, databases, clock, mail, baseUrl }: JobDeps): PeriodicJob
   if (!mail) return [];
   const sending = { db, usersDb: databases.usersDb, clock, mail, baseUrl };
   return [
-    job('tell owners', minute, () => notifyOwners(sending)),
+    job('notify owners', minute, () => notifyOwners(sending)),
     job('account mails', 5 * second, (signal) => sendAccountMails(sending, signal)),
   ];
 }

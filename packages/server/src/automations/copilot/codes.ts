@@ -50,7 +50,7 @@ export const judgementCodes = {
     'pt-BR': 'As operações deixam a automação como está.',
   },
   UNREADABLE_PROPOSAL: {
-    en: 'The proposal is no complete JSON object. Call propose again with one.',
+    en: 'The proposal is not a complete JSON object. Call propose again with one.',
     'pt-BR': 'A proposta não é um objeto JSON completo. Chame propose de novo com um.',
   },
 } as const satisfies Record<string, { en: string; 'pt-BR': string }>;

@@ -22,7 +22,7 @@ export const runCodes = {
   },
   NOBODY_NAMED: {
     status: 422,
-    en: 'Write an e-mail address or a phone number with its area code.',
+    en: 'Enter an e-mail address, or a phone number with area code.',
     'pt-BR': 'Escreva um e-mail ou um telefone com DDD.',
   },
 } as const satisfies Record<string, { status: number; en: string; 'pt-BR': string }>;

@@ -23,7 +23,7 @@ test('[COM6] the tolerance is exactly 5 minutes', () => {
 test.each([
   ['another id', { id: 'msg_2' }],
   ['another timestamp', { timestamp: '1614265331' }],
-  ['a timestamp that is no number', { timestamp: 'now' }],
+  ['a timestamp that is not a number', { timestamp: 'now' }],
   ['a timestamp in hexadecimal', { timestamp: '0x60379232' }],
   ['another version', { signature: headers.signature.replace('v1', 'v1a') }],
   ['no version', { signature: headers.signature.slice(3) }],

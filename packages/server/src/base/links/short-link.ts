@@ -31,6 +31,6 @@ export function shortCode(key: Buffer, runId: string, message: string, target: s
 /** Whether a text has the format of a code: ten characters, after two that name the shard if it is not shard 0. */
 export const isShortCode = (text: string): boolean => /^(?:[0-9A-Za-z]{2})?[0-9A-Za-z]{10}$/.test(text);
 
-/** The shard that a code names; 0 if it is no code. */
+/** The shard that a code names; 0 if it is not a code. */
 export const shardOfShortCode = (code: string): number =>
   !isShortCode(code) || code.length === length ? 0 : alphabet.indexOf(code[0]!) * 62 + alphabet.indexOf(code[1]!);

@@ -87,7 +87,7 @@ describe('[COM13] the address of a CEP', () => {
     expect(requests).toEqual([]);
   });
 
-  test('is no address of this network, unless that is allowed', async () => {
+  test('is not an address of this network, unless that is allowed', async () => {
     answer = json(known);
     const find = openPostalCodes(openOutgoing({ allowPrivate: false }), [url, url]);
     expect(await find('01001000')).toBeUndefined();

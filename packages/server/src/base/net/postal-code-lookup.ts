@@ -79,7 +79,7 @@ const members = [
 
 /**
  * Reads an answer. ViaCEP answers an unknown CEP with 200 and `erro`, as a text or a boolean. BrasilAPI's 404 may also mean that its own sources
- * failed, so it is no answer.
+ * failed, so it is not an answer.
  */
 function read(body: unknown): Found {
   if (typeof body !== 'object' || body === null) return undefined;

@@ -38,7 +38,7 @@ export function splitHosts(connectionString: string): string[] {
   return hosts.split(',').map((host) => `${before}${host}${rest}`);
 }
 
-/** The schema of a connection string: `?schema=shard_007`. Undefined: that of the role's search path. Throws if it is no plain name. */
+/** The schema of a connection string: `?schema=shard_007`. Undefined: that of the role's search path. Throws if it is not a plain name. */
 export function schemaOf(connectionString: string): string | undefined {
   const schema = /[?&]schema=([^&]*)/.exec(connectionString)?.[1];
   if (schema !== undefined && !/^[a-z_][a-z0-9_]{0,62}$/.test(schema))

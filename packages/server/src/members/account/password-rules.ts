@@ -10,7 +10,7 @@ const listed = 10_000;
 /** How many guesses a password must need by the estimate. */
 const fewestGuesses = 1e10;
 
-/** The longest text that is estimated, in characters: a longer one is no short word with digits, and its estimate would take too long. */
+/** The longest text that is estimated, in characters: a longer one is not a word with digits, and its estimate would take too long. */
 const longestEstimated = 32;
 
 /** What a password must not repeat: its user's e-mail and name, and the names of their stores. */

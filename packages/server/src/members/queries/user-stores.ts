@@ -8,7 +8,7 @@ export const userStoreInsert = (db: Queryable, userId: string, storeId: string):
     values: [userId, storeId],
   });
 
-/** Stores that a user is no member of a store. */
+/** Removes a user's membership of a store. */
 export const userStoreDelete = (db: Queryable, userId: string, storeId: string): Promise<void> =>
   execute(db, { text: 'delete from user_stores where user_id = $1 and store_id = $2', values: [userId, storeId] });
 

@@ -40,7 +40,7 @@ export const userSetEmail = (db: Queryable, userId: string, email: string): Prom
 export const userName = (db: Queryable, userId: string): Promise<string | undefined> =>
   queryValue(db, { text: 'select name from users where user_id = $1 and name is not null', values: [userId] });
 
-/** The e-mails of users, by their ids; null is no user. */
+/** The e-mails of users, by their ids; null is not a user. */
 export async function userEmails(
   db: Queryable,
   userIds: Iterable<string | null>,

@@ -22,7 +22,7 @@ test.each([
   expect([normal, sha256(text)]).toEqual([text, digest]);
 });
 
-test('[COM37] what is no address, phone or CEP is not sent', () => {
+test('[COM37] what is not an address, phone or CEP is not sent', () => {
   expect([
     normalEmail('ana'),
     normalEmail(null),

@@ -20,7 +20,7 @@ type InboundReply = {
 
 /**
  * The reply in a list; empty if its id is invalid. An `answers` that is too long to store is dropped. A message of which neither the sender
- * nor the answered message is named is no reply; on a channel with aliases it is observed.
+ * nor the answered message is named is not a reply; on a channel with aliases it is observed.
  */
 export function replyOf({ id, from, alias, text, answers, at }: InboundReply): ChannelUpdate[] {
   if (id === '' || id.length > 300) return [];

@@ -13,7 +13,7 @@ test.each([
   ['9.9', 990],
 ])('[COM33] a price %s is %i cents', (text, cents) => expect(centsOfText(text)).toBe(cents));
 
-test.each(['', 'R$ 1,00', '-1.00', '1e3', '1,2,3', 'NaN', '12345678901'])('[COM33] %j is no price', (text) => {
+test.each(['', 'R$ 1,00', '-1.00', '1e3', '1,2,3', 'NaN', '12345678901'])('[COM33] %j is not a price', (text) => {
   expect(centsOfText(text)).toBeUndefined();
 });
 

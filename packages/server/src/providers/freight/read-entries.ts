@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The readable entries of a list of at most 200. Undefined: it is no list, or none of its entries can be read, so it answers something
+ * The readable entries of a list of at most 200. Undefined: it is not a list, or none of its entries can be read, so it answers something
  * else.
  */
 export function readEntries<Entry extends z.ZodType>(entry: Entry, list: unknown): z.output<Entry>[] | undefined {

@@ -16,7 +16,7 @@ export type ConsentForm = {
 };
 
 /**
- * COM36: stores what a shopper decided otherwise than before. A box that was never ticked is no decision, and neither a grant nor a
+ * COM36: stores what a shopper decided otherwise than before. A box that was never ticked is not a decision, and neither a grant nor a
  * withdrawal changes an opt-out: anyone may type any contact.
  */
 export async function saveConsents(

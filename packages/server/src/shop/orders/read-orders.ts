@@ -26,7 +26,7 @@ import { idInstant, isId } from '../../base/ids.ts';
 
 /**
  * An order with its payments, newest first, and the reasons why the merchant must look at it. `sale`: where its money came from (COM41);
- * null: it is no sale.
+ * null: it is not a sale.
  */
 export type OrderReading = {
   order: OrderRow;

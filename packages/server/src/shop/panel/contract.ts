@@ -89,7 +89,7 @@ const listedOrder = z.object({
   person,
   paidAt: instant.nullable(),
   attention: z.array(attention),
-  /** COM41: where its money came from; null: it is no sale. */
+  /** COM41: where its money came from; null: it is not a sale. */
   sale: saleKind.nullable(),
 });
 

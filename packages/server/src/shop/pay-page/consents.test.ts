@@ -22,7 +22,7 @@ const stored = async (path: string) =>
 const isTicked = ({ html }: { html: string }): boolean => /name="marketing"\s+checked/.test(html);
 const send = (path: string, more: Record<string, string>) => shopper.post(`${path}/data`, { ...marina, ...more });
 
-test('[COM36] the box is off, and one that was never ticked stores nothing and is no opt-out', async () => {
+test('[COM36] the box is off, and one that was never ticked stores nothing and is not an opt-out', async () => {
   const path = await shopper.create(mugs());
   expect(isTicked(await shopper.open(path))).toBe(false);
   await send(path, { consents: 'marketing' });

@@ -45,7 +45,7 @@ test.each([
   expect(seen.html).not.toContain('name="method"');
 });
 
-test('[COM4] a status that is no known word is named in the answer, also to a repeat, and changes nothing', async () => {
+test('[COM4] a status that is not a known word is named in the answer, also to a repeat, and changes nothing', async () => {
   const path = await shopper.create({ ...mugs(), customer: marina });
   const order = { id: randomUUID(), status: 'separando' };
   const data = { checkout_id: path.slice(5), order, tracking: { code: 'AA1' } };

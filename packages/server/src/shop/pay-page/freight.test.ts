@@ -252,7 +252,7 @@ describe('[COM33] a CEP that no service reaches', () => {
     ['a message about it', 'correios', 400, { msgs: ['PRC-124: CEP de destino inválido'] }],
     ['a member of the request', 'melhorEnvio', 422, { errors: { 'to.postal_code': ['CEP inválido.'] } }],
     ['a message under 200', 'frenet', 200, { Message: 'CEP de destino inválido' }],
-  ] as const)('is no error of the account: %s', async (_, provider, status, body) => {
+  ] as const)('is not an error of the account: %s', async (_, provider, status, body) => {
     expect(await errorAfter(provider, { status, body })).toBeNull();
   });
 

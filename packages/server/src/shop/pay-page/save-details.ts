@@ -136,7 +136,7 @@ function again(
   });
   const typed: Partial<Record<DetailField, string>> = { ...state.typed };
   for (const [name, value] of Object.entries(form)) {
-    // A masked value of another shopper is no value of this one.
+    // A masked value of another shopper is not a value of this one.
     if (value !== undefined && !isMasked(value)) typed[name as DetailField] = value;
   }
   if (form['no_number'] !== undefined) typed.number = 's/n';

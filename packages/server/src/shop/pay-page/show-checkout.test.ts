@@ -34,7 +34,7 @@ describe('the payment page', () => {
     expect((await open(`${await create(smallCart)}?utm_source=ads&x=%zz`)).status).toBe(200);
   });
 
-  test('[COM3] a program’s visit is no activity; a person’s is, also inside of an app', async () => {
+  test('[COM3] a program’s visit is not activity; a person’s is, also inside of an app', async () => {
     const path = await create(smallCart);
     const phone =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';

@@ -350,7 +350,7 @@ describe('[CHK11] signed carts', () => {
   test.each([
     ['of another body', () => sign(service.secretKey, `${text} `)],
     ['under the checkout key', () => sign(service.checkoutKey)],
-    ['that is no signature', () => ({ 'x-cart-signature': 't=1,v1=beef' })],
+    ['that is not a signature', () => ({ 'x-cart-signature': 't=1,v1=beef' })],
     [
       'whose time was changed',
       () => ({

@@ -32,6 +32,6 @@ export function addPixQr(app: FastifyInstance): void {
   refuseOtherMethods(app, path, ['GET', 'HEAD']);
 }
 
-/** The size within the limits; a value that is no whole number counts as absent. */
+/** The size within the limits; a value that is not a whole number counts as absent. */
 const pixelsOf = (s: unknown): number =>
   typeof s === 'string' && /^\d+$/.test(s) ? Math.min(size.max, Math.max(size.min, Number(s))) : size.usual;

@@ -26,7 +26,7 @@ const unknown: Seen = { state: 'unknown', found: null };
 const answered = <Answer>(question: Promise<Answer[]>): Promise<Answer[] | undefined> =>
   question.catch((error: { code?: string }) => (nothing.has(error.code ?? '') ? [] : undefined));
 
-/** The record by which the owner of a domain names the store that it is for. Its value is no secret: only the owner can set it. */
+/** The record by which the owner of a domain names the store that it is for. Its value is not a secret: only the owner can set it. */
 export const proofRecord = (dns: Dns, hostname: string, storeId: string): Promise<DnsRecord> =>
   textRecord(
     dns,

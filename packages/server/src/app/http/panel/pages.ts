@@ -31,7 +31,7 @@ const places = { success: true, panel: '/panel', docs: '/docs', openapi: '/opena
 const asksForPage = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') === true;
 
 /**
- * GET /panel and below: the built panel. A path that is no file gets the page, whose script chooses what to show. GET / redirects browsers
+ * GET /panel and below: the built panel. A path without a file gets the page, whose script chooses what to show. GET / redirects browsers
  * to it.
  */
 export function addPanelPages(app: FastifyInstance, { panel }: Context): void {

@@ -48,7 +48,7 @@ describe('[CHK2] a request that is refused before a route says what is wrong wit
     ['no Host', `GET ${path} HTTP/1.1\r\nconnection: close\r\n\r\n`, 400, 'wrong_host'],
     ['two Hosts', `POST ${path} HTTP/1.1\r\nHOST: b\r\n${host}content-length: 0\r\n\r\n`, 400, 'wrong_host'],
     ['a bad escape', `GET ${path}/%zz HTTP/1.1\r\n${host}\r\n`, 400, 'malformed_address'],
-    ['an escape that is no UTF-8', `GET ${path}/%ff HTTP/1.1\r\n${host}\r\n`, 400, 'malformed_address'],
+    ['an escape that is not UTF-8', `GET ${path}/%ff HTTP/1.1\r\n${host}\r\n`, 400, 'malformed_address'],
     ['too many headers', `GET / HTTP/1.1\r\n${host}x: ${'y'.repeat(70_000)}\r\n\r\n`, 431, 'headers_too_large'],
     ['a wrong length', `POST ${path} HTTP/1.1\r\n${host}content-length: x\r\n\r\n`, 400, 'wrong_framing'],
     [

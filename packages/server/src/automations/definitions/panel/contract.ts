@@ -146,7 +146,7 @@ export const automationsContract = {
     }),
   },
   /**
-   * Replaces the draft, complete or not. AUTOMATION_UNREADABLE: the text is no JSON object. AUTOMATION_CHANGED: the draft was saved since
+   * Replaces the draft, complete or not. AUTOMATION_UNREADABLE: not a JSON object. AUTOMATION_CHANGED: the draft was saved since
    * `revision`; `details` is `DraftNow`.
    */
   saveDraft: {

@@ -15,7 +15,7 @@ const firstMinute = 60_000;
 
 /**
  * GET /c/<token> and GET /l/<code>: redirect to the link of an e-mail or an SMS and record the click (RUN8). The target is in the sealed
- * token or in the database, never in the query, so this is no open redirect. HEAD gets the same response and is not recorded.
+ * token or in the database, never in the query, so this is not an open redirect. HEAD gets the same response and is not recorded.
  */
 export function addFollowLink(app: FastifyInstance, parts: MarkParts, later?: Later): void {
   const record = (click: TrackingEvent): Promise<unknown> =>

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseRefused } from '../refusals.ts';
 import { identity, onWindows } from './binaries.ts';
 
-/** The files without which a folder is no database; a start names them only by chance. */
+/** The files without which a folder is not a database; a start names them only by chance. */
 const neededFiles = ['PG_VERSION', path.join('global', 'pg_control'), 'postgresql.conf', 'pg_hba.conf'];
 
 /**

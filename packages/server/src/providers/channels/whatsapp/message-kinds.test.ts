@@ -139,7 +139,7 @@ test('the webhooks of these tests have the form of the gateways’ own', () => {
   }
 });
 
-describe('[RUN8] what changes or reacts to a message is no reply', () => {
+describe('[RUN8] what changes or reacts to a message is not a reply', () => {
   const edit = { type: 14, key: { id: 'IN-0' }, editedMessage: { conversation: 'SAIR' } };
   test.each([
     { editedMessage: { message: { protocolMessage: edit } } },
@@ -201,7 +201,7 @@ describe('[RUN8] what changes or reacts to a message is no reply', () => {
   });
 });
 
-describe('[RUN8] a message without content is no reply, and an unknown kind neither', () => {
+describe('[RUN8] a message without content is not a reply, and an unknown kind neither', () => {
   test('the message that a phone could not decrypt, and its text under the same id', () => {
     const stub = { messageStubType: 2, messageStubParameters: ['Message absent from node'] };
     for (const message of [undefined, null, {}])
@@ -245,11 +245,14 @@ describe('[RUN8] a message without content is no reply, and an unknown kind neit
       ]);
   });
 
-  test.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf'])('%s of Object.prototype is no kind', (name) => {
-    expect(replies(fromEvolution({ [name]: { text: 'SAIR' } }))).toEqual([]);
-    expect(replies(zApi(received.zApi({ [name]: { message: 'SAIR' } }), now))).toEqual([]);
-    expect(replies(cloudApi(received.cloudApi({ type: name }), 'PNID', now))).toEqual([]);
-  });
+  test.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
+    '%s of Object.prototype is not a kind',
+    (name) => {
+      expect(replies(fromEvolution({ [name]: { text: 'SAIR' } }))).toEqual([]);
+      expect(replies(zApi(received.zApi({ [name]: { message: 'SAIR' } }), now))).toEqual([]);
+      expect(replies(cloudApi(received.cloudApi({ type: name }), 'PNID', now))).toEqual([]);
+    },
+  );
 });
 
 describe('[RUN8] wrapped messages are read', () => {

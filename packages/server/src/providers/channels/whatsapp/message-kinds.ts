@@ -108,7 +108,7 @@ const deepest = 5;
 type WrittenMessage = { readonly text: string; readonly answers: string };
 
 /**
- * The reply in a message of WhatsApp's protocol. Null: it is no reply; a message without content and one of an unknown kind are observed. Any
+ * The reply in a message of WhatsApp's protocol. Null: not a reply; a message without content and one of an unknown kind are observed. Any
  * other member that contains a `message` is a wrapper (disappearing, seen once, with a caption), and what it contains is read.
  */
 export function readMessage(message: unknown): WrittenMessage | Observation | null {

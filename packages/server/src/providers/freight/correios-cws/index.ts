@@ -8,7 +8,7 @@ import { correiosForm, type CorreiosSettings } from './form.ts';
 import { readQuote } from './parse-quote.ts';
 import { quoteBodies } from './quote-request.ts';
 
-/** An answer that is no list of services. */
+/** An answer that is not a list of services. */
 const Complaint = z.object({ msgs: z.array(z.string().max(500)).max(20) });
 const Token = z.object({ token: z.string().min(1).max(4_000), expiraEm: z.string().max(40) });
 

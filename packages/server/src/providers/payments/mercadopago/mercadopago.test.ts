@@ -77,7 +77,7 @@ test.each([
   [500, { outcome: 'unreachable', reason: 'HTTP_500' }],
   ['other-json', { outcome: 'unreachable', reason: 'HTTP_200' }],
   ['garbage', { outcome: 'unreachable', reason: 'HTTP_200' }],
-] as const)('[COM15] a response %s to the check of an account is no acceptance', async (failure, verified) => {
+] as const)('[COM15] a response %s to the check of an account is not an acceptance', async (failure, verified) => {
   server.failNext(failure, '/users/me');
   expect(await provider.verify(account(), never)).toEqual(verified);
   expect(await provider.verify(account(), never)).toEqual({ outcome: 'ok', account: 'LOJAAURORA' });

@@ -33,7 +33,7 @@ const settings = z.strictObject({
     z
       .string()
       .transform(cleanKey)
-      .refine((key) => pixKeyKind(key) !== undefined, 'is no PIX key as the central bank writes it'),
+      .refine((key) => pixKeyKind(key) !== undefined, 'is not a PIX key as the central bank writes it'),
     localized('Chave PIX', 'PIX key'),
     localized(
       'CPF ou CNPJ, e-mail, telefone com +55 ou chave aleatória.',

@@ -47,7 +47,7 @@ test.each([
   expect(pixKeyForm.settings.parse({ ...settings, key })).toMatchObject({ key: cleaned });
 });
 
-test('[COM13] a phone without +55 is no key, also where it would be a CPF with other punctuation', () => {
+test('[COM13] a phone without +55 is not a key, also where it would be a CPF with other punctuation', () => {
   for (const key of ['(11) 98765-4321', '529 982 247-25', '52998-224725'])
     expect(pixKeyForm.settings.safeParse({ ...settings, key }).success).toBe(false);
 });

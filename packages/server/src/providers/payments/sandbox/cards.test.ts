@@ -34,6 +34,6 @@ test('[COM25] docs/payments.md lists every test number', () => {
 });
 
 test.each(['', '4242', '4242424242424241', '5555555555554444', 'accepted', 'toString', '42424242424242424242'])(
-  '[COM25] %j is no test number',
+  '[COM25] %j is not a test number',
   (text) => expect(sandboxCardOf(text)).toBeUndefined(),
 );

@@ -33,7 +33,7 @@ export const sandboxCards = Object.keys(numbers) as readonly SandboxCard[];
 /** The test number of an outcome: 16 digits. It is what the form sends in place of a provider's token. */
 export const sandboxNumberOf = (card: SandboxCard): string => numbers[card];
 
-/** The outcome of a typed number; undefined: it is no test number. */
+/** The outcome of a typed number; undefined: it is not a test number. */
 export function sandboxCardOf(text: string): SandboxCard | undefined {
   const digits = text.replace(/[\s-]/g, '');
   return sandboxCards.find((card) => numbers[card] === digits);

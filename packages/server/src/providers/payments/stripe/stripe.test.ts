@@ -82,7 +82,7 @@ test.each([
   [500, { outcome: 'unreachable', reason: 'HTTP_500' }],
   ['other-json', { outcome: 'unreachable', reason: 'HTTP_200' }],
   ['garbage', { outcome: 'unreachable', reason: 'HTTP_200' }],
-] as const)('[COM15] an answer %s to the check of an account is no acceptance', async (failure, verified) => {
+] as const)('[COM15] an answer %s to the check of an account is not an acceptance', async (failure, verified) => {
   server.failNext(failure, '/v1/account');
   expect(await provider.verify(account(), never)).toEqual(verified);
   expect(await provider.verify(account(), never)).toEqual({ outcome: 'ok', account: 'Loja Aurora' });

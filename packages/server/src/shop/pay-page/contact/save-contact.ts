@@ -34,7 +34,7 @@ export function addSaveContact(app: FastifyInstance, context: Context): void {
       forgetEntered(context, reply, checkoutId, { ...before, customer });
       return reply.send();
     }
-    // A masked value is no valid one.
+    // A masked value is not a valid one.
     const contact = checkContact(typed);
     if (!isReachable(contact)) return reply.send();
     const source = { storeId: store.storeId, network: networkIn(context, request) };

@@ -55,7 +55,7 @@ test.each([
   [cloudError(403, 200), { outcome: 'broken', reason: 'WEBHOOKS_NOT_SUBSCRIBED' }],
   [cloudError(400, 100), { outcome: 'broken', reason: 'WEBHOOKS_NOT_SUBSCRIBED' }],
   [cloudError(429, 4), { outcome: 'unreachable', reason: 'RATE_LIMITED' }],
-])('[COM15] a subscription that is refused is no connection', async (refused, tried) => {
+])('[COM15] a subscription that is refused is not a connection', async (refused, tried) => {
   expect(await connect(account.settings, refused)).toEqual(tried);
 });
 
