@@ -10,7 +10,7 @@ import type { Listener, LoadStore } from './settings.ts';
 import type { Database } from '../../packages/server/src/base/postgres/pool.ts';
 import { credentialsKey } from '../../packages/server/src/base/crypto/seal.ts';
 import { systemClock } from '../../packages/server/src/base/clock.ts';
-import { createShard, type ShardParts } from '../../packages/server/src/app/shards/create-shard.ts';
+import { createShard, type ShardDeps } from '../../packages/server/src/app/shards/create-shard.ts';
 import { readShards, type ShardAddress } from '../../packages/server/src/app/shards/shard-map.ts';
 import { makeStores, type ShardDatabase } from './stores.ts';
 import workerFlags from '../../scripts/worker-flags.json' with { type: 'json' };
@@ -106,7 +106,7 @@ export class Product {
   }
 
   /** Does something with the map of the shards. */
-  async withMap<Result>(work: (parts: ShardParts) => Promise<Result>): Promise<Result> {
+  async withMap<Result>(work: (parts: ShardDeps) => Promise<Result>): Promise<Result> {
     const db = openOwnPool(this.database);
     const ofShard0 = { connectionString: this.database, ownerConnectionString: this.#owner };
     try {

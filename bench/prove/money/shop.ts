@@ -4,7 +4,7 @@ import { openPool, type Database } from '../../../packages/server/src/base/postg
 import { shippingOptionInsert } from '../../../packages/server/src/stores/queries/shipping-options.ts';
 import { newId } from '../../../packages/server/src/base/ids.ts';
 import { openLog } from '../../../packages/server/src/base/log/log.ts';
-import type { PlaceParts } from '../../../packages/server/src/shop/orders/place-order.ts';
+import type { PlaceOrderDeps } from '../../../packages/server/src/shop/orders/place-order.ts';
 import { providersOf } from '../../../packages/server/src/app/providers.ts';
 import type { MercadopagoServer } from '../../../packages/server/src/providers/payments/mercadopago/testing/mercadopago-server.ts';
 import { contactSecret } from '../../../packages/server/src/base/crypto/contact-hash.ts';
@@ -24,7 +24,7 @@ export type Shop = {
   readonly bank: MercadopagoServer;
   /** The provider of the fallback (COM40). */
   readonly other: StripeServer;
-  readonly parts: PlaceParts;
+  readonly parts: PlaceOrderDeps;
   readonly storeId: string;
   readonly checkouts: readonly string[];
   readonly options: readonly string[];
@@ -62,7 +62,7 @@ export async function openShop(
     db,
     clock,
   );
-  const parts: PlaceParts = {
+  const parts: PlaceOrderDeps = {
     db,
     clock,
     log: openLog('silent'),

@@ -117,7 +117,7 @@ export type Context = CheckoutCreation & {
 };
 
 /** What a context is made from; tests pass their own clock or log. */
-export type ContextParts = {
+export type ContextDeps = {
   config: Config;
   connectionString: string;
   secret: string;
@@ -140,7 +140,7 @@ export type ContextParts = {
 };
 
 /** Builds the context of one process. It connects only when it is used, except for the connection that listens for notifications. */
-export function openContext(parts: ContextParts): Context {
+export function openContext(parts: ContextDeps): Context {
   const { config, log, clock = systemClock, metrics = openMetrics(), tracer } = parts;
   const db = openWatchedPool(parts, metrics, { name: 'http', size: config.databasePool });
   const directory = new StoreDirectory(db, clock);
@@ -202,7 +202,7 @@ export function openContext(parts: ContextParts): Context {
 
 /** Passes the database's notifications on to the cache of stores and to open pages. */
 const listenForUpdates = (
-  { connectionString, listeners = new Listeners() }: ContextParts,
+  { connectionString, listeners = new Listeners() }: ContextDeps,
   { directory, changes, liveRuns }: Pick<Context, 'directory' | 'changes' | 'liveRuns'>,
 ): Subscription =>
   listeners.listen(connectionString, {
@@ -238,7 +238,7 @@ const deriveKeys = (
 
 /** Functions of subjects that other subjects need, but do not import. */
 function ofHigherSubjects(
-  { secret }: ContextParts,
+  { secret }: ContextDeps,
   db: Database,
   clock: Clock,
 ): Pick<Context, 'sendsUpdates' | 'forgetContact' | 'simulatedChannelsOf'> {
@@ -253,7 +253,7 @@ function ofHigherSubjects(
 
 /** Counters of requests, contacts and card attempts. */
 function openLimiting(
-  { config, log, secret, ofProcess }: ContextParts,
+  { config, log, secret, ofProcess }: ContextDeps,
   db: Database,
   clock: Clock,
 ): Pick<Context, 'limits' | 'sharedLimits' | 'cardAttempts'> {
@@ -264,7 +264,7 @@ function openLimiting(
 }
 
 function openWatchedPool(
-  { config, connectionString, log, shard }: ContextParts,
+  { config, connectionString, log, shard }: ContextDeps,
   metrics: Metrics,
   { name, size, pipeline = false }: { name: 'http' | 'checkouts'; size: number; pipeline?: boolean },
 ): Database {

@@ -19,7 +19,7 @@ import { poolName } from '../base/telemetry/pool-metrics.ts';
 import { slowQueries } from '../base/telemetry/slow-queries.ts';
 import { traceRuns } from '../base/telemetry/trace-runs.ts';
 import type { Tracer } from '../base/telemetry/tracer.ts';
-import type { OrderParts } from '../shop/orders/order-deps.ts';
+import type { OrderDeps } from '../shop/orders/order-deps.ts';
 import { openOutgoing } from '../base/net/http-client.ts';
 import { destinationsOf, freightProvidersOf, providersOf, type PaymentConfig } from './providers.ts';
 import type { Engine } from '../automations/engine/engine.ts';
@@ -33,7 +33,7 @@ import { storeChanges, StoreDirectory } from '../stores/store-directory.ts';
 import { Closers } from '../base/shutdown.ts';
 
 /** Dependencies of the workers of one process. */
-export type WorkerParts = {
+export type WorkerDeps = {
   /** Absent: shard 0. */
   shard?: number;
   connectionString: string;
@@ -59,11 +59,11 @@ const poolSize = 6;
 const lease = { leaseMs: 60_000, timeoutMs: 30_000 };
 
 /** The parts with a clock. */
-type TimedParts = WorkerParts & { readonly clock: Clock };
+type TimedDeps = WorkerDeps & { readonly clock: Clock };
 
 /** Starts the engine and the periodic jobs; `stop` waits for running work. */
-export function runWorkers(options: WorkerParts): { stop: () => Promise<void> } {
-  const parts: TimedParts = { clock: systemClock, ...options };
+export function runWorkers(options: WorkerDeps): { stop: () => Promise<void> } {
+  const parts: TimedDeps = { clock: systemClock, ...options };
   const { clock, config, connectionString, listeners = new Listeners(), log, metrics, tracer, secret, baseUrl } = parts;
   const outgoing = { allowPrivate: config.allowPrivateAddresses };
   const closers = new Closers();
@@ -107,7 +107,7 @@ export function runWorkers(options: WorkerParts): { stop: () => Promise<void> } 
 }
 
 /** Opens a pool of the workers, with metrics under its name. */
-function open(parts: WorkerParts, name: string, size: number, options: PoolOptions = {}): Database {
+function open(parts: WorkerDeps, name: string, size: number, options: PoolOptions = {}): Database {
   const { config, connectionString, log, metrics } = parts;
   const db = openPool(connectionString, size, (error) => log.warn({ err: error }, 'connection lost'), {
     ...options,
@@ -118,7 +118,7 @@ function open(parts: WorkerParts, name: string, size: number, options: PoolOptio
 }
 
 /** Runs the periodic jobs. They share a pool, except those that must not wait for the others or delay them. */
-function runJobs(parts: TimedParts, engine: Engine): { stop: () => Promise<void> } {
+function runJobs(parts: TimedDeps, engine: Engine): { stop: () => Promise<void> } {
   const { clock, config, log, metrics, tracer, secret, baseUrl, shard } = parts;
   const closers = new Closers();
   const pool = (name: string, size: number, options?: PoolOptions): Database => {
@@ -129,7 +129,7 @@ function runJobs(parts: TimedParts, engine: Engine): { stop: () => Promise<void>
   const db = pool('jobs', 2, { statementMs: 60_000 });
   const paymentsDb = pool('payments', 3);
   const key = credentialsKey(secret);
-  const payments: OrderParts = {
+  const payments: OrderDeps = {
     db: paymentsDb,
     log,
     clock,

@@ -8,7 +8,7 @@ import {
   type PersonRefusal,
 } from '../base/contacts/contact-keys.ts';
 import type { PersonChoice } from './identity.ts';
-import type { PeopleParts } from './privacy-deps.ts';
+import type { PrivacyDeps } from './privacy-deps.ts';
 
 /** A request about the data of chosen people. `by`: who requests it, for the record. */
 export type PersonRequest = { readonly storeId: string; readonly person: PersonChoice; readonly by: string };
@@ -18,7 +18,7 @@ export type RefusedRequest = { ok: false; code: PersonRefusal | 'STORE_NOT_FOUND
 
 /** COM8: records a request before it is carried out. `keys`: by which the people's rows are searched; they may find other people's too. */
 export async function beginRequest(
-  { db, clock, contactSecret }: PeopleParts,
+  { db, clock, contactSecret }: PrivacyDeps,
   kind: 'erase' | 'export',
   { storeId, person, by }: PersonRequest,
 ): Promise<{ ok: true; requestId: string; keys: PersonKeys[] } | RefusedRequest> {

@@ -14,7 +14,7 @@ import {
   type PersonRefusal,
   type ContactRequest,
 } from '../base/contacts/contact-keys.ts';
-import type { PeopleParts } from './privacy-deps.ts';
+import type { PrivacyDeps } from './privacy-deps.ts';
 
 /** A consent that a store records for a contact. `channel`: only that one; absent: every channel that reaches the contact. */
 export type ConsentChange = {
@@ -29,7 +29,7 @@ export type ConsentChanged =
 
 /** COM8: opts a contact out of its channels, or in again, and audits it in the same transaction. */
 export async function changeConsent(
-  parts: PeopleParts,
+  parts: PrivacyDeps,
   change: ConsentChange,
   audit: Audit<'contact_opted_out' | 'contact_opted_in'>,
 ): Promise<ConsentChanged> {
@@ -47,7 +47,7 @@ export async function changeConsent(
 
 /** COM8: opts the addresses of erased people out of every channel; existing opt-outs are kept. */
 export async function withdrawConsents(
-  parts: PeopleParts,
+  parts: PrivacyDeps,
   storeId: string,
   addresses: readonly PersonKeys[],
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function withdrawConsents(
   await write(parts, open, { state: 'withdrawn', source: 'erasure' });
 }
 
-const subscriptionsOf = ({ contactSecret }: PeopleParts, storeId: string, keys: PersonKeys): OptOutKey[] =>
+const subscriptionsOf = ({ contactSecret }: PrivacyDeps, storeId: string, keys: PersonKeys): OptOutKey[] =>
   channelsOf(keys).map(({ channel, key }) => ({
     storeId,
     channel,
@@ -65,7 +65,7 @@ const subscriptionsOf = ({ contactSecret }: PeopleParts, storeId: string, keys: 
   }));
 
 async function write(
-  { db, clock }: PeopleParts,
+  { db, clock }: PrivacyDeps,
   subscriptions: readonly OptOutKey[],
   statement: Pick<Consent, 'state' | 'source'>,
   alongside: (tx: Queryable) => Promise<void> = () => Promise.resolve(),

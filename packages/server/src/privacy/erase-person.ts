@@ -32,7 +32,7 @@ import { newId } from '../base/ids.ts';
 import { hashContactKey } from '../base/crypto/contact-hash.ts';
 import { withdrawConsents } from './change-consent.ts';
 import { completePurchases, findRecords, isNowhere, othersIn, tracesOf, type PersonTraces } from './find-person.ts';
-import type { PeopleParts } from './privacy-deps.ts';
+import type { PrivacyDeps } from './privacy-deps.ts';
 import { beginRequest, type PersonRequest, type RefusedRequest } from './begin-request.ts';
 import { keysIn } from '../base/contacts/contact-keys.ts';
 import { chosenBy, identityKey, ownAddresses, type Identity, type PersonChoice } from './identity.ts';
@@ -60,7 +60,7 @@ const reason = 'PERSON_ERASED';
 
 /** COM8: erases the data that a store has of chosen people. Idempotent. */
 export async function erasePerson(
-  parts: PeopleParts,
+  parts: PrivacyDeps,
   request: PersonRequest,
   audit: Audit<'person_erased'>,
 ): Promise<Erasure> {
@@ -91,7 +91,7 @@ export async function erasePerson(
 
 /** Opts the addresses of the chosen people out, and deletes what is stored under their hashes, unless they are someone else's too. */
 async function forgetAddresses(
-  parts: PeopleParts,
+  parts: PrivacyDeps,
   storeId: string,
   person: PersonChoice,
   others: readonly Identity[],
@@ -128,7 +128,7 @@ type Erasing = { storeId: string; by: string; requestId: string };
 type Counted = (counts: Readonly<Record<string, number>>) => void;
 
 async function eraseTraces(
-  { db }: PeopleParts,
+  { db }: PrivacyDeps,
   erasing: Erasing,
   { checkouts, orders, events, messages, inbox }: PersonTraces,
   counted: Counted,

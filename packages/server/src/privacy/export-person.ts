@@ -6,7 +6,7 @@ import { personRequestAdvance } from './queries/privacy-requests.ts';
 import { inTransaction } from '../base/postgres/transaction.ts';
 import { hashContactKey } from '../base/crypto/contact-hash.ts';
 import { findRecords, othersIn, tracesOf } from './find-person.ts';
-import type { PeopleParts } from './privacy-deps.ts';
+import type { PrivacyDeps } from './privacy-deps.ts';
 import { beginRequest, type PersonRequest, type RefusedRequest } from './begin-request.ts';
 import { keysIn } from '../base/contacts/contact-keys.ts';
 import { chosenBy, identityIn, ownAddresses, type Identity, type PersonChoice } from './identity.ts';
@@ -43,7 +43,7 @@ export type Exported = { ok: true; requestId: string; data: PersonExport } | Ref
  * COM8: collects all data that a store has of chosen people. The transaction that finishes the request audits it.
  */
 export async function exportPerson(
-  parts: PeopleParts,
+  parts: PrivacyDeps,
   { storeId, person, by }: PersonRequest,
   audit: Audit<'person_exported'>,
 ): Promise<Exported> {
@@ -108,7 +108,7 @@ const identityOf = (customer: ExportRow): Identity => {
 
 /** The contact hashes by which consents of these people are stored; without addresses that others use. */
 function hashesOf(
-  { contactSecret }: PeopleParts,
+  { contactSecret }: PrivacyDeps,
   storeId: string,
   choices: readonly PersonChoice[],
   others: readonly Identity[],

@@ -3,4 +3,4 @@ import type { Clock } from '../base/clock.ts';
 import type { Database } from '../base/postgres/pool.ts';
 
 /** The dependencies of operations on a person's data. */
-export type PeopleParts = { readonly db: Database; readonly clock: Clock; readonly contactSecret: KeyObject };
+export type PrivacyDeps = { readonly db: Database; readonly clock: Clock; readonly contactSecret: KeyObject };

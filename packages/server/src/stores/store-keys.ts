@@ -4,7 +4,7 @@ import { apiKeyList, type UsedKeyRow } from './queries/api-keys.ts';
 import type { ApiKeys, KeyKind } from './api-key.ts';
 
 /** Dependencies of this file. */
-export type StoreKeyParts = { readonly db: Database; readonly keys: ApiKeys; readonly clock: Clock };
+export type StoreKeyDeps = { readonly db: Database; readonly keys: ApiKeys; readonly clock: Clock };
 
 /** A key as its owner may always see it. `ended`: it does not work any more. */
 export type MaskedKey = Pick<UsedKeyRow, 'keyId' | 'kind' | 'createdAt' | 'endsAt' | 'usedAt'> & {
@@ -17,7 +17,7 @@ export type MaskedKey = Pick<UsedKeyRow, 'keyId' | 'kind' | 'createdAt' | 'endsA
 const visibleLetters = 4;
 
 /** The keys of a store, newest first, including ended ones. */
-export async function storeKeys({ db, keys, clock }: StoreKeyParts, storeId: string): Promise<MaskedKey[]> {
+export async function storeKeys({ db, keys, clock }: StoreKeyDeps, storeId: string): Promise<MaskedKey[]> {
   const now = clock();
   return (await apiKeyList(db, storeId)).map((row) => {
     const { keyId, kind, createdAt, endsAt, usedAt } = row;
@@ -29,7 +29,7 @@ export async function storeKeys({ db, keys, clock }: StoreKeyParts, storeId: str
 
 /** The newest key of a kind that has no end, in full; undefined if the store has none. */
 export async function workingKey(
-  { db, keys }: Pick<StoreKeyParts, 'db' | 'keys'>,
+  { db, keys }: Pick<StoreKeyDeps, 'db' | 'keys'>,
   storeId: string,
   kind: KeyKind,
 ): Promise<string | undefined> {

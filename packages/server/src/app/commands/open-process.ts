@@ -14,7 +14,7 @@ import { Closers } from '../../base/shutdown.ts';
 import type { Tracer } from '../../base/telemetry/tracer.ts';
 
 /** What every long-running process has: its database, the server's secret, metrics, and traces if they are exported. */
-export type ProcessParts = {
+export type ProcessDeps = {
   config: Config;
   log: Logger;
   connectionString: string;
@@ -53,7 +53,7 @@ export async function openProcess(
   log: Logger,
   closers: Closers,
   onProgress: (step: string) => void = (step) => log.info(step),
-): Promise<ProcessParts> {
+): Promise<ProcessDeps> {
   const waitMs = config.databaseWaitMs;
   const database = await openDatabase(config, { onProgress, waitMs });
   const { clock, connectionString, ownerConnectionString, embedded, rolesSplit } = database;

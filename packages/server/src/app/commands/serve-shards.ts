@@ -6,12 +6,12 @@ import { createShardApp } from '../http/app.ts';
 import type { ShardHandler } from '../http/route-to-shards.ts';
 import { newIdInShard } from '../../base/ids.ts';
 import { Closers } from '../../base/shutdown.ts';
-import { migrateShard, type ShardParts } from '../shards/create-shard.ts';
+import { migrateShard, type ShardDeps } from '../shards/create-shard.ts';
 import { shardForNewStore } from '../shards/list-shards.ts';
 import { OpenShards, type Closable } from '../shards/open-shards.ts';
 import { readShards, type Shard } from '../shards/shard-map.ts';
 import { runWorkers } from '../workers.ts';
-import type { ProcessParts } from './open-process.ts';
+import type { ProcessDeps } from './open-process.ts';
 
 /** What answers the requests of one shard. */
 export type ShardService = Closable & ShardHandler & { readonly context: Context };
@@ -21,7 +21,7 @@ const drainMs = 5_000;
 
 /** The shards besides shard 0, not opened yet. `ofShard0`: its limits and its databases are those of all shards of the process. */
 export function serveShards(
-  parts: ProcessParts,
+  parts: ProcessDeps,
   ofShard0: Context,
   { withWorkers }: { readonly withWorkers: boolean },
 ): OpenShards<ShardService> {
@@ -41,7 +41,7 @@ export function serveShards(
   return shards;
 }
 
-const mapOf = ({ connectionString, ownerConnectionString }: ProcessParts, context: Context): ShardParts => ({
+const mapOf = ({ connectionString, ownerConnectionString }: ProcessDeps, context: Context): ShardDeps => ({
   db: context.db,
   key: context.credentialsKey,
   ofShard0: { connectionString, ownerConnectionString },
@@ -49,7 +49,7 @@ const mapOf = ({ connectionString, ownerConnectionString }: ProcessParts, contex
 });
 
 async function openShardService(
-  parts: ProcessParts,
+  parts: ProcessDeps,
   ofShard0: Context,
   place: Shard,
   withWorkers: boolean,

@@ -1,7 +1,7 @@
 import { openPool, type Database, type PoolOptions } from '../../base/postgres/pool.ts';
 import { shardOf } from '../../base/ids.ts';
 import type { Closers } from '../../base/shutdown.ts';
-import type { ShardParts } from '../shards/create-shard.ts';
+import type { ShardDeps } from '../shards/create-shard.ts';
 import { readShards } from '../shards/shard-map.ts';
 
 /** The databases of a command, opened when they are first asked for. */
@@ -16,7 +16,7 @@ export type ShardDatabases = {
 
 /** Opens the databases of all shards for a command. `parts.db`: that of shard 0. */
 export async function openShardDatabases(
-  parts: ShardParts,
+  parts: ShardDeps,
   pool: PoolOptions,
   closers: Closers,
 ): Promise<ShardDatabases> {

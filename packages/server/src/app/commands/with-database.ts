@@ -11,16 +11,16 @@ import { openDatabase } from '../../base/postgres/open-database.ts';
 import type { UserDatabases } from '../../base/postgres/databases.ts';
 import { openPool, type Database, type PoolOptions } from '../../base/postgres/pool.ts';
 import { openLog } from '../../base/log/log.ts';
-import type { OrderParts } from '../../shop/orders/order-deps.ts';
+import type { OrderDeps } from '../../shop/orders/order-deps.ts';
 import { providersOf } from '../providers.ts';
 import type { AuthDeps } from '../../members/auth-deps.ts';
-import type { PeopleParts } from '../../privacy/privacy-deps.ts';
+import type { PrivacyDeps } from '../../privacy/privacy-deps.ts';
 import { contactSecret } from '../../base/crypto/contact-hash.ts';
 import { credentialsKey as credentialsKeyOf } from '../../base/crypto/seal.ts';
 import { readSecret } from '../../base/crypto/derive-keys.ts';
 import { ApiKeys } from '../../stores/api-key.ts';
 import { webhookKey } from '../../stores/webhook-secret.ts';
-import type { ShardParts } from '../shards/create-shard.ts';
+import type { ShardDeps } from '../shards/create-shard.ts';
 import { openShardDatabases, type ShardDatabases } from './shard-databases.ts';
 import { Closers } from '../../base/shutdown.ts';
 
@@ -33,7 +33,7 @@ export type CommandContext = {
   /** The database of a store's shard; of an unknown shard usersDb. */
   storeDb: UserDatabases['storeDb'];
   /** For the commands that change the map of the shards. */
-  shards: ShardParts;
+  shards: ShardDeps;
   /** The databases of all shards. */
   databases: ShardDatabases;
   keys: ApiKeys;
@@ -48,9 +48,9 @@ export type CommandContext = {
   /** Without a trailing slash. */
   baseUrl: string;
   /** For requests to payment providers. */
-  orders: OrderParts;
+  orders: OrderDeps;
   /** COM8: for users and for data of shoppers. */
-  people: PeopleParts & AuthDeps;
+  people: PrivacyDeps & AuthDeps;
   migrated: string[];
   /** CHK25: whether the service's role owns none of the tables. */
   rolesSplit: boolean;
@@ -84,7 +84,7 @@ export async function withDatabase<T>(
     const shards = { db: usersDb, key: credentialsKey, ofShard0: database, clock };
     const databases = await openShardDatabases(shards, pool, closers);
     const db = databases.ofShard(config.shard);
-    const orders: OrderParts = {
+    const orders: OrderDeps = {
       db,
       credentialsKey,
       clock,

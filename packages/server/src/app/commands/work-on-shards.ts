@@ -6,12 +6,12 @@ import { migrateShard } from '../shards/create-shard.ts';
 import { OpenShards, type Closable } from '../shards/open-shards.ts';
 import { readShards } from '../shards/shard-map.ts';
 import { runWorkers } from '../workers.ts';
-import type { ProcessParts } from './open-process.ts';
+import type { ProcessDeps } from './open-process.ts';
 
 type ShardWorkers = Closable & { readonly db: Database };
 
 /** Opens the workers of every shard: shard 0 and those of the map. `baseUrl`: of the service, for links in messages. */
-export async function workOnShards(parts: ProcessParts, baseUrl: () => string, closers: Closers): Promise<void> {
+export async function workOnShards(parts: ProcessDeps, baseUrl: () => string, closers: Closers): Promise<void> {
   const { config, listeners, log, secret, connectionString, ownerConnectionString } = parts;
   const lost = (error: Error): void => log.warn({ err: error }, 'connection lost');
   const usersDb = openPool(connectionString, 2, lost);

@@ -27,7 +27,7 @@ import type { Shop } from './shop.ts';
 import { writeHistory } from './write-history.ts';
 
 /** The dependencies of `openExampleStore`. `newStoreId` determines the shard; `baseUrl`: without a trailing slash. */
-export type ExampleStoreParts = UserDatabases & {
+export type ExampleStoreDeps = UserDatabases & {
   readonly clock: Clock;
   readonly newStoreId: () => Promise<string>;
   readonly credentialsKey: Buffer;
@@ -58,7 +58,7 @@ const shippingOptions = [
 
 /** AUT15: the store of example data of a user, which is made if there is none. `isNew`: it was made now. */
 export async function openExampleStore(
-  parts: ExampleStoreParts,
+  parts: ExampleStoreDeps,
   userId: string,
 ): Promise<{ storeId: string; isNew: boolean }> {
   const known = await findExampleStore(parts, userId);
@@ -89,7 +89,7 @@ async function findExampleStore(databases: UserDatabases, userId: string): Promi
 }
 
 /** Decides the history, and then writes the store and its history in one transaction. */
-async function makeStore(parts: ExampleStoreParts, storeId: string, userId: string): Promise<void> {
+async function makeStore(parts: ExampleStoreDeps, storeId: string, userId: string): Promise<void> {
   const { clock, contactSecret, baseUrl } = parts;
   const now = clock();
   const newIdAt = (at: number): string => platformIdAt(at, storeId);
@@ -145,7 +145,7 @@ type NewStore = { readonly shop: Omit<Shop, 'orderNumberAt'>; readonly sending: 
 /** The store with its owner, its settings, and providers that reach no one. */
 async function writeStore(
   client: Queryable,
-  { clock, credentialsKey }: ExampleStoreParts,
+  { clock, credentialsKey }: ExampleStoreDeps,
   { shop, sending, now }: NewStore,
   userId: string,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { deliverActivities } from '../../members/audit/deliver-activities.ts';
 import { destinationNames } from '../../providers/ads/index.ts';
-import { sendConversions, type SendingParts } from '../../shop/conversions/send-conversions.ts';
+import { sendConversions, type ConversionDeps } from '../../shop/conversions/send-conversions.ts';
 import type { UserDatabases } from '../../base/postgres/databases.ts';
 import type { Database } from '../../base/postgres/pool.ts';
 import { idempotentAnswerPurge } from '../../shop/checkouts/queries/checkouts.ts';
@@ -13,7 +13,7 @@ import type { FreightProviders } from '../../providers/freight/index.ts';
 import { renewDueSessions } from '../../providers/connections/freight/renew-sessions.ts';
 import { applyDueChanges } from '../../providers/connections/payments/apply-due-changes.ts';
 import { expireFreeOrders } from '../../shop/orders/cancel-order.ts';
-import type { OrderParts } from '../../shop/orders/order-deps.ts';
+import type { OrderDeps } from '../../shop/orders/order-deps.ts';
 import { pollPayments } from '../../shop/orders/payments/poll-payments.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { SendMail } from '../../base/service-mail.ts';
@@ -44,9 +44,9 @@ export type JobDeps = {
   readonly engine: Engine;
   readonly freight: FreightProviders;
   /** With a pool of its own: a shopper may be waiting, and slow jobs must not delay the polling. */
-  readonly payments: OrderParts;
+  readonly payments: OrderDeps;
   /** With a pool of its own: destinations are slow, and nothing waits for them. */
-  readonly conversions: SendingParts;
+  readonly conversions: ConversionDeps;
 };
 
 const second = 1_000;

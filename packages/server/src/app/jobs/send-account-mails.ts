@@ -10,7 +10,7 @@ import type { SendMail } from '../../base/service-mail.ts';
 const batch = 50;
 const leaseMs = 60_000;
 
-type SendingParts = {
+type AccountMailDeps = {
   readonly db: Database;
   readonly usersDb: Database;
   readonly clock: Clock;
@@ -22,7 +22,7 @@ type DueMail = DueAccountMail & { readonly details: QueuedMailDetails };
 
 /** Sends due e-mails about accounts; returns how many. If no server accepts one, it is retried later, for up to three days. */
 export async function sendAccountMails(
-  { db, usersDb, clock, mail, baseUrl }: SendingParts,
+  { db, usersDb, clock, mail, baseUrl }: AccountMailDeps,
   signal: AbortSignal,
 ): Promise<number> {
   let sent = 0;

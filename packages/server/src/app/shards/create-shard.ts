@@ -18,7 +18,7 @@ import {
 } from './shard-map.ts';
 
 /** What changes the map of the shards needs: the database of shard 0, and the key under which addresses are sealed. */
-export type ShardParts = {
+export type ShardDeps = {
   readonly db: Database;
   readonly key: Buffer;
   readonly ofShard0: Connections;
@@ -36,7 +36,7 @@ const defaultSchema = (shard: number): string => `shard_${String(shard).padStart
  * missing, migrates it, and adds it to the map. `drained`: it takes no new stores yet.
  */
 export async function createShard(
-  parts: ShardParts,
+  parts: ShardDeps,
   address: ShardAddress,
   { drained = false } = {},
 ): Promise<{ ok: true; shard: number } | { ok: false; code: CreateShardRefusal }> {
@@ -113,7 +113,7 @@ export async function migrateShard(place: Shard): Promise<string[]> {
 }
 
 /** Brings the tables of all shards up to date. Returns the names of the migrations that ran now, with the shard. */
-export async function migrateShards({ db, key, ofShard0 }: ShardParts): Promise<string[]> {
+export async function migrateShards({ db, key, ofShard0 }: ShardDeps): Promise<string[]> {
   const migrated: string[] = [];
   for (const place of await readShards(db, key, ofShard0))
     migrated.push(...(await migrateShard(place)).map((name) => `${name} in shard ${place.shard}`));

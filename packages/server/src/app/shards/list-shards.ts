@@ -2,7 +2,7 @@ import type { Database } from '../../base/postgres/pool.ts';
 import { queryOneValue } from '../../base/postgres/query.ts';
 import { shardsNotify, shardUpdate } from './queries/shards.ts';
 import { storeCount } from '../../stores/queries/stores.ts';
-import { withPlace, type ShardParts } from './create-shard.ts';
+import { withPlace, type ShardDeps } from './create-shard.ts';
 import { readShards, type Connections, type Shard } from './shard-map.ts';
 
 /** A shard as lists show it. `stores` and `bytes` are null if its database does not respond. */
@@ -14,7 +14,7 @@ export type ListedShard = Connections & {
 };
 
 /** All shards, shard 0 first, with what their databases say of them. */
-export async function listShards(parts: ShardParts): Promise<ListedShard[]> {
+export async function listShards(parts: ShardDeps): Promise<ListedShard[]> {
   return Promise.all(
     (await allPlaces(parts)).map(async (place) => ({
       ...place,
@@ -25,7 +25,7 @@ export async function listShards(parts: ShardParts): Promise<ListedShard[]> {
 
 type Place = Connections & Pick<Shard, 'shard' | 'state'>;
 
-async function allPlaces({ db, key, ofShard0 }: ShardParts): Promise<Place[]> {
+async function allPlaces({ db, key, ofShard0 }: ShardDeps): Promise<Place[]> {
   const others = await readShards(db, key, ofShard0);
   return [{ shard: 0, state: 'open', ...ofShard0 }, ...others];
 }
@@ -39,7 +39,7 @@ async function measure(db: Database): Promise<{ stores: number; bytes: number }>
 }
 
 /** SHD3: makes a shard take no new stores; `undo`: take them again. False: there is no such shard, or it moves. */
-export async function drainShard({ db }: ShardParts, shard: number, { undo = false } = {}): Promise<boolean> {
+export async function drainShard({ db }: ShardDeps, shard: number, { undo = false } = {}): Promise<boolean> {
   const [from, state] = undo ? (['drained', 'open'] as const) : (['open', 'drained'] as const);
   const isChanged = (await shardUpdate(db, shard, from, { state })) || (await shardUpdate(db, shard, state, { state }));
   await shardsNotify(db);
@@ -50,7 +50,7 @@ export async function drainShard({ db }: ShardParts, shard: number, { undo = fal
  * SHD3: the shard for a new store: of those that take new ones, the one with the fewest. Shard 0 takes new stores too. A shard that does not
  * respond gets none. `isReachable`: whether the caller can write to a shard; it may not know of one that was just created.
  */
-export async function shardForNewStore(parts: ShardParts, isReachable: (shard: number) => boolean): Promise<number> {
+export async function shardForNewStore(parts: ShardDeps, isReachable: (shard: number) => boolean): Promise<number> {
   const open = (await allPlaces(parts)).filter(({ shard, state }) => state === 'open' && isReachable(shard));
   const counted = await Promise.all(
     open.map(async (place) => ({

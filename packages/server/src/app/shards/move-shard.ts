@@ -11,7 +11,7 @@ import { withClient } from '../../base/postgres/with-client.ts';
 import { isMonth, listSegmentMonths } from '../../base/postgres/timeline-partitions.ts';
 import { idInstant } from '../../base/ids.ts';
 import { copyTables, listTables, lockTables } from './copy-shard.ts';
-import { isUnused, preparePlace, type ShardParts } from './create-shard.ts';
+import { isUnused, preparePlace, type ShardDeps } from './create-shard.ts';
 import {
   connectionsOf,
   readShards,
@@ -34,7 +34,7 @@ export type MovedShard = { readonly ok: true; readonly rows: number; readonly cl
  * long to wait until all processes have noticed that.
  */
 export async function moveShard(
-  parts: ShardParts,
+  parts: ShardDeps,
   shard: number,
   address: ShardAddress,
   { pauseMs = 6_000 } = {},
@@ -66,7 +66,7 @@ export async function moveShard(
  * passwords.
  */
 export async function readdressShard(
-  parts: ShardParts,
+  parts: ShardDeps,
   shard: number,
   address: ShardAddress,
 ): Promise<{ readonly ok: true } | Refused> {
@@ -80,13 +80,13 @@ export async function readdressShard(
 }
 
 /** The shard goes on at its old place. If that is closed already, it stands still until the move is repeated. */
-async function resume(parts: ShardParts, moving: Shard, state: ShardState): Promise<void> {
+async function resume(parts: ShardDeps, moving: Shard, state: ShardState): Promise<void> {
   const isOpen = await withOwner(moving, async (client) => (await schemaOfTables(client)) !== null);
   if (isOpen) await setState(parts, moving.shard, 'moving', { state });
 }
 
 async function setState(
-  { db }: ShardParts,
+  { db }: ShardDeps,
   shard: number,
   from: Parameters<typeof shardUpdate>[2],
   change: Parameters<typeof shardUpdate>[3],

@@ -9,7 +9,7 @@ import { newIdInShard } from '../../base/ids.ts';
 import { ApiKeys } from '../../stores/api-key.ts';
 import { createKey, createStore } from '../../stores/manage-stores.ts';
 import { cloneDatabase, type TestDatabase } from '../../testing/test-service.ts';
-import { createShard, migrateShard, migrateShards, type ShardParts } from './create-shard.ts';
+import { createShard, migrateShard, migrateShards, type ShardDeps } from './create-shard.ts';
 import { drainShard, listShards, shardForNewStore } from './list-shards.ts';
 import { moveShard, readdressShard } from './move-shard.ts';
 import { readShards, sealAddress } from './shard-map.ts';
@@ -17,7 +17,7 @@ import { readShards, sealAddress } from './shard-map.ts';
 const secret = 'a secret for tests of thirty-two characters';
 let [first, second]: TestDatabase[] = [];
 let db: Database;
-let parts: ShardParts;
+let parts: ShardDeps;
 beforeAll(async () => {
   [first, second] = await Promise.all([cloneDatabase(), cloneDatabase()]);
   db = openPool(first.url, 2, () => {});

@@ -15,7 +15,7 @@ import { connectionStatuses } from '../../providers/queries/connections.ts';
 import { problemsOf } from './save-draft.ts';
 
 /** Dependencies of reading automations. */
-export type ReadingParts = { readonly db: Queryable; readonly usersDb: Queryable; readonly mode: Mode };
+export type ReadingDeps = { readonly db: Queryable; readonly usersDb: Queryable; readonly mode: Mode };
 
 /** An automation with the number of issues of its draft. */
 export type AutomationSummary = AutomationReading & {
@@ -27,7 +27,7 @@ export type AutomationSummary = AutomationReading & {
 };
 
 async function summarize(
-  { usersDb, mode }: ReadingParts,
+  { usersDb, mode }: ReadingDeps,
   automations: readonly AutomationReading[],
 ): Promise<AutomationSummary[]> {
   const emails = await userEmails(
@@ -43,12 +43,12 @@ async function summarize(
 }
 
 /** The automations of a store. */
-export const readAutomations = async (parts: ReadingParts, storeId: string): Promise<AutomationSummary[]> =>
+export const readAutomations = async (parts: ReadingDeps, storeId: string): Promise<AutomationSummary[]> =>
   summarize(parts, await automationReadAll(parts.db, storeId));
 
 /** One automation of a store. */
 export async function readAutomation(
-  parts: ReadingParts,
+  parts: ReadingDeps,
   storeId: string,
   automationId: string,
 ): Promise<AutomationSummary | undefined> {
@@ -67,7 +67,7 @@ export type ChannelStatus = {
 
 /** The live runs and channels that publishing or pausing an automation affects; undefined if there is no such automation. */
 export async function readAutomationStatus(
-  { db }: Pick<ReadingParts, 'db'>,
+  { db }: Pick<ReadingDeps, 'db'>,
   storeId: string,
   automationId: string,
 ): Promise<{ liveRuns: LiveRuns[]; channels: ChannelStatus[] } | undefined> {
@@ -91,7 +91,7 @@ export async function readAutomationStatus(
  * such automation.
  */
 export async function readVersions(
-  { db, usersDb }: Pick<ReadingParts, 'db' | 'usersDb'>,
+  { db, usersDb }: Pick<ReadingDeps, 'db' | 'usersDb'>,
   storeId: string,
   automationId: string,
   version?: number,

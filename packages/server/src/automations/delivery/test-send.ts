@@ -25,7 +25,7 @@ import type { InboundDeps } from './inbound/receive-inbound.ts';
 import { readStoreExample, type StoreExample } from '../run-data/store-example.ts';
 
 /** Dependencies of test messages. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
-export type TestSendParts = Pick<InboundDeps, 'contactSecret'> & {
+export type TestSendDeps = Pick<InboundDeps, 'contactSecret'> & {
   readonly db: Database;
   readonly clock: Clock;
   readonly credentialsKey: Buffer;
@@ -57,7 +57,7 @@ export type TestSent =
 type NotComposed = Extract<ReturnType<typeof composeMessage>, { ok: false }>['reason'];
 
 /** Sends one step of an automation's draft, as `sendExample` does. */
-export async function testSend(parts: TestSendParts, ask: TestSend, signal: AbortSignal): Promise<TestSent> {
+export async function testSend(parts: TestSendDeps, ask: TestSend, signal: AbortSignal): Promise<TestSent> {
   const { storeId, automationId, path, to } = ask;
   const automation = await automationFind(parts.db, storeId, automationId);
   if (!automation) return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
@@ -73,7 +73,7 @@ export type ExampleSend = Pick<TestSend, 'storeId' | 'to'> & { readonly step: Se
  * Sends a test message to a member over the store's own connection, with the catalogue's examples as metatags. It is neither in the ledger
  * nor in a run, and reactions to it are ignored.
  */
-export async function sendExample(parts: TestSendParts, ask: ExampleSend, signal: AbortSignal): Promise<TestSent> {
+export async function sendExample(parts: TestSendDeps, ask: ExampleSend, signal: AbortSignal): Promise<TestSent> {
   const { db, credentialsKey, channelProviders, baseUrl } = parts;
   const { storeId, step } = ask;
   const channel = channelOf[step.name];
@@ -107,7 +107,7 @@ export async function sendExample(parts: TestSendParts, ask: ExampleSend, signal
 }
 
 /** The store's example, with the requesting member as the recipient. */
-async function exampleFor(parts: TestSendParts, { storeId, step, to }: ExampleSend): Promise<StoreExample | undefined> {
+async function exampleFor(parts: TestSendDeps, { storeId, step, to }: ExampleSend): Promise<StoreExample | undefined> {
   const example = await readStoreExample(parts, storeId);
   const recipients: readonly string[] = recipientPlaces[channelOf[step.name]];
   return example && { ...example, source: (name) => (recipients.includes(name) ? to : example.source(name)) };
@@ -118,7 +118,7 @@ const previewText = (content: unknown, settings: Readonly<Record<string, unknown
   textOfSms(content as { message: string }, settings['removeAccents'] !== false);
 
 async function lastInbound(
-  parts: TestSendParts,
+  parts: TestSendDeps,
   connectionId: string,
   { storeId, to }: ExampleSend,
   channel: Channel,

@@ -9,7 +9,7 @@ import { buildRunData } from './run-data.ts';
 // Real events of a store, for test runs of an automation. Takes no locks and writes nothing.
 
 /** Dependencies of reading. `baseUrl`: without a trailing slash; `now`: milliseconds since 1970. */
-export type RecentParts = { readonly db: Database; readonly baseUrl: string; readonly now: number };
+export type RecentDeps = { readonly db: Database; readonly baseUrl: string; readonly now: number };
 
 /** An event. `order`: the number of its order; `name`: of the person; both as currently stored, null if unknown. */
 export type RecentEvent = {
@@ -23,7 +23,7 @@ export type RecentEvent = {
 const limit = 10;
 
 /** The newest events of a kind at a store, the newest first. */
-export async function listRecentEvents(parts: RecentParts, storeId: string, type: Trigger): Promise<RecentEvent[]> {
+export async function listRecentEvents(parts: RecentDeps, storeId: string, type: Trigger): Promise<RecentEvent[]> {
   const store = await storeFind(parts.db, storeId);
   if (!store) return [];
   const eventIds = await eventListNewest(parts.db, storeId, type, limit);
@@ -53,7 +53,7 @@ export type FullEvent = RecentEvent & { readonly data: RunData; readonly timeZon
 
 /** Reads one event of a store; undefined if the store has none with that id. */
 export async function readRecentEvent(
-  parts: RecentParts,
+  parts: RecentDeps,
   storeId: string,
   eventId: string,
 ): Promise<FullEvent | undefined> {
@@ -65,7 +65,7 @@ export async function readRecentEvent(
 }
 
 /** The data of a run, but with an example as the unsubscribe link: each reader's real link works, and is private to the reader. */
-function dataOf({ baseUrl, now }: RecentParts, store: StoreRow, found: RunRecords, read?: Iterable<string>): RunData {
+function dataOf({ baseUrl, now }: RecentDeps, store: StoreRow, found: RunRecords, read?: Iterable<string>): RunData {
   const data = buildRunData(found, { store, baseUrl, now }, read);
   if (!data.store) return data;
   return { ...data, store: { ...data.store, unsubscribe_url: `${payOrigin(store, baseUrl)}/u/exemplo` } };

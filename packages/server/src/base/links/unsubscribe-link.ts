@@ -15,7 +15,7 @@ export type Subscription = { readonly storeId: string; readonly channel: Channel
 export const unsubscribeKey = (secret: string): Buffer => deriveKeys(secret, 'unsubscribe');
 
 /** The dependencies of unsubscribe links. */
-export type UnsubscribeParts = {
+export type UnsubscribeDeps = {
   readonly unsubscribeKey: Buffer;
   readonly contactSecret: KeyObject;
   /** Without a trailing slash. */
@@ -30,7 +30,7 @@ const context = 'unsubscribe';
  * after the person's data was erased.
  */
 export function unsubscribeLink(
-  parts: UnsubscribeParts,
+  parts: UnsubscribeDeps,
   store: { readonly storeId: string; readonly domain: string | null },
   channel: Channel,
   address: string,

@@ -5,10 +5,10 @@ import type { Logger } from '../log/log.ts';
 import type { Tracer } from './tracer.ts';
 
 /** The log and the counter of lost spans. */
-export type TracingParts = { readonly log: Logger; readonly dropped: Counter };
+export type TracingDeps = { readonly log: Logger; readonly dropped: Counter };
 
 /** Starts the export of traces if it is configured; else its code is not even loaded. `close` the tracer last. */
-export async function openTracing(config: TracingConfig | undefined, parts: TracingParts): Promise<Tracer | undefined> {
+export async function openTracing(config: TracingConfig | undefined, parts: TracingDeps): Promise<Tracer | undefined> {
   if (!config) return undefined;
   const [{ OtlpExporter }, { Tracer: Made }] = await Promise.all([import('./otlp-exporter.ts'), import('./tracer.ts')]);
   const exporter = new OtlpExporter({

@@ -12,10 +12,10 @@ import type { Activity } from '../../http/audit-actions.ts';
 const batch = 100;
 const leaseMs = 60_000;
 
-type DeliveringParts = UserDatabases & { readonly clock: Clock };
+type ActivityDeps = UserDatabases & { readonly clock: Clock };
 
 /** Writes queued activities into the audit logs of their stores, and queues the e-mails to the owners; returns how many. */
-export async function deliverActivities(parts: DeliveringParts, signal: AbortSignal): Promise<number> {
+export async function deliverActivities(parts: ActivityDeps, signal: AbortSignal): Promise<number> {
   let delivered = 0;
   let failure: unknown;
   for (;;) {
@@ -34,7 +34,7 @@ export async function deliverActivities(parts: DeliveringParts, signal: AbortSig
   return delivered;
 }
 
-async function deliver({ usersDb, storeDb }: DeliveringParts, activity: AccountActivity): Promise<void> {
+async function deliver({ usersDb, storeDb }: ActivityDeps, activity: AccountActivity): Promise<void> {
   const { activityId, storeId, accountId, userId, detail, createdAt } = activity;
   const action = activity.action as Activity;
   await inTransaction(storeDb(storeId), async (tx) => {

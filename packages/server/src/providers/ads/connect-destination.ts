@@ -23,7 +23,7 @@ import { destinationOf, isDestination, type DestinationName, type Destinations }
 import { accountError } from './reasons.ts';
 
 /** The dependencies of this file's functions. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
-export type DestinationsParts = { db: Database; clock: Clock; credentialsKey: Buffer; destinations: Destinations };
+export type DestinationAccountDeps = { db: Database; clock: Clock; credentialsKey: Buffer; destinations: Destinations };
 
 /** Audits changes of destinations. */
 export type AuditDestinations = Audit<'conversions_changed' | 'conversions_saved_unverified'>;
@@ -45,7 +45,7 @@ export type DestinationRefused = ConnectRefused<ConnectRefusal | ProviderRefusal
  * account is off.
  */
 export async function connectDestination(
-  deps: DestinationsParts,
+  deps: DestinationAccountDeps,
   storeId: string,
   request: DestinationRequest,
   signal: AbortSignal,
@@ -59,7 +59,7 @@ export async function connectDestination(
 }
 
 const destinationKind = (
-  { clock, destinations }: DestinationsParts,
+  { clock, destinations }: DestinationAccountDeps,
   destination: DestinationName,
   audit: AuditDestinations,
 ): AccountKind<DestinationRow, 'accepted', never, Answer> => ({
@@ -91,7 +91,7 @@ const destinationKind = (
 
 /** COM38: tests a stored account, and notes whether it works. Undefined: there is none. */
 export async function testDestination(
-  { db, credentialsKey, destinations }: DestinationsParts,
+  { db, credentialsKey, destinations }: DestinationAccountDeps,
   storeId: string,
   destination: string,
   signal: AbortSignal,
@@ -114,7 +114,7 @@ export type SwitchRequest = { active: boolean; sendsItems: boolean; legalBasis: 
  * False: there is no such account, or it has no basis.
  */
 export const switchDestination = (
-  { db }: Pick<DestinationsParts, 'db'>,
+  { db }: Pick<DestinationAccountDeps, 'db'>,
   storeId: string,
   destination: string,
   { active, sendsItems, legalBasis }: SwitchRequest,
@@ -134,7 +134,7 @@ export type StoreDestination = Omit<DestinationRow, 'credentials'> & { readonly 
 
 /** The accounts of a store, oldest first. */
 export async function storeDestinations(
-  { db, credentialsKey }: Pick<DestinationsParts, 'db' | 'credentialsKey'>,
+  { db, credentialsKey }: Pick<DestinationAccountDeps, 'db' | 'credentialsKey'>,
   storeId: string,
 ): Promise<StoreDestination[]> {
   const rows = await destinationList(db, storeId);

@@ -70,7 +70,7 @@ type DestinationCalls = {
 };
 
 /** The dependencies of the destinations of one process. `settings`: values of the environment settings that they declare. */
-export type DestinationParts = {
+export type DestinationDeps = {
   readonly callOut: CallOut;
   readonly settings: Readonly<Record<string, string>>;
   readonly clock: Clock;
@@ -90,7 +90,7 @@ export type ConversionDestination = {
   readonly environment: Readonly<Record<string, z.ZodType<string>>>;
   readonly form: SettingsForm;
   readonly whereToFind: WhereToFind;
-  open(parts: DestinationParts): DestinationCalls;
+  open(parts: DestinationDeps): DestinationCalls;
 };
 
 /** A destination of a running process. */

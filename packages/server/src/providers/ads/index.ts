@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ConversionDestination, DestinationParts, OpenDestination } from './destination.ts';
+import type { ConversionDestination, DestinationDeps, OpenDestination } from './destination.ts';
 import { conversionDestinations } from './registry.ts';
 
 /** The name of a destination. */
@@ -24,7 +24,7 @@ export const conversionSettings: Readonly<Record<string, z.ZodType<string>>> = O
 export type Destinations = Readonly<Record<DestinationName, OpenDestination>>;
 
 /** Opens the destinations of one process. */
-export const openDestinations = (parts: DestinationParts): Destinations =>
+export const openDestinations = (parts: DestinationDeps): Destinations =>
   Object.fromEntries(
     destinationNames.map((name) => [name, { ...destinationOf(name), ...destinationOf(name).open(parts) }]),
   ) as Destinations;

@@ -7,7 +7,7 @@ import {
   type ProviderDefinition,
   type Providers,
 } from './provider.ts';
-import { channelRegistry, type ChannelParts } from './registry.ts';
+import { channelRegistry, type ChannelDeps } from './registry.ts';
 
 /** The channels that a store can connect. */
 export const connectionChannels = Object.keys(channelRegistry) as Channel[];
@@ -30,11 +30,11 @@ export const simulatedProviderOf = (channel: Channel): string =>
   providerNames(channel).find((provider) => isSimulated({ channel, provider }))!;
 
 /** Opens the providers of one process. They share the thread that makes e-mails, and the SMTP sessions. */
-export function openProviders({ inbox, ...options }: EmailOptions & Pick<ChannelParts, 'inbox'>): Providers {
-  const parts: ChannelParts = { inbox, callOut: options.callOut, email: openEmailParts(options) };
+export function openProviders({ inbox, ...options }: EmailOptions & Pick<ChannelDeps, 'inbox'>): Providers {
+  const parts: ChannelDeps = { inbox, callOut: options.callOut, email: openEmailParts(options) };
   const open = (channel: Channel): Readonly<Record<string, ChannelProvider>> =>
     Object.fromEntries(
-      Object.entries<ProviderDefinition<ChannelParts>>(channelRegistry[channel]).map(([name, definition]) => [
+      Object.entries<ProviderDefinition<ChannelDeps>>(channelRegistry[channel]).map(([name, definition]) => [
         name,
         openProvider(definition, parts),
       ]),

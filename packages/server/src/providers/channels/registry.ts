@@ -4,7 +4,7 @@ import { emailSandbox } from './email/sandbox/index.ts';
 import { sendGrid } from './email/sendgrid/index.ts';
 import { ses } from './email/ses/index.ts';
 import { smtp } from './email/smtp/index.ts';
-import type { EmailParts } from './email/transport/send-mail.ts';
+import type { EmailDeps } from './email/transport/send-mail.ts';
 import type { ProviderDefinition } from './provider.ts';
 import type { Inbox } from './sandbox-inbox.ts';
 import { httpSms } from './sms/http/index.ts';
@@ -18,11 +18,11 @@ import { uazapi } from './whatsapp/uazapi/index.ts';
 import { zApi } from './whatsapp/z-api/index.ts';
 
 /** What the providers need of their process. `inbox`: of the sandboxes; `email`: what e-mail providers share. */
-export type ChannelParts = { readonly inbox: Inbox; readonly callOut: CallOut; readonly email: EmailParts };
+export type ChannelDeps = { readonly inbox: Inbox; readonly callOut: CallOut; readonly email: EmailDeps };
 
 /** Every provider of every channel by its name, which is stored with connections. The only list of them. */
 export const channelRegistry = {
   whatsapp: { sandbox: whatsappSandbox, 'z-api': zApi, uazapi, evolution, 'cloud-api': cloudApi },
   email: { sandbox: emailSandbox, smtp, ses, sendgrid: sendGrid },
   sms: { sandbox: smsSandbox, zenvia, twilio, http: httpSms },
-} as const satisfies Record<Channel, Record<string, ProviderDefinition<ChannelParts>>>;
+} as const satisfies Record<Channel, Record<string, ProviderDefinition<ChannelDeps>>>;

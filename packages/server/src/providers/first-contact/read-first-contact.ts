@@ -15,7 +15,7 @@ export type FirstContact = {
   readonly findings: readonly FirstContactFinding[];
 };
 
-type FirstContactParts = { readonly db: Queryable; readonly clock: Clock };
+type FirstContactDeps = { readonly db: Queryable; readonly clock: Clock };
 
 const windowAt = (now: number): { after: Date; before: Date } => ({
   after: new Date(now - firstDays),
@@ -23,7 +23,7 @@ const windowAt = (now: number): { after: Date; before: Date } => ({
 });
 
 /** COM43: the findings about a store's active connections, by channel. Simulated providers have none. */
-export async function channelFirstContacts({ db, clock }: FirstContactParts, storeId: string): Promise<FirstContact[]> {
+export async function channelFirstContacts({ db, clock }: FirstContactDeps, storeId: string): Promise<FirstContact[]> {
   const now = clock();
   const facts = await connectionFacts(db, storeId, windowAt(now));
   const observations = await observationList(db, storeId);
@@ -46,7 +46,7 @@ export async function channelFirstContacts({ db, clock }: FirstContactParts, sto
 }
 
 /** COM43: the findings about a store's payment accounts. */
-export async function paymentFirstContacts({ db, clock }: FirstContactParts, storeId: string): Promise<FirstContact[]> {
+export async function paymentFirstContacts({ db, clock }: FirstContactDeps, storeId: string): Promise<FirstContact[]> {
   const now = clock();
   const facts = await paymentFacts(db, storeId, windowAt(now));
   return facts.map(({ accountId: id, provider, since, firstWebhookAt, accepted, rejectedWebhooks, rejectedAt }) => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FreightDefinition, FreightParts, FreightProvider } from './provider.ts';
+import type { FreightDefinition, FreightProviderDeps, FreightProvider } from './provider.ts';
 import { freightRegistry } from './registry.ts';
 
 /** The name of a freight provider. */
@@ -24,7 +24,7 @@ export const freightSettings: Readonly<Record<string, z.ZodType<string>>> = Obje
 export type FreightProviders = Readonly<Record<FreightProviderName, FreightProvider>>;
 
 /** Opens the providers of one process. */
-export const openFreightProviders = (parts: FreightParts): FreightProviders =>
+export const openFreightProviders = (parts: FreightProviderDeps): FreightProviders =>
   Object.fromEntries(
     freightProviderNames.map((name) => [name, { ...freightProvider(name), ...freightProvider(name).open(parts) }]),
   ) as FreightProviders;

@@ -63,7 +63,7 @@ type FreightCalls = {
 };
 
 /** The dependencies of the providers of one process. `settings`: values of the environment settings that providers declare. */
-export type FreightParts = {
+export type FreightProviderDeps = {
   readonly callOut: CallOut;
   readonly settings: Readonly<Record<string, string>>;
   readonly clock: Clock;
@@ -79,7 +79,7 @@ export type FreightDefinition = {
   readonly whereToFind: WhereToFind;
   /** The session that an owner enters with the credentials; undefined: there is none. */
   readonly firstSession?: (account: FreightAccount, now: number) => FreightSession | undefined;
-  open(parts: FreightParts): FreightCalls;
+  open(parts: FreightProviderDeps): FreightCalls;
 };
 
 /** A provider of a running process. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { paymentProviders } from './registry.ts';
-import type { PaymentProvider, ProviderDefinition, ProviderParts } from './provider.ts';
+import type { PaymentProvider, ProviderDefinition, PaymentProviderDeps } from './provider.ts';
 
 /** The name of a payment provider. */
 export type PaymentProviderName = keyof typeof paymentProviders;
@@ -29,7 +29,7 @@ export const paymentSettings: Readonly<Record<string, z.ZodType<string>>> = Obje
 export type PaymentProviders = Readonly<Record<PaymentProviderName, PaymentProvider>>;
 
 /** Opens the providers of one process. */
-export const openPaymentProviders = (parts: ProviderParts): PaymentProviders =>
+export const openPaymentProviders = (parts: PaymentProviderDeps): PaymentProviders =>
   Object.fromEntries(
     paymentProviderNames.map((name) => [name, { ...paymentProvider(name), ...paymentProvider(name).open(parts) }]),
   ) as PaymentProviders;

@@ -187,7 +187,7 @@ type ProviderCalls = {
 };
 
 /** The dependencies of the providers of one process. `settings`: values of the environment settings that providers declare. */
-export type ProviderParts = {
+export type PaymentProviderDeps = {
   readonly callOut: CallOut;
   readonly settings: Readonly<Record<string, string>>;
   readonly simulatedPayments: SimulatedPayments;
@@ -232,7 +232,7 @@ export type ProviderDefinition = {
   readonly challenge?: { readonly display: 'frame' | 'link'; readonly minutes: number };
   /** The path of the page on which a simulated payment is paid or refused by hand. */
   readonly simulatorPath?: (paymentId: string) => string;
-  open(parts: ProviderParts): ProviderCalls;
+  open(parts: PaymentProviderDeps): ProviderCalls;
 };
 
 /** A provider of a running process. */

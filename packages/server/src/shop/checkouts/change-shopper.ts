@@ -21,7 +21,7 @@ import { conversionWaitMs } from './conversion-wait.ts';
 import { leadEvent } from './lead.ts';
 
 /** The dependencies of operations on a shopper. */
-export type ShopperParts = { db: Database; clock: Clock };
+export type ShopperDeps = { db: Database; clock: Clock };
 
 /** The refusal of changes to a checkout that is paid, expired, or of another store. */
 export const checkoutClosed = { ok: false, code: 'CHECKOUT_CLOSED', issues: [] } as const;
@@ -34,7 +34,7 @@ export type ShopperChange = Pick<
 
 /** Changes a shopper's data, which counts as activity. False: the checkout is closed, or its payment is under way (INV3). */
 export function changeShopper(
-  { db, clock }: ShopperParts,
+  { db, clock }: ShopperDeps,
   store: StoreRow,
   checkoutId: string,
   change: (known: ShopperChange) => Partial<ShopperChange>,

@@ -1,5 +1,5 @@
 import type { StoreRow } from '../../stores/queries/stores.ts';
-import { changeShopper, checkoutClosed, type ShopperParts } from './change-shopper.ts';
+import { changeShopper, checkoutClosed, type ShopperDeps } from './change-shopper.ts';
 import { mayStore, withMore, type Entered } from './entered/entered.ts';
 import { readPurchase } from './purchase.ts';
 import type { EnteringBrowser } from './save-shopper.ts';
@@ -13,7 +13,7 @@ export type ChosenShipping =
 
 /** COM12: takes the shipping option that a shopper chose. It is stored where the browser may store it (COM24). `by`: as of `saveShopper`. */
 export async function chooseShipping(
-  parts: ShopperParts,
+  parts: ShopperDeps,
   store: StoreRow,
   checkoutId: string,
   shippingOptionId: string,

@@ -26,12 +26,12 @@ import { newCartToken, newId } from '../../base/ids.ts';
 import { readJson } from '../../base/json.ts';
 import { searchKey } from '../../base/crypto/contact-hash.ts';
 import type { ApiKeys } from '../../stores/api-key.ts';
-import { holdContact, type HoldParts } from './hold-contact.ts';
+import { holdContact, type HoldDeps } from './hold-contact.ts';
 import { payUrl } from '../../base/links/store-url.ts';
 import { checkSignature } from './signature.ts';
 
 /** The dependencies of checkout creation. */
-export type CheckoutCreation = HoldParts & {
+export type CheckoutCreation = HoldDeps & {
   keys: ApiKeys;
   baseUrl: string;
   /** Resolves once the checkout is durable. */

@@ -13,7 +13,7 @@ import type { ContactSource, Limits } from '../../stores/limits/open-limits.ts';
 import { searchKey } from '../../base/crypto/contact-hash.ts';
 
 /** The dependencies of counting and holding contacts. */
-export type HoldParts = { db: Database; clock: Clock; limits: Limits };
+export type HoldDeps = { db: Database; clock: Clock; limits: Limits };
 
 /** How long a hold is stored, in milliseconds: a later release is too late for every store (RUN17). */
 const longestHold = 8 * 24 * 60 * 60_000;
@@ -23,7 +23,7 @@ const longestHold = 8 * 24 * 60 * 60_000;
  * hold; undefined: there is none.
  */
 export async function holdContact(
-  { db, clock, limits }: HoldParts,
+  { db, clock, limits }: HoldDeps,
   source: ContactSource,
   checkoutId: string,
   contact: ShopperCustomer,
@@ -39,7 +39,7 @@ export async function holdContact(
 
 /** As `holdContact`, for the contact that a shopper enters, if it differs from the stored one. Returns whether there is a hold. */
 export async function holdEntered(
-  parts: HoldParts,
+  parts: HoldDeps,
   source: ContactSource,
   checkoutId: string,
   { known, entered }: { known: ShopperCustomer; entered: ShopperCustomer },

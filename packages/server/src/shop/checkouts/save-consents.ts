@@ -1,7 +1,7 @@
 import { shopperConsentWrite, type ConsentPurpose, type ShopperConsent } from './queries/shopper-consents.ts';
 import { conversionHasten } from '../../providers/ads/queries/conversions.ts';
 import { inTransaction } from '../../base/postgres/transaction.ts';
-import type { ShopperParts } from './change-shopper.ts';
+import type { ShopperDeps } from './change-shopper.ts';
 import type { Purchase } from './purchase.ts';
 
 /** COM36: what the page asks the shopper of a purchase. */
@@ -20,7 +20,7 @@ export type ConsentForm = {
  * withdrawal changes an opt-out: anyone may type any contact.
  */
 export async function saveConsents(
-  { db, clock }: ShopperParts,
+  { db, clock }: ShopperDeps,
   { checkout, consents }: Pick<Purchase, 'checkout' | 'consents'>,
   { purposes, ticked, textVersion }: ConsentForm,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { checkAddress, checkCustomer, type PersonIssue } from '@retoma/commerce';
 import type { ShopperBrowser, ShopperCustomer } from './queries/shoppers.ts';
 import type { StoreRow } from '../../stores/queries/stores.ts';
-import { changeShopper, checkoutClosed, type ShopperParts } from './change-shopper.ts';
+import { changeShopper, checkoutClosed, type ShopperDeps } from './change-shopper.ts';
 import { mayStore, withMore, type Entered } from './entered/entered.ts';
 
 /** The members of the page's form; a value that is not a text counts as empty. An absent part stays unchanged. */
@@ -27,7 +27,7 @@ export type SavedShopper =
  * store them (COM24), which captures the lead (COM1). `browser`: from `browserOf`. `by`: the browser; absent: the store itself.
  */
 export async function saveShopper(
-  parts: ShopperParts,
+  parts: ShopperDeps,
   store: StoreRow,
   checkoutId: string,
   form: ShopperForm,

@@ -23,14 +23,14 @@ import type { StoreRow } from '../../stores/queries/stores.ts';
 import { inTransaction } from '../../base/postgres/transaction.ts';
 import { newId } from '../../base/ids.ts';
 import { RateLimiter } from '../../base/net/rate-limiter.ts';
-import { changeShopper, type ShopperParts } from './change-shopper.ts';
+import { changeShopper, type ShopperDeps } from './change-shopper.ts';
 import { mayStore, openedBy, type Entered, type ShopperData } from './entered/entered.ts';
 import { orderedData } from './purchase.ts';
 import type { EnteringBrowser } from './save-shopper.ts';
 import type { ContactSource } from '../../stores/limits/open-limits.ts';
 
 /** `shopperCodeKeys`: the keys of the hashes of codes. */
-export type CodeParts = ShopperParts & { contactSecret: KeyObject; shopperCodeKeys: Buffer };
+export type CodeDeps = ShopperDeps & { contactSecret: KeyObject; shopperCodeKeys: Buffer };
 
 /** A valid e-mail address or phone, as it is stored. */
 export type CodeContact = { kind: 'email' | 'phone'; value: string };
@@ -50,7 +50,7 @@ export type RequestedCode = { ok: true; code: string | null } | { ok: false; cod
 
 /** Makes a code for a contact at a checkout; it replaces the one before. */
 export async function requestCode(
-  { db, clock, contactSecret, shopperCodeKeys }: CodeParts,
+  { db, clock, contactSecret, shopperCodeKeys }: CodeDeps,
   { storeId, network }: ContactSource,
   checkoutId: string,
   { kind, value }: CodeContact,
@@ -89,7 +89,7 @@ async function earlierOf(db: Database, storeId: string, { kind, value }: CodeCon
 }
 
 /** Whether a code may be typed at a checkout now. */
-export const isCodeOpen = ({ db, clock }: Pick<CodeParts, 'db' | 'clock'>, checkoutId: string): Promise<boolean> =>
+export const isCodeOpen = ({ db, clock }: Pick<CodeDeps, 'db' | 'clock'>, checkoutId: string): Promise<boolean> =>
   shopperCodeIsOpen(db, checkoutId, clock());
 
 const allows = (storeId: string, network: string | undefined, now: number): boolean =>
@@ -104,7 +104,7 @@ const hashesOf = (keys: Buffer, codeId: string, digits: string): Buffer[] =>
  * where the browser may store them (COM24). `by`: as of `saveShopper`.
  */
 export async function proveCode(
-  parts: CodeParts,
+  parts: CodeDeps,
   store: StoreRow,
   checkoutId: string,
   { typed, by }: { typed: string; by: EnteringBrowser },
@@ -136,7 +136,7 @@ export async function proveCode(
 
 /** The data that a code opens; undefined: nothing is left of them. */
 async function openedWith(
-  { db, contactSecret }: CodeParts,
+  { db, contactSecret }: CodeDeps,
   storeId: string,
   { earlierCheckoutId, contactHash }: { earlierCheckoutId: string | null; contactHash: Buffer },
 ): Promise<ShopperData | undefined> {

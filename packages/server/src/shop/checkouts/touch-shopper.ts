@@ -3,7 +3,7 @@ import { conversionQueue } from '../../providers/ads/queries/conversions.ts';
 import { shopperTouch, type ShopperBrowser } from './queries/shoppers.ts';
 import { inTransaction } from '../../base/postgres/transaction.ts';
 import { isId } from '../../base/ids.ts';
-import type { ShopperParts } from './change-shopper.ts';
+import type { ShopperDeps } from './change-shopper.ts';
 import { conversionWaitMs } from './conversion-wait.ts';
 import type { Purchase } from './purchase.ts';
 
@@ -12,7 +12,7 @@ import type { Purchase } from './purchase.ts';
  * from `browserOf`. False: there is no such checkout.
  */
 export async function noteActivity(
-  { db, clock }: ShopperParts,
+  { db, clock }: ShopperDeps,
   checkoutId: string,
   browser: ShopperBrowser,
 ): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function noteActivity(
  * checkout, and as a lead if the request made it one.
  */
 export async function noteAdvertisedVisit(
-  { db, clock }: ShopperParts,
+  { db, clock }: ShopperDeps,
   { checkout, shopper }: Pick<Purchase, 'checkout' | 'shopper'>,
   browser: ShopperBrowser,
   attribution: Attribution,
@@ -42,7 +42,7 @@ export async function noteAdvertisedVisit(
 
 /** COM37: stores the attribution of a request after the visit, in a store that sends conversions. */
 export async function noteAttribution(
-  { db }: Pick<ShopperParts, 'db'>,
+  { db }: Pick<ShopperDeps, 'db'>,
   { checkout, advertises }: Pick<Purchase, 'checkout' | 'advertises'>,
   attribution: Attribution,
 ): Promise<void> {

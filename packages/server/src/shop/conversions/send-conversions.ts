@@ -19,14 +19,14 @@ import { attemptResult, skippedResult, waitingResult } from '../../providers/ads
 import { accountError } from '../../providers/ads/reasons.ts';
 
 /** The dependencies of the sender. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
-export type SendingParts = { db: Database; clock: Clock; credentialsKey: Buffer; destinations: Destinations };
+export type ConversionDeps = { db: Database; clock: Clock; credentialsKey: Buffer; destinations: Destinations };
 
 /** How long a worker may hold a claim, in milliseconds: longer than the two calls of an attempt may take. */
 const leaseMs = 2 * 60_000;
 
 /** COM37: sends up to `limit` due conversions of a destination at once. Returns how many were claimed. */
 export async function sendConversions(
-  parts: SendingParts,
+  parts: ConversionDeps,
   name: DestinationName,
   limit: number,
   signal: AbortSignal,
@@ -38,7 +38,7 @@ export async function sendConversions(
 }
 
 async function sendOne(
-  { db, clock, credentialsKey }: SendingParts,
+  { db, clock, credentialsKey }: ConversionDeps,
   destination: OpenDestination,
   claimed: ClaimedConversion,
   signal: AbortSignal,

@@ -5,7 +5,7 @@ import { inTransaction } from '../../base/postgres/transaction.ts';
 import { applyToOrder, paymentMembers, toOrderPayment } from './order-rules.ts';
 import { cancelUnwanted, lockOrder, writeOrder } from './write-order.ts';
 import { pollNow } from './payments/poll-payments.ts';
-import type { OrderParts } from './order-deps.ts';
+import type { OrderDeps } from './order-deps.ts';
 import { confirmation } from '../events/build-event.ts';
 
 /** The result. `NOTHING_TO_ACCEPT`: no money was received for the order. */
@@ -16,7 +16,7 @@ export type AcceptedOrder = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' 
  * after payment; it may be cancelled; or it may be free with unsigned prices. After that it is paid like any other order.
  */
 export async function acceptOrder(
-  parts: OrderParts,
+  parts: OrderDeps,
   storeId: string,
   orderId: string,
   audit: Audit<'order_accepted'>,

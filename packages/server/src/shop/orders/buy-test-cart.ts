@@ -4,7 +4,7 @@ import { paymentAccountStatuses } from '../../providers/payments/queries/payment
 import type { StoreRow } from '../../stores/queries/stores.ts';
 import { isSimulated } from '../../providers/channels/index.ts';
 import { simulatedProviderNames } from '../../providers/payments/index.ts';
-import { placeOrder, type PlaceParts } from './place-order.ts';
+import { placeOrder, type PlaceOrderDeps } from './place-order.ts';
 
 /** The result. */
 export type TestPurchase =
@@ -22,7 +22,7 @@ const customer = {
  * Buys a cart of demo products with PIX, as a shopper would, so that a new owner sees the result. Refused unless payments and every
  * channel use the sandbox, so that no message reaches a person.
  */
-export async function buyTestCart(parts: PlaceParts & CheckoutCreation, store: StoreRow): Promise<TestPurchase> {
+export async function buyTestCart(parts: PlaceOrderDeps & CheckoutCreation, store: StoreRow): Promise<TestPurchase> {
   const { storeId } = store;
   const accounts = await paymentAccountStatuses(parts.db, storeId);
   const simulated: readonly string[] = simulatedProviderNames;

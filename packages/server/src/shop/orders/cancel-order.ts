@@ -9,7 +9,7 @@ import type { Clock } from '../../base/clock.ts';
 import { applyToOrder } from './order-rules.ts';
 import { cancelUnwanted, lockOrder, writeOrder } from './write-order.ts';
 import { pollNow } from './payments/poll-payments.ts';
-import type { OrderParts } from './order-deps.ts';
+import type { OrderDeps } from './order-deps.ts';
 
 /** The result. A paid order is refunded instead of cancelled. */
 export type Cancelled = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' | 'ORDER_CANCELLED' };
@@ -19,7 +19,7 @@ export type Cancelled = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'O
  * cancelled. Then its open payments are cancelled (COM7a). Money that still arrives stays for the merchant to decide on (COM7).
  */
 export async function cancelOrder(
-  parts: OrderParts,
+  parts: OrderDeps,
   storeId: string,
   orderId: string,
   audit: Audit<'order_cancelled'>,

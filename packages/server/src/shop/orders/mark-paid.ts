@@ -15,7 +15,7 @@ import { newId } from '../../base/ids.ts';
 import { applyToOrder, orderAfter, paymentAfter, toOrderPayment } from './order-rules.ts';
 import { cancelUnwanted, lockOrder, writeOrder } from './write-order.ts';
 import { pollNow } from './payments/poll-payments.ts';
-import type { OrderParts } from './order-deps.ts';
+import type { OrderDeps } from './order-deps.ts';
 import { confirmation, toEventPayment } from '../events/build-event.ts';
 
 /** The result of marking an order paid. */
@@ -27,7 +27,7 @@ export type MarkedPaid = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | '
  * open codes are cancelled. With less than the total it stays UNDERPAID until a member accepts that, which is another decision.
  */
 export async function markPaid(
-  parts: OrderParts,
+  parts: OrderDeps,
   storeId: string,
   orderId: string,
   paid: Cents | undefined,
@@ -68,7 +68,7 @@ type Money = { order: OrderRow; payments: readonly PaymentRow[]; amount: Cents; 
 /** Records the money on an open code whose provider reports no payments; otherwise on a new manual payment. */
 async function writeMoney(
   client: Queryable,
-  { payments: providers }: Pick<OrderParts, 'payments'>,
+  { payments: providers }: Pick<OrderDeps, 'payments'>,
   { order, payments, amount, at }: Money,
 ): Promise<{ before: PaymentRow; after: PaymentRow }> {
   const hasWebhooks: Readonly<Record<string, { hasWebhooks: boolean } | undefined>> = providers;

@@ -4,7 +4,7 @@ import type { Logger } from '../../base/log/log.ts';
 import type { PaymentProviders } from '../../providers/payments/index.ts';
 
 /** The dependencies of operations that call a payment provider. */
-export type OrderParts = {
+export type OrderDeps = {
   db: Database;
   clock: Clock;
   log: Logger;

@@ -47,7 +47,7 @@ import { pollInBackground, pollNow, recordProviderResult } from './payments/poll
 import { sameShopper, shopperOfOrder, type PlacingBrowser } from './shopper-of-order.ts';
 import { isFree, newOrder, newPayment, refusalOfPrice, repriced, wayOf } from './placed-order.ts';
 import { snapshotPurchase, type PurchaseSnapshot } from './snapshot-purchase.ts';
-import type { OrderParts } from './order-deps.ts';
+import type { OrderDeps } from './order-deps.ts';
 import { confirmation } from '../events/build-event.ts';
 
 /**
@@ -69,7 +69,7 @@ export type Choice = {
 };
 
 /** The dependencies of placing an order. */
-export type PlaceParts = OrderParts & { contactSecret: KeyObject };
+export type PlaceOrderDeps = OrderDeps & { contactSecret: KeyObject };
 
 /** Why an order cannot be placed, or not now. */
 export type PlacingRefusal =
@@ -110,7 +110,7 @@ const maxPayments = 20;
 const minLifeMs = 60_000;
 
 /** COM2: creates or reuses the only order of a checkout, and creates a payment with the chosen method, unless a live one exists. */
-export async function placeOrder(parts: PlaceParts, choice: Choice): Promise<Placed> {
+export async function placeOrder(parts: PlaceOrderDeps, choice: Choice): Promise<Placed> {
   const purchase = await readPurchase(parts, choice.checkoutId, choice.by?.entered);
   if (purchase?.checkout.storeId !== choice.store.storeId) return { ok: false, code: 'CHECKOUT_NOT_FOUND' };
   if (!choice.store.active) return { ok: false, code: 'STORE_INACTIVE' };
@@ -139,7 +139,7 @@ type Terms = { readonly snapshot: PurchaseSnapshot; readonly coupon: CouponOfOrd
  * unchanged, and its rest is charged, which `audit` writes down in the first transaction.
  */
 export async function payOrder(
-  parts: PlaceParts,
+  parts: PlaceOrderDeps,
   choice: Choice,
   providerAccount: ProviderAccount,
   terms: Terms | null,
@@ -163,7 +163,7 @@ export async function payOrder(
 
 /** The account that takes a method now (COM40); undefined: the store does not offer it. `provider`: of the card form. */
 export async function loadPayingAccount(
-  parts: OrderParts,
+  parts: OrderDeps,
   purchase: Purchase,
   method: PaymentMethod,
   provider?: string,
@@ -193,7 +193,7 @@ async function beginPayment(
   client: Queryable,
   { store, checkoutId, method, network, by }: Choice,
   terms: Terms | null,
-  { account, otherId, clock, contactSecret }: ProviderAccount & Pick<PlaceParts, 'clock' | 'contactSecret'>,
+  { account, otherId, clock, contactSecret }: ProviderAccount & Pick<PlaceOrderDeps, 'clock' | 'contactSecret'>,
 ): Promise<PaymentStart> {
   const known = await lockOrderOfCheckout(client, store, checkoutId);
   const snapshot = terms?.snapshot ?? null;
@@ -307,7 +307,7 @@ async function insertOrder(client: Queryable, order: OrderRow): Promise<void> {
 
 /** The request to the provider, and the second transaction. COM40: both once more with the other account, if the first one made nothing. */
 async function makePayment(
-  parts: OrderParts,
+  parts: OrderDeps,
   { store, card }: Choice,
   providerAccount: ProviderAccount,
   { order, payment }: { order: OrderRow; payment: PaymentRow },
@@ -324,7 +324,7 @@ async function makePayment(
 }
 
 async function recordCreation(
-  parts: OrderParts,
+  parts: OrderDeps,
   { payment, providerAccount: { provider } }: { payment: PaymentRow; providerAccount: ProviderAccount },
   charged: CreateResult,
 ): Promise<void> {
@@ -336,7 +336,7 @@ async function recordCreation(
 }
 
 /** COM2: an order with a total of 0 is paid at once. If its prices are unsigned, the merchant must accept it first (COM7a). */
-function placeFree(parts: PlaceParts, { store, checkoutId, network, by }: Choice, terms: Terms): Promise<Placed> {
+function placeFree(parts: PlaceOrderDeps, { store, checkoutId, network, by }: Choice, terms: Terms): Promise<Placed> {
   const { snapshot, coupon, purchase } = terms;
   return inTransaction(parts.db, async (client) => {
     const known = await lockOrderOfCheckout(client, store, checkoutId);

@@ -12,7 +12,7 @@ import { cancelUnwanted, writeOrder } from './write-order.ts';
 import { pollNow } from './payments/poll-payments.ts';
 import { snapshotPurchase } from './snapshot-purchase.ts';
 import { holdCoupon } from '../prices/hold-coupon.ts';
-import type { PlaceParts } from './place-order.ts';
+import type { PlaceOrderDeps } from './place-order.ts';
 import { confirmation } from '../events/build-event.ts';
 
 /**
@@ -22,7 +22,7 @@ import { confirmation } from '../events/build-event.ts';
  * order's.
  */
 export async function reviseOrder(
-  parts: PlaceParts,
+  parts: PlaceOrderDeps,
   storeId: string,
   checkoutId: string,
   { network, entered = null }: { network?: string | undefined; entered?: Entered | null } = {},

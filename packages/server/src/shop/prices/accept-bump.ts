@@ -1,4 +1,4 @@
-import { changeShopper, checkoutClosed, type ShopperParts } from '../checkouts/change-shopper.ts';
+import { changeShopper, checkoutClosed, type ShopperDeps } from '../checkouts/change-shopper.ts';
 import type { Purchase } from '../checkouts/purchase.ts';
 import type { StoreRow } from '../../stores/queries/stores.ts';
 
@@ -7,7 +7,7 @@ export type AcceptedBump = { ok: true } | { ok: false; code: 'BUMP_GONE' } | typ
 
 /** COM30: adds the order bump to a purchase, or removes it. `bumpId`: the one that the shopper saw; null: none. */
 export async function acceptBump(
-  parts: ShopperParts,
+  parts: ShopperDeps,
   store: StoreRow,
   { checkout, pricing }: Purchase,
   bumpId: string | null,

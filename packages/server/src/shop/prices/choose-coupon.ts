@@ -1,5 +1,5 @@
 import { couponCode, couponRefusal, isCouponCode, type CouponRefusal } from '@retoma/commerce';
-import { changeShopper, checkoutClosed, type ShopperParts } from '../checkouts/change-shopper.ts';
+import { changeShopper, checkoutClosed, type ShopperDeps } from '../checkouts/change-shopper.ts';
 import { goodsOf } from '../checkouts/purchase-price.ts';
 import type { Checkout } from '../checkouts/purchase.ts';
 import { couponFindByCode } from './queries/coupons.ts';
@@ -14,7 +14,7 @@ export type ChosenCoupon =
  * placed.
  */
 export async function chooseCoupon(
-  parts: ShopperParts,
+  parts: ShopperDeps,
   store: StoreRow,
   checkout: Checkout,
   typed: string,
@@ -28,7 +28,7 @@ export async function chooseCoupon(
 }
 
 async function couponRefusalNow(
-  { db, clock }: ShopperParts,
+  { db, clock }: ShopperDeps,
   { storeId }: StoreRow,
   checkout: Checkout,
   code: string,

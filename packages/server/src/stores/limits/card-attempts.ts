@@ -17,7 +17,7 @@ import { newId } from '../../base/ids.ts';
 import { hashContactKey } from '../../base/crypto/contact-hash.ts';
 import { cardLimits } from './card-limits.ts';
 
-type CardAttemptParts = { db: Database; clock: Clock; contactSecret: KeyObject };
+type CardAttemptDeps = { db: Database; clock: Clock; contactSecret: KeyObject };
 
 /** The source of a card attempt. `network`: from `networkOf`; undefined: unknown (CHK9). */
 export type CardSource = { storeId: string; network: string | undefined };
@@ -26,11 +26,11 @@ const lookMs = 3_000;
 
 /** Counts card attempts, and caches which stores and networks are blocked. */
 export class CardAttempts {
-  readonly #parts: CardAttemptParts;
+  readonly #parts: CardAttemptDeps;
   #blocked: ReturnType<typeof cardAttemptBlocked> | undefined;
   #lookedAt = -Infinity;
 
-  constructor(parts: CardAttemptParts) {
+  constructor(parts: CardAttemptDeps) {
     this.#parts = parts;
   }
 

@@ -16,7 +16,7 @@ import type { RateLimiter } from '../../base/net/rate-limiter.ts';
 /** A limiter whose buckets are shared under its name. `ofStores`: its callers are store ids. */
 type Shared = { name: string; limiter: RateLimiter; ofStores?: boolean };
 
-type SharedLimitParts = { db: Queryable; clock: Clock; log: Logger };
+type SharedLimitDeps = { db: Queryable; clock: Clock; log: Logger };
 
 const everyMs = 500;
 /** INV3: the share of a burst that must be used before it is exchanged. */
@@ -28,12 +28,12 @@ const largestBatch = 5_000;
 
 /** Exchanges the usage of limiters with the other processes. */
 export class SharedLimits {
-  readonly #parts: SharedLimitParts;
+  readonly #parts: SharedLimitDeps;
   readonly #limiters: readonly Shared[];
   readonly #timer: NodeJS.Timeout;
   #underWay: Promise<void> | undefined;
 
-  constructor(parts: SharedLimitParts, limiters: readonly Shared[]) {
+  constructor(parts: SharedLimitDeps, limiters: readonly Shared[]) {
     this.#parts = parts;
     this.#limiters = limiters;
     this.#timer = setInterval(() => void this.exchange(), everyMs).unref();

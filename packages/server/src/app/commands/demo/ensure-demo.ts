@@ -9,10 +9,10 @@ import type { ApiKeys } from '../../../stores/api-key.ts';
 import {
   connectionChannels,
   connectChannel,
-  type ConnectionParts,
+  type ConnectionDeps,
 } from '../../../providers/connections/channels/connect.ts';
 import { ensureDemoStore, type DemoStore } from '../../../stores/manage-stores.ts';
-import { connectPaymentAccount, type VerifyingParts } from '../../../providers/connections/payments/connect.ts';
+import { connectPaymentAccount, type VerifyingDeps } from '../../../providers/connections/payments/connect.ts';
 import { simulatedProviderOf } from '../../../providers/channels/index.ts';
 import { simulatedProviderNames } from '../../../providers/payments/index.ts';
 import { addShippingOption } from '../../../stores/shipping-options.ts';
@@ -25,14 +25,14 @@ const shippingOptions = [
 ];
 
 /** Dependencies of `ensureDemo`. */
-export type DemoParts = ConnectionParts & VerifyingParts & { readonly keys: ApiKeys };
+export type DemoDeps = ConnectionDeps & VerifyingDeps & { readonly keys: ApiKeys };
 
 /**
  * The demo store, ready to sell and to send. Changes of its owner stay; only what is missing is added: the sandbox for each channel without
  * a connection, the sandbox for all payment methods if the store has no payment account, two shipping options if it never had one, and an
  * automation, published and active, if it has none.
  */
-export async function ensureDemo(parts: DemoParts): Promise<DemoStore> {
+export async function ensureDemo(parts: DemoDeps): Promise<DemoStore> {
   const { db, keys, clock } = parts;
   const audit = auditAs({ userId: null, clock });
   // The sandbox responds at once, so this signal never aborts.

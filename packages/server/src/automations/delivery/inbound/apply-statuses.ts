@@ -21,14 +21,14 @@ export const nameOf = (message: MessageRef): string => ('key' in message ? messa
 /** The rank of each status: if several are reported at once, the highest counts. */
 const ranks: Record<MessageStatus, number> = { sent: 0, failed: 1, delivered: 2, read: 3 };
 
-type StatusParts = { readonly db: Database; readonly clock: Clock };
+type StatusDeps = { readonly db: Database; readonly clock: Clock };
 
 /**
  * Writes the statuses that providers reported. A status may arrive before the provider's response is stored: it is kept, and
  * `applyUnmatchedStatuses` tries it again.
  */
 export async function applyStatuses(
-  { db, clock }: StatusParts,
+  { db, clock }: StatusDeps,
   connectionId: string,
   updates: readonly StatusUpdate[],
 ): Promise<void> {
@@ -44,7 +44,7 @@ const matchWithinMs = 10 * 60_000;
 const batchSize = 500;
 
 /** Tries again to match statuses with messages, and deletes those that stay unmatched too long. Returns how many matched. */
-export async function applyUnmatchedStatuses({ db, clock }: StatusParts): Promise<number> {
+export async function applyUnmatchedStatuses({ db, clock }: StatusDeps): Promise<number> {
   const unmatched = await unmatchedStatusList(db, batchSize);
   let found = 0;
   for (const [connectionId, reported] of Map.groupBy(unmatched, (one) => one.connectionId)) {

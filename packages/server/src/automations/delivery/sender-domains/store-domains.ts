@@ -17,7 +17,7 @@ import { openCredentials } from '../../../base/crypto/open-credentials.ts';
 import { storeSenders, type Sender } from './senders.ts';
 
 /** Dependencies of this file. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
-type DomainParts = { readonly db: Database; readonly credentialsKey: Buffer };
+type DomainDeps = { readonly db: Database; readonly credentialsKey: Buffer };
 
 /** The domain of payment links. `host`: the host of its DNS. `active`: links use it. */
 type CheckoutDomain = {
@@ -44,7 +44,7 @@ const maxSenders = 10;
 
 /** A store's domains with the current state of their DNS records. Stores the check of a checkout domain. Undefined: no such store. */
 export async function storeDomains(
-  parts: DomainParts & DomainChecks,
+  parts: DomainDeps & DomainChecks,
   storeId: string,
 ): Promise<{ checkout: CheckoutDomain | null; senders: SenderDomain[] } | undefined> {
   const store = await storeFind(parts.db, storeId);
@@ -62,7 +62,7 @@ async function checkoutOf(checks: DomainChecks, storeId: string, hostname: strin
   return { hostname, host, records, problem, active };
 }
 
-async function sendersOf({ db, credentialsKey }: DomainParts, storeId: string, dns: Dns): Promise<SenderDomain[]> {
+async function sendersOf({ db, credentialsKey }: DomainDeps, storeId: string, dns: Dns): Promise<SenderDomain[]> {
   const senders = [...(await storeSenders(db, storeId))].slice(0, maxSenders);
   const mail = await connectionFindActive(db, storeId, 'email');
   const { dkimDomain, dkimSelector } = mail?.settings ?? {};

@@ -17,7 +17,7 @@ const early = 30_000;
 export type Later = (callback: () => void, ms: number) => unknown;
 
 /** `record`: of a click; `isOpened`: whether a message was opened. Neither may reject. */
-type PauseParts = {
+type ClickPauseDeps = {
   readonly record: (click: TrackingEvent) => Promise<unknown>;
   readonly isOpened: (message: MarkedMessage) => Promise<boolean>;
 };
@@ -26,13 +26,13 @@ type Waiting = { readonly clicks: TrackingEvent[]; readonly links: Set<string>; 
 
 /** Delays clicks and decides for each whether software made it. */
 export class ClickPause {
-  readonly #parts: PauseParts;
+  readonly #parts: ClickPauseDeps;
   readonly #later: Later;
   readonly #capacity: number;
   readonly #waiting = new Map<string, Waiting>();
   readonly #underWay = new Set<Promise<unknown>>();
 
-  constructor(parts: PauseParts, later: Later = setTimeout, capacity = 10_000) {
+  constructor(parts: ClickPauseDeps, later: Later = setTimeout, capacity = 10_000) {
     this.#parts = parts;
     this.#later = later;
     this.#capacity = capacity;

@@ -4,7 +4,7 @@ import { findShortLink } from '../inbound/find-short-link.ts';
 import { isOpened, recordTracking, type TrackingEvent } from '../inbound/record-tracking.ts';
 import { ClickPause, type Later } from './click-pause.ts';
 import { isMachineVisit } from '../../../http/bot-detection.ts';
-import type { MarkParts } from './open-pixel.ts';
+import type { MarkDeps } from './open-pixel.ts';
 
 const headers = { 'cache-control': 'no-store, private', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 const nothing =
@@ -17,7 +17,7 @@ const firstMinute = 60_000;
  * GET /c/<token> and GET /l/<code>: redirect to the link of an e-mail or an SMS and record the click (RUN8). The target is in the sealed
  * token or in the database, never in the query, so this is not an open redirect. HEAD gets the same response and is not recorded.
  */
-export function addFollowLink(app: FastifyInstance, parts: MarkParts, later?: Later): void {
+export function addFollowLink(app: FastifyInstance, parts: MarkDeps, later?: Later): void {
   const record = (click: TrackingEvent): Promise<unknown> =>
     recordTracking(parts, click).catch((error: unknown) => parts.log.warn({ err: error }, 'click not recorded'));
   const pause = new ClickPause({ record, isOpened: (marked) => isOpened(parts.db, marked).catch(() => true) }, later);

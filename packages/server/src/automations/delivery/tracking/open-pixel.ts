@@ -6,7 +6,7 @@ import type { InboundDeps } from '../inbound/receive-inbound.ts';
 import { isMachineOpen, isMailbox } from '../../../http/bot-detection.ts';
 
 /** Dependencies for recording opens and clicks. */
-export type MarkParts = InboundDeps & { readonly marksKey: Buffer; readonly log: Logger };
+export type MarkDeps = InboundDeps & { readonly marksKey: Buffer; readonly log: Logger };
 
 /** One transparent pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -15,7 +15,7 @@ const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
  * GET /o/<token>.gif: the picture that an e-mail shows when it is opened (RUN8). The response is the same for an invalid token, so that
  * forgers learn nothing. HEAD is not recorded.
  */
-export function addOpenPixel(app: FastifyInstance, parts: MarkParts): void {
+export function addOpenPixel(app: FastifyInstance, parts: MarkDeps): void {
   app.get('/o/*', async (request, reply) => {
     const token = (request.params as { '*': string })['*'].replace(/\.gif$/, '');
     const marked = request.method === 'HEAD' ? undefined : readOpenMark(parts.marksKey, token);

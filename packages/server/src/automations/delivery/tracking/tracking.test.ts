@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openProvider } from '../../../providers/channels/provider.ts';
 import { smtp } from '../../../providers/channels/email/smtp/index.ts';
-import { openEmailParts, type EmailParts } from '../../../providers/channels/email/transport/send-mail.ts';
+import { openEmailParts, type EmailDeps } from '../../../providers/channels/email/transport/send-mail.ts';
 import {
   startMailServer,
   testAuthority,
@@ -22,7 +22,7 @@ const person = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/145.0.
 
 let engine: TestEngine;
 let mail: TestMailServer;
-let email: EmailParts;
+let email: EmailDeps;
 let app: FastifyInstance;
 let baseUrl: string;
 let connectionId: string;

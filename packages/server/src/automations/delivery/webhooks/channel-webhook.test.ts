@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openProvider } from '../../../providers/channels/provider.ts';
 import { smtp } from '../../../providers/channels/email/smtp/index.ts';
-import { openEmailParts, type EmailParts } from '../../../providers/channels/email/transport/send-mail.ts';
+import { openEmailParts, type EmailDeps } from '../../../providers/channels/email/transport/send-mail.ts';
 import {
   startMailServer,
   testAuthority,
@@ -342,7 +342,7 @@ test('[RUN8] the link of an SMS is short, redirects, and resumes the run', async
 describe('e-mail by SMTP', () => {
   let service: ChannelService;
   let mail: TestMailServer;
-  let email: EmailParts;
+  let email: EmailDeps;
   let path: string;
   beforeAll(async () => {
     mail = await startMailServer();

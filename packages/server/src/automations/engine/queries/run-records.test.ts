@@ -53,9 +53,9 @@ async function addCheckout(owner = storeId): Promise<string> {
   return checkoutId;
 }
 
-type OrderParts = { checkoutId?: string | null; owner?: string };
+type OrderFields = { checkoutId?: string | null; owner?: string };
 
-async function addOrder(parts: OrderParts = {}, on: Pick<PoolClient, 'query'> = db): Promise<string> {
+async function addOrder(parts: OrderFields = {}, on: Pick<PoolClient, 'query'> = db): Promise<string> {
   const { checkoutId = null, owner = storeId } = parts;
   const orderId = newId();
   await on.query(

@@ -28,7 +28,7 @@ import { verifyConnection } from './verify-connection.ts';
 export { connectionChannels } from '../../channels/index.ts';
 
 /** The dependencies of this file's functions. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
-export type ConnectionParts = {
+export type ConnectionDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly credentialsKey: Buffer;
@@ -74,7 +74,7 @@ type Verification = { readonly at: Date; readonly account: string | null; readon
  * verified are not verified again. A connection keeps its id and its secret, so that the webhook URL configured at its provider stays valid.
  */
 export async function connectChannel(
-  deps: ConnectionParts,
+  deps: ConnectionDeps,
   storeId: string,
   request: ConnectionRequest,
   signal: AbortSignal,
@@ -91,7 +91,7 @@ export async function connectChannel(
 }
 
 function channelKind(
-  deps: ConnectionParts,
+  deps: ConnectionDeps,
   request: ConnectionRequest,
   provider: ChannelProvider,
   audit: AuditConnected,
@@ -154,7 +154,7 @@ export type ConnectionTried =
  * can verify them. No message is sent.
  */
 export async function testConnection(
-  { db, clock, credentialsKey, channelProviders }: ConnectionParts,
+  { db, clock, credentialsKey, channelProviders }: ConnectionDeps,
   storeId: string,
   channel: Channel,
   signal: AbortSignal,
@@ -175,7 +175,7 @@ export async function testConnection(
 
 /** Deactivates a channel's connection: its messages fail with NO_CONNECTION; its webhooks are still received. False: it had none. */
 export const removeConnection = (
-  { db }: Pick<ConnectionParts, 'db'>,
+  { db }: Pick<ConnectionDeps, 'db'>,
   storeId: string,
   channel: Channel,
   audit: Audit<'channel_disconnected'>,

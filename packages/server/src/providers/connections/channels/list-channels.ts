@@ -2,7 +2,7 @@ import type { Channel } from '@retoma/flow';
 import { connectionChannels } from '../../channels/index.ts';
 import type { ChannelProvider } from '../../channels/provider.ts';
 import { connectionOverviews, type ConnectionOverview } from '../../queries/connections.ts';
-import { noticesOf, type ConnectionParts } from './connect.ts';
+import { noticesOf, type ConnectionDeps } from './connect.ts';
 import { openCredentials } from '../../../base/crypto/open-credentials.ts';
 
 /** A connection without its secrets. */
@@ -23,7 +23,7 @@ export type StoreChannel = {
 
 /** Every channel of a store. */
 export async function storeChannels(
-  { db, credentialsKey, channelProviders }: ConnectionParts,
+  { db, credentialsKey, channelProviders }: ConnectionDeps,
   storeId: string,
 ): Promise<StoreChannel[]> {
   const overviews = await connectionOverviews(db, storeId);

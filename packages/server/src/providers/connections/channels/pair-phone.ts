@@ -9,7 +9,7 @@ import {
 } from '../../queries/connections.ts';
 import type { Audit } from '../../../http/audit-actions.ts';
 import { inTransaction } from '../../../base/postgres/transaction.ts';
-import type { ConnectionParts } from './connect.ts';
+import type { ConnectionDeps } from './connect.ts';
 import { openCredentials } from '../../../base/crypto/open-credentials.ts';
 
 /** The result; `NO_PAIRING`: the provider uses no phone of the store. */
@@ -17,7 +17,7 @@ export type PhoneSeen<Seen> = { ok: true; seen: Seen } | { ok: false; code: 'NO_
 
 /** Looks up whether the phone of a store's WhatsApp is paired, else its QR code; stores the result. */
 export const lookForPhone = (
-  parts: ConnectionParts,
+  parts: ConnectionDeps,
   storeId: string,
   signal: AbortSignal,
 ): Promise<PhoneSeen<PairingState>> =>
@@ -37,7 +37,7 @@ export const lookForPhone = (
 
 /** Unpairs the phone of a store's WhatsApp. The connection is kept, so that another phone can be paired. */
 export const letPhoneGo = (
-  parts: ConnectionParts,
+  parts: ConnectionDeps,
   storeId: string,
   signal: AbortSignal,
   audit: Audit<'phone_removed'>,
@@ -55,7 +55,7 @@ export const letPhoneGo = (
   });
 
 async function withPairing<Seen>(
-  { db, credentialsKey, channelProviders }: ConnectionParts,
+  { db, credentialsKey, channelProviders }: ConnectionDeps,
   storeId: string,
   work: (pairing: Pairing, connection: ChannelConnection, row: SealedConnection) => Promise<Seen>,
 ): Promise<PhoneSeen<Seen>> {

@@ -5,7 +5,7 @@ import { openCredentials } from '../../../base/crypto/open-credentials.ts';
 import { connectionFindActive } from '../../queries/connections.ts';
 import { suppressionFindMany } from '../../../base/contacts/suppressions.ts';
 import { newId } from '../../../base/ids.ts';
-import type { ConnectionParts } from './connect.ts';
+import type { ConnectionDeps } from './connect.ts';
 import type { TestSender } from './test-content.ts';
 
 /** A code for a shopper, with the language of the page that requested it. `to`: an e-mail address or a phone, as stored. */
@@ -20,7 +20,7 @@ export type ShopperCodeMessage = {
 const nameLength = 50;
 
 /** The dependencies of sending a code. `contactSecret`: the key of contact hashes. */
-type ShopperCodeParts = ConnectionParts & { contactSecret: KeyObject };
+type ShopperCodeDeps = ConnectionDeps & { contactSecret: KeyObject };
 
 /**
  * COM35: sends a one-time code over the store's connection: e-mail, or WhatsApp and else SMS. The message belongs to no ledger and no run:
@@ -28,7 +28,7 @@ type ShopperCodeParts = ConnectionParts & { contactSecret: KeyObject };
  * it.
  */
 export async function sendShopperCode(
-  parts: ShopperCodeParts,
+  parts: ShopperCodeDeps,
   store: TestSender & { readonly storeId: string },
   message: ShopperCodeMessage,
   signal: AbortSignal,
@@ -66,7 +66,7 @@ export async function sendShopperCode(
 }
 
 /** COM8: whether mail to an address comes back, or its owner complained of it. */
-async function isSuppressed(parts: ShopperCodeParts, storeId: string, address: string): Promise<boolean> {
+async function isSuppressed(parts: ShopperCodeDeps, storeId: string, address: string): Promise<boolean> {
   const contactHash = hashContact(parts, storeId, 'email', address);
   if (!contactHash) return false;
   return (await suppressionFindMany(parts.db, [{ storeId, contactHash }], parts.clock())).length > 0;

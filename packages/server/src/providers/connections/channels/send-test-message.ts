@@ -5,7 +5,7 @@ import { phoneNumber } from '../../channels/phone-number.ts';
 import { connectionFindActive, connectionSetVerified } from '../../queries/connections.ts';
 import type { StoreRow } from '../../../stores/queries/stores.ts';
 import { newId } from '../../../base/ids.ts';
-import type { ConnectionParts } from './connect.ts';
+import type { ConnectionDeps } from './connect.ts';
 import { openCredentials } from '../../../base/crypto/open-credentials.ts';
 import { testContent, type TestSender } from './test-content.ts';
 
@@ -20,7 +20,7 @@ const address = /^[^\s@<>,;]+@[^\s@<>,;]{1,253}\.[^\s@<>,;]{1,253}$/;
  * no customer data. A message that the provider accepts verifies the connection (COM15).
  */
 export async function sendTestMessage(
-  { db, clock, credentialsKey, channelProviders }: ConnectionParts,
+  { db, clock, credentialsKey, channelProviders }: ConnectionDeps,
   {
     store,
     channel,

@@ -1,7 +1,7 @@
 import { mailServerOf } from '../../channels/mail-server.ts';
 import type { SenderList } from '../../channels/provider.ts';
 import { connectionFindActive } from '../../queries/connections.ts';
-import type { ConnectionParts } from './connect.ts';
+import type { ConnectionDeps } from './connect.ts';
 import { openCredentials } from '../../../base/crypto/open-credentials.ts';
 
 /**
@@ -9,7 +9,7 @@ import { openCredentials } from '../../../base/crypto/open-credentials.ts';
  * `mailServer`: see `mailServerOf`.
  */
 export async function verifiedSenders(
-  { db, credentialsKey, channelProviders }: ConnectionParts,
+  { db, credentialsKey, channelProviders }: ConnectionDeps,
   storeId: string,
   signal: AbortSignal,
 ): Promise<{ senders: SenderList | null; mailServer: string | null }> {

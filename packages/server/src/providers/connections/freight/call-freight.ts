@@ -25,7 +25,7 @@ import { openCredentials } from '../../../base/crypto/open-credentials.ts';
 import { seal, unseal } from '../../../base/crypto/seal.ts';
 
 /** The dependencies of calls. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
-export type FreightCallParts = {
+export type FreightCallDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly credentialsKey: Buffer;
@@ -43,7 +43,7 @@ export type FreightAnswer = Exclude<QuoteResult, { outcome: 'expired' }>;
 
 /** COM33: requests a quote. A token that is due, or that the provider does not accept, is renewed once. */
 export async function callFreight(
-  parts: FreightCallParts,
+  parts: FreightCallDeps,
   row: FreightAccountRow,
   request: QuoteRequest,
   signal: AbortSignal,
@@ -69,7 +69,7 @@ export const refusedAnew = ({ reason = 'ACCESS_TOKEN' }: { readonly reason?: str
 
 /** COM33: renews the token of an account, or waits for the renewal in progress. */
 export function renewSession(
-  parts: FreightCallParts,
+  parts: FreightCallDeps,
   row: FreightAccountRow,
   provider: FreightProvider,
   signal: AbortSignal,
@@ -83,7 +83,7 @@ export function renewSession(
 }
 
 async function renew(
-  { db, clock, credentialsKey }: FreightCallParts,
+  { db, clock, credentialsKey }: FreightCallDeps,
   row: FreightAccountRow,
   provider: FreightProvider,
   signal: AbortSignal,

@@ -12,7 +12,7 @@ import { freightProvider, isFreightProvider, type FreightProviderName } from '..
 import type { FreightAccount, FreightProblem, FreightSession, QuoteRequest } from '../../freight/provider.ts';
 import { seal } from '../../../base/crypto/seal.ts';
 import { connectAccount, type AccountKind, type CheckedAccount, type ConnectRefused } from '../connect.ts';
-import { refusedAnew, sessionIn, type FreightAnswer, type FreightCallParts } from './call-freight.ts';
+import { refusedAnew, sessionIn, type FreightAnswer, type FreightCallDeps } from './call-freight.ts';
 import type { FreightAccountRefusal } from './codes.ts';
 
 /** A request to connect an account. Omitted settings are kept; so are omitted credentials, and those set to null are deleted. */
@@ -30,7 +30,7 @@ export type FreightAccountSet =
 
 /** COM33: creates or changes a store's account at a freight provider, after a quote with it succeeded. */
 export async function connectFreightAccount(
-  deps: FreightCallParts,
+  deps: FreightCallDeps,
   storeId: string,
   request: FreightAccountRequest,
   signal: AbortSignal,
@@ -48,7 +48,7 @@ export async function connectFreightAccount(
 type AcceptedSession = { readonly session: FreightSession | null };
 
 function freightKind(
-  deps: FreightCallParts,
+  deps: FreightCallDeps,
   request: FreightAccountRequest & { readonly provider: FreightProviderName },
   audit: Audit<'freight_account_changed'>,
 ): AccountKind<FreightAccountRow, AcceptedSession> {
@@ -97,7 +97,7 @@ const everywhere = '01001000';
 
 /** Whether a provider quotes the usual box with an account; the session that it accepted, or why it does not work. */
 async function verify(
-  { db, freight }: FreightCallParts,
+  { db, freight }: FreightCallDeps,
   { provider, storeId }: { provider: FreightProviderName; storeId: string },
   { settings, credentials }: FreightAccount,
   session: FreightSession | null,

@@ -8,11 +8,11 @@ import {
 } from '../../freight/queries/freight-accounts.ts';
 import { freightQuoteUpsertMany, type FreightQuoteRow } from '../../freight/queries/freight-quotes.ts';
 import type { FreightService, QuoteRequest } from '../../freight/provider.ts';
-import { callFreight, type FreightAnswer, type FreightCallParts } from './call-freight.ts';
+import { callFreight, type FreightAnswer, type FreightCallDeps } from './call-freight.ts';
 import type { CarrierCircuits } from './carrier-circuits.ts';
 
 /** The dependencies of quotes. `quoteDeadlineMs`: how long all carriers have together. */
-export type QuotingParts = FreightCallParts & {
+export type QuotingDeps = FreightCallDeps & {
   readonly carrierCircuits: CarrierCircuits;
   readonly quoteDeadlineMs: number;
 };
@@ -40,7 +40,7 @@ export const subjectOf = ({ parcel, from, to }: QuoteRequest): Buffer =>
  * be asked; false: none is. Never throws for a provider.
  */
 export async function quoteFreight(
-  parts: QuotingParts,
+  parts: QuotingDeps,
   storeId: string,
   request: QuoteRequest,
   mayAsk: () => boolean = () => true,
@@ -69,7 +69,7 @@ export async function quoteFreight(
 }
 
 async function quoteOf(
-  parts: QuotingParts,
+  parts: QuotingDeps,
   account: QuotableAccount,
   request: QuoteRequest | undefined,
   signal: AbortSignal,

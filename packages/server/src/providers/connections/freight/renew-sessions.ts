@@ -1,6 +1,6 @@
 import { freightAccountListDue, freightAccountSetLastError } from '../../freight/queries/freight-accounts.ts';
 import { isFreightProvider } from '../../freight/index.ts';
-import { renewSession, type FreightCallParts } from './call-freight.ts';
+import { renewSession, type FreightCallDeps } from './call-freight.ts';
 
 /** The most accounts of one pass; the next one takes the others. */
 const batch = 20;
@@ -11,7 +11,7 @@ const callMs = 20_000;
  * COM33: renews the tokens that would otherwise be forgotten, because no one buys. Returns how many. One whose refresh token is refused
  * is recorded for the owner and not tried again.
  */
-export async function renewDueSessions(parts: FreightCallParts, signal: AbortSignal): Promise<number> {
+export async function renewDueSessions(parts: FreightCallDeps, signal: AbortSignal): Promise<number> {
   const { db, clock, freight } = parts;
   let renewed = 0;
   for (const row of await freightAccountListDue(db, clock(), batch)) {

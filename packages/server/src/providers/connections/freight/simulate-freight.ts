@@ -1,6 +1,6 @@
 import { shippingOffers, type Cart, type ShippingOffer } from '@retoma/commerce';
 import { shippingOptionList } from '../../../stores/queries/shipping-options.ts';
-import { quoteFreight, type CarrierResult, type QuotingParts } from './quote-freight.ts';
+import { quoteFreight, type CarrierResult, type QuotingDeps } from './quote-freight.ts';
 import { readFreightSettings } from '../../../stores/freight-settings.ts';
 
 /** What a shopper would see. `reason`: why a carrier did not answer, a code of `freightReasons`; null: it did. */
@@ -11,7 +11,7 @@ export type SimulatedFreight = {
 
 /** COM31, COM32: the offers for goods of a weight (grams) and a total (cents) in the store's usual box, at a CEP of 8 digits. */
 export async function simulateFreight(
-  parts: QuotingParts,
+  parts: QuotingDeps,
   storeId: string,
   { zipcode, weight, total }: { zipcode: string; weight: number; total: number },
 ): Promise<SimulatedFreight> {

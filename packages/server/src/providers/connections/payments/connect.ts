@@ -39,13 +39,13 @@ import {
   type ProviderRefusal,
   type VerifiedAccount,
 } from '../connect.ts';
-import { openAccount, type PaymentAccountParts } from './load-account.ts';
+import { openAccount, type PaymentAccountDeps } from './load-account.ts';
 import { holdChange, requestIn } from './pending-payment-change.ts';
 import type { PaymentAccountRefusal } from './codes.ts';
 import { storeFallback, type Fallback } from './set-fallback.ts';
 
 /** The dependencies of functions that call providers. */
-export type VerifyingParts = PaymentAccountParts & { clock: Clock; payments: PaymentProviders };
+export type VerifyingDeps = PaymentAccountDeps & { clock: Clock; payments: PaymentProviders };
 
 /** A request to connect an account. */
 export type PaymentAccountRequest = ConnectRequest & {
@@ -81,7 +81,7 @@ type Methods = {
  * account that gets the money is pending at first (AUT10); undefined: it takes effect at once.
  */
 export async function connectPaymentAccount(
-  deps: VerifyingParts,
+  deps: VerifyingDeps,
   storeId: string,
   request: PaymentAccountRequest,
   signal: AbortSignal,
@@ -122,7 +122,7 @@ const toResult = (
 
 /** AUT10: whether the money of a store that has received some would go to another account. */
 async function mustWait(
-  { db }: Pick<PaymentAccountParts, 'db'>,
+  { db }: Pick<PaymentAccountDeps, 'db'>,
   storeId: string,
   { isSimulated }: Pick<PaymentKind, 'isSimulated'>,
   { account: { isSame, before }, verified }: VerifiedAccount<PaymentAccountRow, Verification>,
@@ -149,7 +149,7 @@ type HeldRequest = {
  * applied any more is deleted too.
  */
 export async function applyChange(
-  parts: PaymentAccountParts,
+  parts: PaymentAccountDeps,
   change: PendingPaymentChange,
   audit: Audit<'payments_changed'>,
 ): Promise<Pick<PaymentAccountSet, 'ok'> | undefined> {
@@ -173,7 +173,7 @@ export async function applyChange(
 }
 
 function storeHeld(
-  parts: PaymentAccountParts,
+  parts: PaymentAccountDeps,
   storeId: string,
   held: HeldRequest | { readonly fallback: Fallback },
   audit: AuditPayments,
@@ -194,7 +194,7 @@ export type PaymentAccountTested = { ok: true; verified: AccountVerified } | { o
 
 /** COM15: verifies an account at its provider and stores the result. No money moves. */
 export async function testPaymentAccount(
-  { db, credentialsKey, clock, payments }: VerifyingParts,
+  { db, credentialsKey, clock, payments }: VerifyingDeps,
   storeId: string,
   accountId: string,
   signal: AbortSignal,
@@ -243,7 +243,7 @@ function paymentStorage(
 }
 
 async function verify(
-  { db, clock, payments }: VerifyingParts,
+  { db, clock, payments }: VerifyingDeps,
   provider: PaymentProviderName,
   { id: accountId, store: { storeId }, before, isSame, settings, credentials }: CheckedAccount<PaymentAccountRow>,
   signal: AbortSignal,
@@ -277,7 +277,7 @@ async function blockedIn(
 
 /** Removes a payment method from a store; started payments continue. False: the store did not offer it. */
 export const removePaymentMethod = (
-  { db }: Pick<PaymentAccountParts, 'db'>,
+  { db }: Pick<PaymentAccountDeps, 'db'>,
   storeId: string,
   method: PaymentMethod,
   audit: Audit<'payments_changed'>,

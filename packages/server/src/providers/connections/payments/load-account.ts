@@ -5,7 +5,7 @@ import { isPaymentProvider, type PaymentProviderName, type PaymentProviders } fr
 import type { PaymentAccount, PaymentProvider } from '../../payments/provider.ts';
 
 /** The dependencies of reading an account. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
-export type PaymentAccountParts = { db: Database; credentialsKey: Buffer };
+export type PaymentAccountDeps = { db: Database; credentialsKey: Buffer };
 
 /** An account with its provider. `sealed`: its credentials as stored. */
 export type StoredAccount = PaymentAccount & {
@@ -17,7 +17,7 @@ export type StoredAccount = PaymentAccount & {
 
 /** An account with unsealed credentials; undefined: there is none. */
 export async function paymentAccountOf(
-  { db, credentialsKey }: PaymentAccountParts,
+  { db, credentialsKey }: PaymentAccountDeps,
   accountId: string,
 ): Promise<StoredAccount | undefined> {
   const row = await paymentAccountFind(db, accountId);
@@ -47,7 +47,7 @@ export type ProviderAccount = {
 
 /** Loads an account and its provider; undefined: the account is deleted, or this release has no such provider. */
 export async function loadProviderAccount(
-  parts: PaymentAccountParts & { payments: PaymentProviders },
+  parts: PaymentAccountDeps & { payments: PaymentProviders },
   accountId: string,
 ): Promise<ProviderAccount | undefined> {
   const account = await paymentAccountOf(parts, accountId);

@@ -21,11 +21,11 @@ const waitMs = 24 * 60 * 60_000;
 /** The most changes applied in one batch. */
 const batch = 20;
 
-type HoldingParts = { readonly db: Database; readonly clock: Clock; readonly credentialsKey: Buffer };
+type HoldingDeps = { readonly db: Database; readonly clock: Clock; readonly credentialsKey: Buffer };
 
 /** Stores a pending change in place of the store's previous one; returns when it is due. `userId`: who requests it. */
 export function holdChange(
-  { db, clock, credentialsKey }: HoldingParts,
+  { db, clock, credentialsKey }: HoldingDeps,
   { storeId, provider, request, userId }: { storeId: string; provider: string; request: object; userId: string },
   audit: Audit<'payments_change_waits'>,
 ): Promise<Date> {
@@ -51,18 +51,18 @@ export async function pendingChange(
 }
 
 /** The changes that are due. */
-export const dueChanges = ({ db, clock }: Pick<HoldingParts, 'db' | 'clock'>): Promise<PendingPaymentChange[]> =>
+export const dueChanges = ({ db, clock }: Pick<HoldingDeps, 'db' | 'clock'>): Promise<PendingPaymentChange[]> =>
   pendingPaymentChangeDue(db, clock(), batch);
 
 /** The request of a pending change; undefined: it cannot be opened, because the server's secret has changed. */
 export const requestIn = (
-  { credentialsKey }: Pick<HoldingParts, 'credentialsKey'>,
+  { credentialsKey }: Pick<HoldingDeps, 'credentialsKey'>,
   { changeId, request }: PendingPaymentChange,
 ): unknown => unseal(credentialsKey, changeId, request);
 
 /** Cancels the pending change of a store; false: the pending change is another one by now. */
 export function cancelChange(
-  { db }: Pick<HoldingParts, 'db'>,
+  { db }: Pick<HoldingDeps, 'db'>,
   storeId: string,
   changeId: string,
   audit: Audit<'payments_change_cancelled'>,

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@retoma/commerce';
-import type { AuditConnected, ConnectionParts, ConnectionRequest, ConnectionSet } from '../channels/connect.ts';
+import type { AuditConnected, ConnectionDeps, ConnectionRequest, ConnectionSet } from '../channels/connect.ts';
 import { connectChannel } from '../channels/connect.ts';
 import {
   connectPaymentAccount,
@@ -7,15 +7,15 @@ import {
   type AuditPayments,
   type PaymentAccountRequest,
   type PaymentAccountSet,
-  type VerifyingParts,
+  type VerifyingDeps,
 } from '../payments/connect.ts';
-import type { PaymentAccountParts } from '../payments/load-account.ts';
+import type { PaymentAccountDeps } from '../payments/load-account.ts';
 
 const never = new AbortController().signal;
 
 /** Stores a connection as not verified. Its provider is not called. */
 export const setConnection = (
-  parts: ConnectionParts,
+  parts: ConnectionDeps,
   storeId: string,
   request: ConnectionRequest,
   audit: AuditConnected,
@@ -23,7 +23,7 @@ export const setConnection = (
 
 /** Stores an account as not verified, and moves the methods of the request to it from any other account. Its provider is not called. */
 export async function setPaymentAccount(
-  parts: PaymentAccountParts,
+  parts: PaymentAccountDeps,
   storeId: string,
   request: PaymentAccountRequest,
   audit: AuditPayments,
@@ -31,7 +31,7 @@ export async function setPaymentAccount(
   const methods: readonly PaymentMethod[] = request.methods;
   for (const method of methods) await removePaymentMethod(parts, storeId, method, () => Promise.resolve());
   // Saving without a verification uses neither the clock nor the providers.
-  const unused = parts as VerifyingParts;
+  const unused = parts as VerifyingDeps;
   const saved = { ...request, saveAnyway: true };
   // No change waits without a user who asks for it.
   return connectPaymentAccount(unused, storeId, saved, never, audit as Parameters<typeof connectPaymentAccount>[4]);

@@ -2,7 +2,7 @@ import { localized } from '@retoma/commerce';
 import { z } from 'zod';
 import { apiUrl } from '../../../base/settings-form.ts';
 import { callJson, malformed, quoteResult, refusedBy } from '../json-call.ts';
-import type { FreightDefinition, FreightParts } from '../provider.ts';
+import type { FreightDefinition, FreightProviderDeps } from '../provider.ts';
 import { expiryOf } from './expiry.ts';
 import { correiosForm, type CorreiosSettings } from './form.ts';
 import { readQuote } from './parse-quote.ts';
@@ -29,7 +29,7 @@ export const correios: FreightDefinition = {
   open,
 };
 
-function open({ callOut, settings, clock }: FreightParts): ReturnType<FreightDefinition['open']> {
+function open({ callOut, settings, clock }: FreightProviderDeps): ReturnType<FreightDefinition['open']> {
   const base = settings['CORREIOS_URL'] ?? '';
   return {
     async quote(account, session, request, signal) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { apiUrl } from '../../../base/settings-form.ts';
 import { kilogramsOf } from '../decimals.ts';
 import { callJson, quoteResult } from '../json-call.ts';
-import type { FreightDefinition, FreightParts, QuoteRequest } from '../provider.ts';
+import type { FreightDefinition, FreightProviderDeps, QuoteRequest } from '../provider.ts';
 import { frenetForm } from './form.ts';
 import { readQuote } from './parse-quote.ts';
 
@@ -25,7 +25,7 @@ export const frenet: FreightDefinition = {
   open,
 };
 
-function open({ callOut, settings }: FreightParts): ReturnType<FreightDefinition['open']> {
+function open({ callOut, settings }: FreightProviderDeps): ReturnType<FreightDefinition['open']> {
   return {
     async quote({ credentials }, _session, request, signal) {
       const response = await callJson(callOut, {

@@ -7,7 +7,7 @@ import type {
   FreightAccount,
   FreightDefinition,
   FreightProblem,
-  FreightParts,
+  FreightProviderDeps,
   FreightSession,
   QuoteRequest,
   SessionResult,
@@ -66,7 +66,7 @@ const Tokens = z.object({
   expires_in: z.number().positive().optional(),
 });
 
-function open({ callOut, settings, clock }: FreightParts): ReturnType<FreightDefinition['open']> {
+function open({ callOut, settings, clock }: FreightProviderDeps): ReturnType<FreightDefinition['open']> {
   const frameOf = (account: FreightAccount): { url: string; headers: Record<string, string> } => {
     const { environment, contact } = account.settings as MelhorEnvioSettings;
     const url = settings[environment === 'test' ? 'MELHOR_ENVIO_SANDBOX_URL' : 'MELHOR_ENVIO_URL'] ?? '';

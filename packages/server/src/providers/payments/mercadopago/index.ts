@@ -9,7 +9,7 @@ import type {
   PaymentAccount,
   PaymentCard,
   ProviderDefinition,
-  ProviderParts,
+  PaymentProviderDeps,
   ProviderUpdate,
   RefundResult,
 } from '../provider.ts';
@@ -59,7 +59,7 @@ export const mercadopago: ProviderDefinition = {
 
 const hourMs = 60 * 60_000;
 
-function open({ callOut, settings, clock }: ProviderParts): ReturnType<ProviderDefinition['open']> {
+function open({ callOut, settings, clock }: PaymentProviderDeps): ReturnType<ProviderDefinition['open']> {
   const apiOf = openApi(callOut, settings['MERCADOPAGO_URL'] ?? '');
   const withApi = async <T>(
     account: PaymentAccount,

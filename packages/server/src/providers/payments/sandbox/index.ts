@@ -1,5 +1,11 @@
 import { paymentMethods, localized } from '@retoma/commerce';
-import type { CreateResult, PaymentRequest, ProviderDefinition, ProviderParts, ProviderUpdate } from '../provider.ts';
+import type {
+  CreateResult,
+  PaymentRequest,
+  ProviderDefinition,
+  PaymentProviderDeps,
+  ProviderUpdate,
+} from '../provider.ts';
 import { asOf } from '../simulated-actions.ts';
 import type { SimulatedPayment } from '../simulated-payments.ts';
 import { sandboxCardForm, sandboxCardScript, sandboxInstallments } from './card-form.ts';
@@ -22,7 +28,7 @@ export const sandbox: ProviderDefinition = {
   open,
 };
 
-function open({ simulatedPayments: payments, clock }: ProviderParts): ReturnType<ProviderDefinition['open']> {
+function open({ simulatedPayments: payments, clock }: PaymentProviderDeps): ReturnType<ProviderDefinition['open']> {
   const now = async (paymentId: string): Promise<SimulatedPayment | undefined> => {
     const payment = await payments.find(paymentId);
     return payment && asOf(payment, clock());

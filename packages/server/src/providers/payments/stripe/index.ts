@@ -10,7 +10,7 @@ import type {
   PaymentAccount,
   PaymentRequest,
   ProviderDefinition,
-  ProviderParts,
+  PaymentProviderDeps,
   RefundResult,
 } from '../provider.ts';
 import { openApi, type CallStripe } from './api.ts';
@@ -50,7 +50,7 @@ export const stripe: ProviderDefinition = {
   open,
 };
 
-function open({ callOut, settings }: ProviderParts): ReturnType<ProviderDefinition['open']> {
+function open({ callOut, settings }: PaymentProviderDeps): ReturnType<ProviderDefinition['open']> {
   const apiOf = openApi(callOut, settings['STRIPE_URL'] ?? '');
   const withApi = async <T>(
     account: PaymentAccount,

@@ -8,11 +8,14 @@ import type {
   PaymentProvider,
   PaymentRequest,
   ProviderDefinition,
-  ProviderParts,
+  PaymentProviderDeps,
 } from '../provider.ts';
 
 /** Opens a provider whose server is on this machine. */
-export const openProvider = (definition: ProviderDefinition, parts: Partial<ProviderParts> = {}): PaymentProvider => ({
+export const openProvider = (
+  definition: ProviderDefinition,
+  parts: Partial<PaymentProviderDeps> = {},
+): PaymentProvider => ({
   ...definition,
   ...definition.open({
     callOut: openOutgoing({ allowPrivate: true }),

@@ -37,14 +37,14 @@ export function freightSubject(cart: Cart, freight: StoreFreight | null, zipcode
 }
 
 /** What decides where a cart can go: the store's options and freight, and what its carriers quoted for the checkout. */
-type FreightParts = {
+type FreightSources = {
   readonly shippingOptions: readonly ShippingOption[];
   readonly storeFreight: StoreFreight | null;
   readonly quotes: readonly StoredFreight[];
 };
 
 /** What is known of a purchase's freight. `needsZipcode`: its offers depend on the CEP; `isPending`: they are not known yet. */
-export type PurchaseFreight = FreightParts & { readonly needsZipcode: boolean; readonly isPending: boolean };
+export type PurchaseFreight = FreightSources & { readonly needsZipcode: boolean; readonly isPending: boolean };
 
 /** The freight of a store that did not set it up, and offers nothing. */
 export const noFreight: PurchaseFreight = {
@@ -60,7 +60,7 @@ export const noFreight: PurchaseFreight = {
  */
 export function freightState(
   cart: Cart,
-  parts: FreightParts,
+  parts: FreightSources,
   zipcode: string | null,
 ): Pick<PurchaseFreight, 'needsZipcode' | 'isPending'> & { readonly destination: Destination } {
   const { storeFreight, shippingOptions, quotes } = parts;

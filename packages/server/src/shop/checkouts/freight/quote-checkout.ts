@@ -3,13 +3,13 @@ import { shopperFreightSet, type StoredFreight } from '../queries/shopper-freigh
 import { allowsCarriers } from '../../../stores/limits/carrier-requests.ts';
 import type { ContactSource } from '../../../stores/limits/open-limits.ts';
 import type { Limits } from '../../../stores/limits/open-limits.ts';
-import { quoteFreight, type QuotingParts } from '../../../providers/connections/freight/quote-freight.ts';
+import { quoteFreight, type QuotingDeps } from '../../../providers/connections/freight/quote-freight.ts';
 import type { Entered } from '../entered/entered.ts';
 import { freightState, freightSubject } from './freight-of-checkout.ts';
 import { offersWith, readPurchase, type Purchase } from '../purchase.ts';
 
 /** The dependencies of quotes for a shopper. */
-type ShopperQuoting = QuotingParts & { readonly limits: Limits };
+type ShopperQuoting = QuotingDeps & { readonly limits: Limits };
 
 const minute = 60_000;
 

@@ -13,7 +13,7 @@ import type {
   ProviderUpdate,
 } from '../../../providers/payments/provider.ts';
 import type { ProviderAccount, StoredAccount } from '../../../providers/connections/payments/load-account.ts';
-import type { OrderParts } from '../order-deps.ts';
+import type { OrderDeps } from '../order-deps.ts';
 import type { ReportedPayment } from '../order-rules.ts';
 
 /** The timeouts of requests to a provider, in milliseconds. No connection is held meanwhile. */
@@ -49,7 +49,7 @@ const accepting: ReadonlySet<string> = new Set(['made', 'found', 'refunded']);
 
 /** Sends a request to a provider and records errors of the account. */
 export async function callProvider<Kind extends Call>(
-  { db, log, clock }: Pick<OrderParts, 'db' | 'log' | 'clock'>,
+  { db, log, clock }: Pick<OrderDeps, 'db' | 'log' | 'clock'>,
   { account, provider }: ProviderAccount,
   kind: Kind,
   request: Parameters<PaymentProvider[Kind]>[1],
@@ -78,7 +78,7 @@ export async function callProvider<Kind extends Call>(
 
 /** COM40: counts a failed creation of a payment, so that an account that is down is found; a response ends the count. */
 async function countCreationFailure(
-  db: OrderParts['db'],
+  db: OrderDeps['db'],
   accountId: string,
   outcome: string,
   now: number,

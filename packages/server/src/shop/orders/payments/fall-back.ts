@@ -10,7 +10,7 @@ import { blankPayment, paymentInsert, paymentList, type PaymentRow } from '../qu
 import { inTransaction } from '../../../base/postgres/transaction.ts';
 import type { CreateResult } from '../../../providers/payments/provider.ts';
 import { newId } from '../../../base/ids.ts';
-import type { OrderParts } from '../order-deps.ts';
+import type { OrderDeps } from '../order-deps.ts';
 import { loadProviderAccount, type ProviderAccount } from '../../../providers/connections/payments/load-account.ts';
 import { timeoutMs, updateFromCreateResult } from './call-provider.ts';
 import { payerOf } from './payment-request.ts';
@@ -29,7 +29,7 @@ export type SecondPayment = {
  * needs no payment any more. `created`: the first provider's answer. A card is left to the shopper: its token is of one provider.
  */
 export async function fallBack(
-  parts: OrderParts,
+  parts: OrderDeps,
   first: { readonly payment: PaymentRow; readonly order: OrderRow; readonly providerAccount: ProviderAccount },
   created: CreateResult,
 ): Promise<SecondPayment | undefined> {

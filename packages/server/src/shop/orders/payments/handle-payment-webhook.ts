@@ -13,7 +13,7 @@ import {
 } from '../../../providers/payments/queries/payment-accounts.ts';
 import { paymentExpedite, paymentExpediteCreating, paymentFindByProvider } from '../queries/payments.ts';
 import type { WebhookRequest } from '../../../providers/payments/provider.ts';
-import type { OrderParts } from '../order-deps.ts';
+import type { OrderDeps } from '../order-deps.ts';
 import { loadProviderAccount } from '../../../providers/connections/payments/load-account.ts';
 import { timeoutMs } from './call-provider.ts';
 import { pollInBackground } from './poll-payments.ts';
@@ -32,7 +32,7 @@ const unlimited: WebhookLimits = { isWithinRate: () => true, mayLookUp: () => tr
 
 /** COM14: handles a webhook of an account. */
 export async function handlePaymentWebhook(
-  parts: OrderParts,
+  parts: OrderDeps,
   accountId: string,
   webhook: WebhookRequest,
   { isWithinRate, mayLookUp }: WebhookLimits = unlimited,
@@ -59,7 +59,7 @@ export async function handlePaymentWebhook(
 }
 
 /** Schedules the lookup of the payment with a provider's id (INV2), and returns the payments that may be due by that. */
-async function scheduleLookup({ db, clock }: OrderParts, accountId: string, providerId: string): Promise<string[]> {
+async function scheduleLookup({ db, clock }: OrderDeps, accountId: string, providerId: string): Promise<string[]> {
   const at = clock();
   const known = await paymentFindByProvider(db, accountId, providerId);
   const creating = known === undefined ? await paymentExpediteCreating(db, accountId, { at, creatingMs }) : [];

@@ -2,7 +2,7 @@
 import { hasMoney, missingAmount, type Cents } from '@retoma/commerce';
 import { orderFind } from '../queries/orders.ts';
 import { paymentList } from '../queries/payments.ts';
-import type { OrderParts } from '../order-deps.ts';
+import type { OrderDeps } from '../order-deps.ts';
 
 /** An amount that counts. */
 type LimitedAmount = { readonly subject: string; readonly amount: Cents };
@@ -12,7 +12,7 @@ type LimitedAmount = { readonly subject: string; readonly amount: Cents };
  * nothing to refund.
  */
 export async function refundAmounts(
-  { db }: Pick<OrderParts, 'db'>,
+  { db }: Pick<OrderDeps, 'db'>,
   storeId: string,
   orderId: string,
   paymentId?: string,
@@ -35,7 +35,7 @@ export async function refundAmounts(
  * whatever amount is declared; or the declared one, if it is more. Empty: the order is paid, or there is none.
  */
 export async function releasedAmounts(
-  { db }: Pick<OrderParts, 'db'>,
+  { db }: Pick<OrderDeps, 'db'>,
   storeId: string,
   orderId: string,
   declared: Cents = 0,

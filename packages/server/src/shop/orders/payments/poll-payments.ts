@@ -21,7 +21,7 @@ import { storeFind } from '../../../stores/queries/stores.ts';
 import { loadProviderAccount, type ProviderAccount } from '../../../providers/connections/payments/load-account.ts';
 import { callProvider, reportOf, timeoutMs, toKnownPayment, updateFromCreateResult } from './call-provider.ts';
 import { toPaymentRequest } from './payment-request.ts';
-import type { OrderParts } from '../order-deps.ts';
+import type { OrderDeps } from '../order-deps.ts';
 import type { ReportedPayment } from '../order-rules.ts';
 import { recordPayment } from './record-payment.ts';
 
@@ -42,11 +42,7 @@ const creationTimeoutMs = 10 * minute;
  * Polls the payments that are due, or those of `ids` that are due, all at once. Returns how many it polled. `loaded`: their account, if it
  * is loaded already.
  */
-export async function pollPayments(
-  parts: OrderParts,
-  choice: PaymentChoice,
-  loaded?: ProviderAccount,
-): Promise<number> {
+export async function pollPayments(parts: OrderDeps, choice: PaymentChoice, loaded?: ProviderAccount): Promise<number> {
   const now = parts.clock();
   const claimed = await paymentClaim(parts.db, choice, now, now + claimMs);
   await Promise.all(claimed.map((payment) => pollOne(parts, payment, loaded)));
@@ -54,14 +50,14 @@ export async function pollPayments(
 }
 
 /** Polls a payment now, whatever its schedule: a webhook or a member reported a change. */
-export async function pollNow(parts: OrderParts, paymentIds: readonly string[]): Promise<void> {
+export async function pollNow(parts: OrderDeps, paymentIds: readonly string[]): Promise<void> {
   await paymentExpedite(parts.db, paymentIds, parts.clock());
   await pollPayments(parts, { ids: paymentIds });
 }
 
 /** Polls those of these payments that are due in the background. The result resolves after that and does not reject. */
 export const pollInBackground = (
-  parts: OrderParts,
+  parts: OrderDeps,
   paymentIds: readonly string[],
   loaded?: ProviderAccount,
 ): Promise<unknown> =>
@@ -70,7 +66,7 @@ export const pollInBackground = (
   );
 
 /** Polls one payment. An error does not delay the others; the claim of this payment then expires. */
-async function pollOne(parts: OrderParts, payment: PaymentRow, loaded?: ProviderAccount): Promise<void> {
+async function pollOne(parts: OrderDeps, payment: PaymentRow, loaded?: ProviderAccount): Promise<void> {
   try {
     await poll(parts, payment, loaded);
   } catch (error) {
@@ -78,7 +74,7 @@ async function pollOne(parts: OrderParts, payment: PaymentRow, loaded?: Provider
   }
 }
 
-async function poll(parts: OrderParts, payment: PaymentRow, loaded?: ProviderAccount): Promise<void> {
+async function poll(parts: OrderDeps, payment: PaymentRow, loaded?: ProviderAccount): Promise<void> {
   const { accountId } = payment;
   if (accountId === null) return;
   const providerAccount =
@@ -89,7 +85,7 @@ async function poll(parts: OrderParts, payment: PaymentRow, loaded?: ProviderAcc
 
 /** Looks up a payment's state at its provider; undefined: there is nothing to record. */
 async function lookUpPayment(
-  parts: OrderParts,
+  parts: OrderDeps,
   providerAccount: ProviderAccount,
   payment: PaymentRow,
 ): Promise<ReportedPayment | undefined> {
@@ -118,7 +114,7 @@ const isUnconfirmed = ({ state, challengeUntil }: PaymentRow, now: number): bool
 
 /** INV4. Cancels a payment at its provider. Undefined: the result is unknown, so the payment is looked up; it may have been paid first. */
 async function cancelAtProvider(
-  parts: OrderParts,
+  parts: OrderDeps,
   providerAccount: ProviderAccount,
   payment: PaymentRow,
 ): Promise<ReportedPayment | undefined> {
@@ -137,7 +133,7 @@ function cancelledIfNeverCreated({ createdAt, method }: PaymentRow, clock: Clock
 
 /** INV3. Creates a payment again. A code that would already be expired is not created. */
 async function createAgain(
-  parts: OrderParts,
+  parts: OrderDeps,
   providerAccount: ProviderAccount,
   payment: PaymentRow,
 ): Promise<ReportedPayment | undefined> {
@@ -172,7 +168,7 @@ function failIfTimedOut({ method, createdAt }: PaymentRow, clock: Clock): Report
  * scheduled a poll meanwhile.
  */
 export async function recordProviderResult(
-  parts: Pick<OrderParts, 'db' | 'clock'>,
+  parts: Pick<OrderDeps, 'db' | 'clock'>,
   payment: PaymentRow,
   reported: ReportedPayment | undefined,
   hasWebhooks: boolean,
@@ -185,7 +181,7 @@ export async function recordProviderResult(
 }
 
 /** COM7: a pending code expires by the clock, even if its provider does not report it. */
-async function expire(parts: Pick<OrderParts, 'db' | 'clock'>, payment: PaymentRow): Promise<PaymentRow> {
+async function expire(parts: Pick<OrderDeps, 'db' | 'clock'>, payment: PaymentRow): Promise<PaymentRow> {
   const { state, expiresAt, paymentId } = payment;
   const isOver = state === 'pending' && expiresAt !== null && expiresAt <= parts.clock();
   return (isOver && (await recordPayment(parts, paymentId, { state: 'expired', at: expiresAt }))) || payment;

@@ -10,7 +10,7 @@ import {
 import { inTransaction } from '../../../base/postgres/transaction.ts';
 import { loadProviderAccount } from '../../../providers/connections/payments/load-account.ts';
 import { callProvider, toKnownPayment, timeoutMs } from './call-provider.ts';
-import type { OrderParts } from '../order-deps.ts';
+import type { OrderDeps } from '../order-deps.ts';
 import { applyToOrder } from '../order-rules.ts';
 import { recordPayment } from './record-payment.ts';
 import { auditRefund, lockOrder, writeOrder } from '../write-order.ts';
@@ -53,7 +53,7 @@ const refundTimeoutMs = 2 * timeoutMs.refund;
  * also notifies the owners (AUT8).
  */
 export async function refundOrder(
-  parts: OrderParts,
+  parts: OrderDeps,
   storeId: string,
   orderId: string,
   { paymentId, isReturned, by }: RefundRequest,
@@ -76,7 +76,7 @@ export async function refundOrder(
 }
 
 async function refundOne(
-  parts: OrderParts,
+  parts: OrderDeps,
   payment: PaymentRow,
   isReturned: boolean,
   by: string | null,
@@ -99,7 +99,7 @@ async function refundOne(
 }
 
 async function refundAtProvider(
-  parts: OrderParts,
+  parts: OrderDeps,
   payment: PaymentRow,
   accountId: string,
 ): Promise<RefundRefusal | undefined> {
@@ -123,7 +123,7 @@ async function refundAtProvider(
 
 /** Records that the merchant returned money of an order without a stored payment. */
 function refundWithoutPayment(
-  { db, clock }: OrderParts,
+  { db, clock }: OrderDeps,
   storeId: string,
   orderId: string,
   by: string | undefined,

@@ -8,7 +8,7 @@ import {
   loadPayingAccount,
   payOrder,
   missingForProvider,
-  type PlaceParts,
+  type PlaceOrderDeps,
   type PlacingRefusal,
 } from '../place-order.ts';
 import { toOrderPayment } from '../order-rules.ts';
@@ -26,7 +26,7 @@ const codeMethods: readonly PaymentMethod[] = paymentMethods.filter((method) => 
  * it, and the payment page shows it.
  */
 export async function requestRest(
-  parts: PlaceParts,
+  parts: PlaceOrderDeps,
   storeId: string,
   orderId: string,
   audit: Audit<'order_rest_requested'>,

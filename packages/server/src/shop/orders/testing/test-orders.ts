@@ -8,7 +8,7 @@ import { setPaymentAccount } from '../../../providers/connections/testing/set-un
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
 import { pollNow } from '../payments/poll-payments.ts';
-import { placeOrder, type Placed, type PlaceParts } from '../place-order.ts';
+import { placeOrder, type Placed, type PlaceOrderDeps } from '../place-order.ts';
 import { handlePaymentWebhook, type PaymentWebhookOutcome } from '../payments/handle-payment-webhook.ts';
 import { providerIdOf, scriptedProvider, type ScriptedProvider } from './scripted-provider.ts';
 
@@ -25,7 +25,7 @@ type TestRow = Record<string, unknown>;
 /** A store with a scripted payment provider. The clock only moves with `pass`. */
 export type TestOrders = {
   service: TestService;
-  parts: PlaceParts;
+  parts: PlaceOrderDeps;
   provider: ScriptedProvider;
   storeId: string;
   accountId: string;
@@ -54,7 +54,7 @@ export async function startTestOrders(): Promise<TestOrders> {
   const { storeId, context } = service;
   const provider = scriptedProvider();
   let now = Date.parse('2026-03-12T17:05:00Z');
-  const parts: PlaceParts = { ...context, clock: () => now, payments: { ...context.payments, sandbox: provider } };
+  const parts: PlaceOrderDeps = { ...context, clock: () => now, payments: { ...context.payments, sandbox: provider } };
   const methods = ['pix', 'boleto', 'card'] as const;
   const set = await setPaymentAccount(context, storeId, { provider: 'sandbox', methods }, unaudited);
   if (!set.ok) throw new Error(set.code);

@@ -11,11 +11,11 @@ import { presentState, stateKeyOf } from './purchase-state.ts';
 import { presentStore } from './store-view.ts';
 
 /** What a page needs of the service. */
-type PageParts = Pick<Context, 'clock' | 'payments' | 'knownBrowserKeys'>;
+type PageDeps = Pick<Context, 'clock' | 'payments' | 'knownBrowserKeys'>;
 
 /** A purchase and its state, as the payment page shows them. `pageRequest`: what the page's query requests. */
 export function presentPayPage(
-  { clock, payments, knownBrowserKeys }: PageParts,
+  { clock, payments, knownBrowserKeys }: PageDeps,
   { purchase, store }: OpenPurchase,
   pageRequest: PageRequest = plainRequest,
 ): CheckoutView {

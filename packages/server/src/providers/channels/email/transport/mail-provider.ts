@@ -12,7 +12,7 @@ import type {
   WebhookRequest,
 } from '../../provider.ts';
 import { triedOf } from './errors.ts';
-import { sendMail, type EmailParts, type Route } from './send-mail.ts';
+import { sendMail, type EmailDeps, type Route } from './send-mail.ts';
 import { SmtpSession, type SmtpServer } from './session.ts';
 
 /** What e-mail services over SMTP declare. */
@@ -37,8 +37,8 @@ type MailConnection = Partial<Pick<ChannelConnection, 'settings' | 'credentials'
 /** An e-mail provider that sends over SMTP. */
 export const mailProvider = <Form extends SettingsForm>(
   { webhooks: { setupHelp, delivered }, ...service }: MailService<Form>,
-  openRequests: (parts: EmailParts) => MailRequests<Form>,
-): ProviderDefinition<{ readonly email: EmailParts }> => ({
+  openRequests: (parts: EmailDeps) => MailRequests<Form>,
+): ProviderDefinition<{ readonly email: EmailDeps }> => ({
   ...service,
   // SMTP has no idempotency key: after a crash no message is sent again (RUN13).
   deduplicates: false,

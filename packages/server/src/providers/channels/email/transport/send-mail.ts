@@ -11,7 +11,7 @@ import type { SmtpServer } from './session.ts';
 import { SmtpSessions } from './sessions.ts';
 
 /** The dependencies that the e-mail providers of one process share. */
-export type EmailParts = {
+export type EmailDeps = {
   readonly clock: Clock;
   readonly thread: MailThread;
   readonly sessions: SmtpSessions;
@@ -31,13 +31,13 @@ export function openEmailParts({
   clock = systemClock,
   ca,
   thread = new MailThread(),
-}: EmailOptions): EmailParts {
+}: EmailOptions): EmailDeps {
   return { clock, callOut, thread, sessions: new SmtpSessions(), allowPrivate, ca };
 }
 
 /** The options of the e-mail providers of a process. */
-export type EmailOptions = Pick<EmailParts, 'callOut' | 'allowPrivate' | 'ca'> &
-  Partial<Pick<EmailParts, 'clock' | 'thread'>>;
+export type EmailOptions = Pick<EmailDeps, 'callOut' | 'allowPrivate' | 'ca'> &
+  Partial<Pick<EmailDeps, 'clock' | 'thread'>>;
 
 /** How a message is sent. `envelopeFrom`: the address for bounces; absent: the sender. */
 export type Route = {
@@ -52,7 +52,7 @@ export type Route = {
 
 /** Composes one message, signs it and sends it over SMTP. */
 export async function sendMail(
-  { clock, thread, sessions }: EmailParts,
+  { clock, thread, sessions }: EmailDeps,
   delivery: Delivery,
   { server, envelopeFrom, dkim, headers, providerId }: Route,
   signal: AbortSignal,
