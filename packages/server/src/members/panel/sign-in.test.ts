@@ -199,7 +199,7 @@ describe('signing in', () => {
       (await new PanelBrowser(service).post('/sign-out', {}, { origin: undefined, 'accept-language': language })).body;
     expect(await refusedIn('pt-BR')).toMatchObject({ error: { message: expect.stringContaining('painel') as string } });
     expect(await refusedIn('en')).toMatchObject({
-      error: { message: expect.stringContaining('panel itself') as string },
+      error: { message: expect.stringContaining('does not come from the panel') as string },
     });
   });
 
