@@ -98,7 +98,7 @@ const shopJobs = ({ db, clock, payments, conversions }: JobDeps): PeriodicJob[] 
   batchJob('release coupons', minute, 500, (limit) => releaseCoupons({ db, clock }, limit)),
   batchJob('expire free orders', 10 * minute, 500, (limit) => expireFreeOrders({ db, clock }, limit)),
   job('expire checkouts', 10 * minute, (signal) => expireCheckouts(db, clock(), signal)),
-  batchJob('check payments', 5 * second, 20, (limit) => pollPayments(payments, { limit })),
+  batchJob('poll payments', 5 * second, 20, (limit) => pollPayments(payments, { limit })),
   // COM37: one job for each destination, so that one that hangs delays no other.
   ...destinationNames.map((name) =>
     batchJob(`conversions to ${name}`, 5 * second, 20, (limit, signal) =>

@@ -17,8 +17,13 @@ import { blankShopper, shopperFind, shopperWrite, type ShopperRow } from './quer
 import type { StoreRow } from '../../stores/queries/stores.ts';
 import { inTransaction } from '../../base/postgres/transaction.ts';
 import { isId, newId } from '../../base/ids.ts';
-import { conversionWaitMs } from './conversion-wait.ts';
 import { leadEvent } from './lead.ts';
+
+/**
+ * COM37: how long an event before the purchase waits for the shopper's decision, in milliseconds. The decision comes with the first step of
+ * the page, after both events.
+ */
+export const conversionWaitMs = 60 * 60_000;
 
 /** The dependencies of operations on a shopper. */
 export type ShopperDeps = { db: Database; clock: Clock };

@@ -3,8 +3,7 @@ import { conversionQueue } from '../../providers/ads/queries/conversions.ts';
 import { shopperTouch, type ShopperBrowser } from './queries/shoppers.ts';
 import { inTransaction } from '../../base/postgres/transaction.ts';
 import { isId } from '../../base/ids.ts';
-import type { ShopperDeps } from './change-shopper.ts';
-import { conversionWaitMs } from './conversion-wait.ts';
+import { conversionWaitMs, type ShopperDeps } from './change-shopper.ts';
 import type { Purchase } from './purchase.ts';
 
 /**

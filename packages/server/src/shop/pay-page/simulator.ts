@@ -2,8 +2,10 @@ import { renderSimulator } from '@retoma/pay';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { isId } from '../../base/ids.ts';
+import type { Database } from '../../base/postgres/pool.ts';
 import { pollNow } from '../orders/payments/poll-payments.ts';
-import { checkoutOfPayment } from '../orders/payments/checkout-of-payment.ts';
+import { orderFind } from '../orders/queries/orders.ts';
+import { paymentFind } from '../orders/queries/payments.ts';
 import { applySimulatedAction, readSimulatedPayment } from '../../providers/connections/payments/simulated-payments.ts';
 import { localeOf, sendNotice, sendPage } from './send-page.ts';
 
@@ -47,4 +49,11 @@ async function show(
   const { method, amount, state } = payment;
   const view = { path: simulatorPath(paymentId), method, amount, state, payPage: `/pay/${checkoutId}` };
   return sendPage(reply, renderSimulator({ ...view, unchanged: status === 409 }, localeOf(request)), status);
+}
+
+/** The checkout of a payment's order; undefined: there is no such payment, or its order has no checkout. */
+async function checkoutOfPayment(db: Database, paymentId: string): Promise<string | undefined> {
+  const payment = await paymentFind(db, paymentId);
+  const order = payment && (await orderFind(db, payment.storeId, payment.orderId));
+  return order?.checkoutId ?? undefined;
 }
