@@ -78,7 +78,7 @@ describe('retoma order', () => {
     expect((await order('show', number)).order['orderId']).toBe(orderId);
     const externalId = 'AcessórioSão-1/2026 #7 100%';
     const report = (id: string, more: object = {}) =>
-      ingestEvent(fixture.parts, fixture.storeId, {
+      ingestEvent(fixture.deps, fixture.storeId, {
         id: randomUUID(),
         type: 'payment.confirmed',
         occurred_at: new Date(fixture.now()).toISOString(),

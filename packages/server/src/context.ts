@@ -140,21 +140,21 @@ export type ContextDeps = {
 };
 
 /** Builds the context of one process. It connects only when it is used, except for the connection that listens for notifications. */
-export function openContext(parts: ContextDeps): Context {
-  const { config, log, clock = systemClock, metrics = openMetrics(), tracer } = parts;
-  const db = openWatchedPool(parts, metrics, { name: 'http', size: config.databasePool });
+export function openContext(deps: ContextDeps): Context {
+  const { config, log, clock = systemClock, metrics = openMetrics(), tracer } = deps;
+  const db = openWatchedPool(deps, metrics, { name: 'http', size: config.databasePool });
   const directory = new StoreDirectory(db, clock);
   const changes: Context['changes'] = new PageListeners(10);
   const liveRuns: Context['liveRuns'] = new PageListeners(100);
-  const listening = listenForUpdates(parts, { directory, changes, liveRuns });
-  const insertDb = openWatchedPool(parts, metrics, { name: 'checkouts', size: checkoutStatements, pipeline: true });
-  const checkouts = batchCheckouts(insertDb, parts.connectionString, (rows) => metrics.insertBatch.observe(rows));
+  const listening = listenForUpdates(deps, { directory, changes, liveRuns });
+  const insertDb = openWatchedPool(deps, metrics, { name: 'checkouts', size: checkoutStatements, pipeline: true });
+  const checkouts = batchCheckouts(insertDb, deps.connectionString, (rows) => metrics.insertBatch.observe(rows));
   const apiCalls = new ApiCalls({ db, clock, log });
-  const limiting = openLimiting(parts, db, clock);
+  const limiting = openLimiting(deps, db, clock);
   const mailThread = new MailThread();
   return {
     config,
-    ...(parts.databases ?? oneDatabase(db)),
+    ...(deps.databases ?? oneDatabase(db)),
     db,
     insertDb,
     log,
@@ -162,15 +162,15 @@ export function openContext(parts: ContextDeps): Context {
     tracer,
     directory,
     clock,
-    keys: new ApiKeys(parts.secret),
+    keys: new ApiKeys(deps.secret),
     apiCalls,
-    baseUrl: parts.baseUrl,
+    baseUrl: deps.baseUrl,
     ...limiting,
-    webhookKeyOf: (storeId) => webhookKey(parts.secret, storeId),
-    ...deriveKeys(parts.secret),
+    webhookKeyOf: (storeId) => webhookKey(deps.secret, storeId),
+    ...deriveKeys(deps.secret),
     copilot: config.copilot && openCopilotModel(config.copilot),
-    panel: parts.panel,
-    ...ofHigherSubjects(parts, db, clock),
+    panel: deps.panel,
+    ...ofHigherSubjects(deps, db, clock),
     payments: observePayments(providersOf(config, db, clock), { metrics, tracer }),
     mailThread,
     channelProviders: observeChannels(channelProvidersOf(config, db, mailThread), { metrics, tracer }),
@@ -184,7 +184,7 @@ export function openContext(parts: ContextDeps): Context {
       openOutgoing({ allowPrivate: config.allowPrivateAddresses }),
       config.cepLookupUrls,
     ),
-    newStoreId: parts.ofProcess?.newStoreId ?? (() => Promise.resolve(newId())),
+    newStoreId: deps.ofProcess?.newStoreId ?? (() => Promise.resolve(newId())),
     insert: (checkout) => checkouts.insert(checkout),
     inProgress: new Set(),
     draining: false,
@@ -192,7 +192,7 @@ export function openContext(parts: ContextDeps): Context {
     hold: undefined,
     async dispose() {
       await listening.stop();
-      if (!parts.ofProcess) await limiting.sharedLimits.stop();
+      if (!deps.ofProcess) await limiting.sharedLimits.stop();
       await apiCalls.flush();
       await mailThread.close();
       await Promise.all([db.end(), insertDb.end()]);
@@ -242,11 +242,11 @@ function ofHigherSubjects(
   db: Database,
   clock: Clock,
 ): Pick<Context, 'sendsUpdates' | 'forgetContact' | 'simulatedChannelsOf'> {
-  const parts = { db, clock, contactSecret: contactSecret(secret) };
+  const deps = { db, clock, contactSecret: contactSecret(secret) };
   const plans = new VersionCache();
   return {
-    sendsUpdates: (store, email) => sendsUpdates(parts, plans, store, email),
-    forgetContact: (checkout) => forgetContact(parts, checkout),
+    sendsUpdates: (store, email) => sendsUpdates(deps, plans, store, email),
+    forgetContact: (checkout) => forgetContact(deps, checkout),
     simulatedChannelsOf: async (storeId) => (await readOverview(db, storeId)).simulatedChannels,
   };
 }

@@ -63,11 +63,11 @@ type TimedDeps = WorkerDeps & { readonly clock: Clock };
 
 /** Starts the engine and the periodic jobs; `stop` waits for running work. */
 export function runWorkers(options: WorkerDeps): { stop: () => Promise<void> } {
-  const parts: TimedDeps = { clock: systemClock, ...options };
-  const { clock, config, connectionString, listeners = new Listeners(), log, metrics, tracer, secret, baseUrl } = parts;
+  const deps: TimedDeps = { clock: systemClock, ...options };
+  const { clock, config, connectionString, listeners = new Listeners(), log, metrics, tracer, secret, baseUrl } = deps;
   const outgoing = { allowPrivate: config.allowPrivateAddresses };
   const closers = new Closers();
-  const db = open(parts, 'engine', poolSize, enginePool);
+  const db = open(deps, 'engine', poolSize, enginePool);
   closers.add(() => db.end());
   const directory = new StoreDirectory(db, clock);
   const moved = new RunUpdatePublisher(db);
@@ -78,8 +78,8 @@ export function runWorkers(options: WorkerDeps): { stop: () => Promise<void> } {
     secret,
     baseUrl,
     clock,
-    metrics: openEngineMetrics(metrics.registry, parts.shard),
-    recipientLimit: parts.config.recipientLimit,
+    metrics: openEngineMetrics(metrics.registry, deps.shard),
+    recipientLimit: deps.config.recipientLimit,
     findStore: (storeId) => directory.find(storeId),
     onCommitted: (tasks, since) => {
       moved.note(tasks);
@@ -87,7 +87,7 @@ export function runWorkers(options: WorkerDeps): { stop: () => Promise<void> } {
     },
     providers: observeChannels(
       openProviders({ inbox: batchInbox(db), callOut: openOutgoing(outgoing), ...outgoing }),
-      parts,
+      deps,
     ),
     ...lease,
   });
@@ -102,27 +102,27 @@ export function runWorkers(options: WorkerDeps): { stop: () => Promise<void> } {
   };
   const channels = { ...storeChanges(directory), retoma_queue: ofOwnSchema(db, running.notify) };
   closers.add(listeners.listen(connectionString, { channels, onGap: gap }).stop);
-  closers.add(runJobs(parts, engine).stop);
+  closers.add(runJobs(deps, engine).stop);
   return { stop: () => closers.close() };
 }
 
 /** Opens a pool of the workers, with metrics under its name. */
-function open(parts: WorkerDeps, name: string, size: number, options: PoolOptions = {}): Database {
-  const { config, connectionString, log, metrics } = parts;
+function open(deps: WorkerDeps, name: string, size: number, options: PoolOptions = {}): Database {
+  const { config, connectionString, log, metrics } = deps;
   const db = openPool(connectionString, size, (error) => log.warn({ err: error }, 'connection lost'), {
     ...options,
-    ...slowQueries(parts, name, config.slowQueryMs),
+    ...slowQueries(deps, name, config.slowQueryMs),
   });
-  metrics.watchPool(poolName(name, parts.shard), db);
+  metrics.watchPool(poolName(name, deps.shard), db);
   return db;
 }
 
 /** Runs the periodic jobs. They share a pool, except those that must not wait for the others or delay them. */
-function runJobs(parts: TimedDeps, engine: Engine): { stop: () => Promise<void> } {
-  const { clock, config, log, metrics, tracer, secret, baseUrl, shard } = parts;
+function runJobs(deps: TimedDeps, engine: Engine): { stop: () => Promise<void> } {
+  const { clock, config, log, metrics, tracer, secret, baseUrl, shard } = deps;
   const closers = new Closers();
   const pool = (name: string, size: number, options?: PoolOptions): Database => {
-    const db = open(parts, name, size, options);
+    const db = open(deps, name, size, options);
     closers.add(() => db.end());
     return db;
   };
@@ -134,7 +134,7 @@ function runJobs(parts: TimedDeps, engine: Engine): { stop: () => Promise<void> 
     log,
     clock,
     credentialsKey: key,
-    payments: observePayments(providersOf(config, paymentsDb, clock), parts),
+    payments: observePayments(providersOf(config, paymentsDb, clock), deps),
     // The base URL is known only once the service listens.
     get baseUrl() {
       return baseUrl();
@@ -142,7 +142,7 @@ function runJobs(parts: TimedDeps, engine: Engine): { stop: () => Promise<void> 
   };
   const jobs = periodicJobs({
     db,
-    databases: parts.databases ?? oneDatabase(db),
+    databases: deps.databases ?? oneDatabase(db),
     ownsUsers: shard === undefined,
     clock,
     retention: config.retention,

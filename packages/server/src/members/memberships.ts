@@ -26,29 +26,29 @@ type Changed = { ok: true; userId: string } | { ok: false; code: MembershipRefus
 
 /** AUT5: adds a user to a store's team, or changes the member's role. LAST_OWNER: the change would leave the store without an owner. */
 export const grantMembership = (
-  parts: AuthDeps,
+  deps: AuthDeps,
   change: Change,
   role: Role,
   audit: Audit<'member_granted'>,
 ): Promise<Changed> =>
-  changeMembership(parts, change, role, (client, entry) =>
+  changeMembership(deps, change, role, (client, entry) =>
     audit(client, { ...entry, action: 'member_granted', detail: role }),
   );
 
 /** AUT5: removes a member from a store's team. LAST_OWNER: the change would leave the store without an owner. */
-export const revokeMembership = (parts: AuthDeps, change: Change, audit: Audit<'member_revoked'>): Promise<Changed> =>
-  changeMembership(parts, change, null, (client, entry) => audit(client, { ...entry, action: 'member_revoked' }));
+export const revokeMembership = (deps: AuthDeps, change: Change, audit: Audit<'member_revoked'>): Promise<Changed> =>
+  changeMembership(deps, change, null, (client, entry) => audit(client, { ...entry, action: 'member_revoked' }));
 
 async function changeMembership(
-  parts: AuthDeps,
+  deps: AuthDeps,
   { storeId, email, by = null }: Change,
   role: Role | null,
   audit: (client: Queryable, entry: { storeId: string; subjectId: string; alsoTo: string }) => Promise<void>,
 ): Promise<Changed> {
-  const user = await userFindByEmail(parts.usersDb, accountEmail(email));
+  const user = await userFindByEmail(deps.usersDb, accountEmail(email));
   if (!user) return { ok: false, code: 'USER_NOT_FOUND' };
   const { userId } = user;
-  return changingMembership(parts, { storeId, userId }, () => setRole(parts, { storeId, userId, role, by }, audit));
+  return changingMembership(deps, { storeId, userId }, () => setRole(deps, { storeId, userId, role, by }, audit));
 }
 
 /**

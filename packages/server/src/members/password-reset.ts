@@ -35,13 +35,13 @@ export type MailReset = (email: string, token: string) => Promise<void>;
  * is sent; earlier links stay valid. It runs after the response was sent, which is always the same, so its duration reveals nothing.
  */
 export async function mailReset(
-  parts: AuthDeps,
+  deps: AuthDeps,
   { email: input, address }: { email: string; address: string },
   mail: MailReset,
 ): Promise<void> {
-  const { usersDb, clock } = parts;
+  const { usersDb, clock } = deps;
   const email = accountEmail(input);
-  if (await countAttempt(parts, { kind: 'password_reset', email, address })) return;
+  if (await countAttempt(deps, { kind: 'password_reset', email, address })) return;
   const user = await userFindByEmail(usersDb, email);
   if (!user) return;
   const { token, hash } = newToken();
@@ -55,26 +55,26 @@ export async function mailReset(
  * that guesses of others at the account do not lock its user out.
  */
 export async function confirmReset(
-  parts: AuthDeps,
+  deps: AuthDeps,
   { token, password, browser }: { token: string; password: string; browser: Browser },
 ): Promise<{ ok: true; browserToken: string } | PeopleRefusal> {
-  const { usersDb, clock } = parts;
+  const { usersDb, clock } = deps;
   const hash = tokenHash(token);
   const found = await passwordResetFind(usersDb, hash, clock());
   if (!found) return peopleRefusal('RESET_GONE');
   const { userId, email } = found;
-  if (await isWeakPassword(password, { email, names: await namesOfUser(parts, userId) }))
+  if (await isWeakPassword(password, { email, names: await namesOfUser(deps, userId) }))
     return peopleRefusal('WEAK_PASSWORD');
   const passwordHash = await hashPassword(password);
   const browserToken = await inTransaction(usersDb, async (client) => {
     if (!(await passwordResetUse(client, hash, userId))) return undefined;
     const at = clock();
     await changePassword(client, userId, passwordHash);
-    await noteOwnActivity(parts, client, { userId, action: 'password_changed', at });
+    await noteOwnActivity(deps, client, { userId, action: 'password_changed', at });
     return rememberBrowser(client, userId, browser, at);
   });
   if (browserToken === undefined) return peopleRefusal('RESET_GONE');
-  await forgetAttempts(parts, email);
+  await forgetAttempts(deps, email);
   return { ok: true, browserToken };
 }
 
@@ -82,11 +82,11 @@ export async function confirmReset(
  * Sets a generated password, for the command line. `secondFactor`: also removes the second factors. Undefined if no user has this e-mail.
  */
 export async function resetUser(
-  parts: AuthDeps,
+  deps: AuthDeps,
   email: string,
   { secondFactor }: { secondFactor: boolean },
 ): Promise<{ userId: string; email: string; password: string; secondFactorRemoved: boolean } | undefined> {
-  const { usersDb, clock } = parts;
+  const { usersDb, clock } = deps;
   const user = await userFindByEmail(usersDb, accountEmail(email));
   if (!user) return undefined;
   const { userId } = user;
@@ -96,12 +96,12 @@ export async function resetUser(
     await changePassword(client, userId, passwordHash);
     await knownBrowserForgetAll(client, userId);
     const note = { userId, at: clock(), byCommandLine: true };
-    await noteOwnActivity(parts, client, { ...note, action: 'password_changed' });
+    await noteOwnActivity(deps, client, { ...note, action: 'password_changed' });
     const removed = secondFactor && (await removeFactors(client, userId));
-    if (removed) await noteOwnActivity(parts, client, { ...note, action: 'second_factor_off' });
+    if (removed) await noteOwnActivity(deps, client, { ...note, action: 'second_factor_off' });
     return removed;
   });
-  await forgetAttempts(parts, user.email);
+  await forgetAttempts(deps, user.email);
   return { userId, email: user.email, password, secondFactorRemoved };
 }
 

@@ -26,44 +26,44 @@ const contextOf = (userId: string): string => `totp:${userId}`;
 
 /** AUT4: makes a secret for an authenticator app. Codes are required only after `confirmSecondFactor`. */
 export async function beginSecondFactor(
-  parts: SignInDeps,
+  deps: SignInDeps,
   { userId, email }: Session,
 ): Promise<EnrolledFactor | PeopleRefusal> {
   const secret = random(totpSecretBytes);
-  const sealed = seal(parts.credentialsKey, contextOf(userId), secret.toString('base64'));
-  if (!(await secondFactorBegin(parts.usersDb, userId, sealed))) return peopleRefusal('TOTP_IS_ON');
+  const sealed = seal(deps.credentialsKey, contextOf(userId), secret.toString('base64'));
+  if (!(await secondFactorBegin(deps.usersDb, userId, sealed))) return peopleRefusal('TOTP_IS_ON');
   return { ok: true, secret: base32(secret), uri: totpUri(secret, email) };
 }
 
 /** AUT4: turns the second factor of `beginSecondFactor` on, by one of its codes. Ends the user's other sessions. */
 export async function confirmSecondFactor(
-  parts: SignInDeps,
+  deps: SignInDeps,
   { userId, hash }: Session,
   code: string,
 ): Promise<FactorChanged | PeopleRefusal> {
-  const { usersDb, clock } = parts;
+  const { usersDb, clock } = deps;
   const found = await secondFactorFind(usersDb, userId);
   if (!found) return peopleRefusal('TOTP_IS_OFF');
   if (found.confirmed) return peopleRefusal('TOTP_IS_ON');
-  const step = totpMatch(secretOf(parts, userId, found.secret), code, clock());
+  const step = totpMatch(secretOf(deps, userId, found.secret), code, clock());
   if (step === undefined) return peopleRefusal('WRONG_TOTP');
   return inTransaction(usersDb, async (client) => {
     const at = clock();
     if (!(await secondFactorConfirm(client, { userId, secret: found.secret, step, at })))
       return peopleRefusal('TOTP_IS_ON');
     await sessionDeleteAll(client, userId, hash);
-    await noteOwnActivity(parts, client, { userId, action: 'second_factor_on', at });
+    await noteOwnActivity(deps, client, { userId, action: 'second_factor_on', at });
     return { ok: true };
   });
 }
 
 /** AUT4: removes the authenticator app. */
-export function removeSecondFactor(parts: SignInDeps, { userId }: Session): Promise<FactorChanged | PeopleRefusal> {
-  return inTransaction(parts.usersDb, async (client) => {
+export function removeSecondFactor(deps: SignInDeps, { userId }: Session): Promise<FactorChanged | PeopleRefusal> {
+  return inTransaction(deps.usersDb, async (client) => {
     if (!(await secondFactorFind(client, userId))?.confirmed) return peopleRefusal('TOTP_IS_OFF');
     await secondFactorDelete(client, userId);
     await forgetUselessCodes(client, userId);
-    await noteOwnActivity(parts, client, { userId, action: 'second_factor_off', at: parts.clock() });
+    await noteOwnActivity(deps, client, { userId, action: 'second_factor_off', at: deps.clock() });
     return { ok: true };
   });
 }
@@ -73,18 +73,18 @@ export function removeSecondFactor(parts: SignInDeps, { userId }: Session): Prom
  * was given. `passkey`: no code was given, and passkeys are the only second factor.
  */
 export async function proveSecondFactor(
-  parts: SignInDeps,
+  deps: SignInDeps,
   userId: string,
   code: string | undefined,
 ): Promise<'off' | 'absent' | 'passkey' | 'wrong' | 'proven'> {
-  const found = await secondFactorFind(parts.usersDb, userId);
+  const found = await secondFactorFind(deps.usersDb, userId);
   const isOn = found?.confirmed ?? false;
-  if (!isOn && (await passkeyList(parts.usersDb, userId)).length === 0) return 'off';
+  if (!isOn && (await passkeyList(deps.usersDb, userId)).length === 0) return 'off';
   if (code === undefined) return isOn ? 'absent' : 'passkey';
-  if (!/^\d{6}$/.test(code)) return (await proveRecoveryCode(parts, userId, code)) ? 'proven' : 'wrong';
+  if (!/^\d{6}$/.test(code)) return (await proveRecoveryCode(deps, userId, code)) ? 'proven' : 'wrong';
   if (!found || !isOn) return 'wrong';
-  const step = totpMatch(secretOf(parts, userId, found.secret), code, parts.clock());
-  return step !== undefined && (await secondFactorUse(parts.usersDb, userId, step)) ? 'proven' : 'wrong';
+  const step = totpMatch(secretOf(deps, userId, found.secret), code, deps.clock());
+  return step !== undefined && (await secondFactorUse(deps.usersDb, userId, step)) ? 'proven' : 'wrong';
 }
 
 /** Unseals a secret. Throws if it was sealed under another secret of the server: such a factor cannot be verified. */

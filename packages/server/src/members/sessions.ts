@@ -95,10 +95,10 @@ export const endSessionOf = ({ usersDb }: AuthDeps, userId: string, sessionId: s
   sessionDeleteOne(usersDb, userId, sessionId);
 
 /** Ends every session of a user but this one. Returns how many. */
-export const endOtherSessions = (parts: AuthDeps, { userId, hash }: Session): Promise<number> =>
-  inTransaction(parts.usersDb, async (client) => {
+export const endOtherSessions = (deps: AuthDeps, { userId, hash }: Session): Promise<number> =>
+  inTransaction(deps.usersDb, async (client) => {
     const ended = await sessionDeleteAll(client, userId, hash);
-    if (ended > 0) await noteOwnActivity(parts, client, { userId, action: 'sessions_ended', at: parts.clock() });
+    if (ended > 0) await noteOwnActivity(deps, client, { userId, action: 'sessions_ended', at: deps.clock() });
     return ended;
   });
 

@@ -32,43 +32,43 @@ export type SignedIn = {
 };
 
 /** AUT1: begins a session for a correct password and, if the user has one, a correct second factor. */
-export async function signIn(parts: SignInDeps, request: SigningIn): Promise<SignedIn | PeopleRefusal> {
+export async function signIn(deps: SignInDeps, request: SigningIn): Promise<SignedIn | PeopleRefusal> {
   const { password, code, address, browser } = request;
   const email = accountEmail(request.email);
-  const known = await knownBrowserOf(parts, email, browser);
-  const proven = await provePassword(parts, { kind: 'sign_in', email, address, browser: known, password });
+  const known = await knownBrowserOf(deps, email, browser);
+  const proven = await provePassword(deps, { kind: 'sign_in', email, address, browser: known, password });
   if (!proven.ok) return proven;
   const { userId } = proven.user;
-  const factor = await proveSecondFactor(parts, userId, code);
+  const factor = await proveSecondFactor(deps, userId, code);
   if (factor === 'absent') return peopleRefusal('TOTP_REQUIRED');
   if (factor === 'passkey') return peopleRefusal('PASSKEY_REQUIRED');
   if (factor === 'wrong') return peopleRefusal('WRONG_TOTP');
-  await forgiveAttempts(parts, proven.attempt);
-  return startSession(parts, { userId, isKnown: known !== undefined, browser });
+  await forgiveAttempts(deps, proven.attempt);
+  return startSession(deps, { userId, isKnown: known !== undefined, browser });
 }
 
 /** AUT4: begins a session for a valid passkey. No password is needed, since the device has verified its user. */
 export async function signInWithPasskey(
-  parts: SignInDeps,
+  deps: SignInDeps,
   party: RelyingParty,
   { response, browser }: { response: AuthenticationResponseJSON; browser: Browser },
 ): Promise<SignedIn | PeopleRefusal> {
-  const verified = await verifyPasskey(parts, party, response);
+  const verified = await verifyPasskey(deps, party, response);
   if (!verified.ok) return verified;
   const { userId, email } = verified;
-  const known = await knownBrowserOf(parts, email, browser);
-  return startSession(parts, { userId, isKnown: known !== undefined, browser });
+  const known = await knownBrowserOf(deps, email, browser);
+  return startSession(deps, { userId, isKnown: known !== undefined, browser });
 }
 
 function startSession(
-  parts: SignInDeps,
+  deps: SignInDeps,
   { userId, isKnown, browser }: { userId: string; isKnown: boolean; browser: Browser },
 ): Promise<SignedIn> {
-  return inTransaction(parts.usersDb, async (client) => {
-    const at = parts.clock();
+  return inTransaction(deps.usersDb, async (client) => {
+    const at = deps.clock();
     const { label } = browser;
     const action = isKnown ? 'signed_in' : 'signed_in_new_browser';
-    await noteOwnActivity(parts, client, { userId, action, at, ...(label && { detail: label }) });
+    await noteOwnActivity(deps, client, { userId, action, at, ...(label && { detail: label }) });
     const browserToken = await rememberBrowser(client, userId, browser, at);
     const token = await openSession(client, { userId, at, browser: label ?? null });
     return { ok: true, userId, token, browserToken };
@@ -79,10 +79,10 @@ function startSession(
  * AUT6: audits a failed sign-in if the e-mail has a user; at most 20 in an hour for an account, so that attackers cannot fill its log. It
  * must run after the response was sent, since its duration would reveal who has an account.
  */
-export async function noteFailedSignIn(parts: AuthDeps, email: string): Promise<void> {
-  const user = await userFindByEmail(parts.usersDb, accountEmail(email));
-  if (!user || (await countAttempt(parts, { kind: 'failure_note', email: user.email, address: '' }))) return;
+export async function noteFailedSignIn(deps: AuthDeps, email: string): Promise<void> {
+  const user = await userFindByEmail(deps.usersDb, accountEmail(email));
+  if (!user || (await countAttempt(deps, { kind: 'failure_note', email: user.email, address: '' }))) return;
   const { userId } = user;
-  const entry = { userId, action: 'sign_in_failed', at: parts.clock(), byCommandLine: false } as const;
-  await inTransaction(parts.usersDb, (client) => noteOwnActivity(parts, client, entry));
+  const entry = { userId, action: 'sign_in_failed', at: deps.clock(), byCommandLine: false } as const;
+  await inTransaction(deps.usersDb, (client) => noteOwnActivity(deps, client, entry));
 }

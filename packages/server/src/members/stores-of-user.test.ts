@@ -19,7 +19,7 @@ import { storesOf } from './testing/stores-of.ts';
 let clones: TestDatabase[];
 let usersDb: Database;
 let shard: Database;
-let parts: AuthDeps;
+let deps: AuthDeps;
 let here: string;
 let there: string;
 let ana: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   [usersDb, shard] = clones.map(({ url }) => openPool(url, 4, () => {})) as [Database, Database];
   here = (await createStore(usersDb, 'Loja Zelo')).storeId;
   there = (await createStore(shard, 'Loja Águia')).storeId;
-  parts = {
+  deps = {
     usersDb,
     storeDb: (storeId) => (storeId === there ? shard : usersDb),
     clock: () => now,
@@ -38,9 +38,9 @@ beforeAll(async () => {
   };
   ana = (await createUser(usersDb, email, 'uma senha comprida'))!.userId;
   await createUser(usersDb, 'bia@loja.example', 'uma senha comprida');
-  const audit = auditAs({ userId: null, clock: parts.clock });
-  for (const storeId of [here, there]) await grantMembership(parts, { storeId, email }, 'owner', audit);
-  await grantMembership(parts, { storeId: there, email: 'bia@loja.example' }, 'owner', audit);
+  const audit = auditAs({ userId: null, clock: deps.clock });
+  for (const storeId of [here, there]) await grantMembership(deps, { storeId, email }, 'owner', audit);
+  await grantMembership(deps, { storeId: there, email: 'bia@loja.example' }, 'owner', audit);
 });
 afterAll(async () => {
   await Promise.all([usersDb.end(), shard.end()]);
@@ -50,19 +50,19 @@ afterAll(async () => {
 const logged = async (db: Database): Promise<unknown[]> =>
   (await db.query<{ store_id: string }>(`select * from audit_log where action = 'password_changed'`)).rows;
 const changePassword = (): Promise<void> =>
-  inTransaction(usersDb, (tx) => noteOwnActivity(parts, tx, { userId: ana, action: 'password_changed', at: now }));
+  inTransaction(usersDb, (tx) => noteOwnActivity(deps, tx, { userId: ana, action: 'password_changed', at: now }));
 
 test('[AUT13] the stores of a user are found in every database, by name', async () => {
-  const stores = await storesOf(parts, ana);
+  const stores = await storesOf(deps, ana);
   expect(stores.map(({ storeId, name }) => [storeId, name])).toEqual([
     [there, 'Loja Águia'],
     [here, 'Loja Zelo'],
   ]);
-  expect((await listUsers(parts)).map((user) => [user.email, user.stores.map(({ name }) => name)])).toEqual([
+  expect((await listUsers(deps)).map((user) => [user.email, user.stores.map(({ name }) => name)])).toEqual([
     ['ana@loja.example', ['Loja Águia', 'Loja Zelo']],
     ['bia@loja.example', ['Loja Águia']],
   ]);
-  expect((await listUsers(parts, here)).map((user) => user.email)).toEqual(['ana@loja.example']);
+  expect((await listUsers(deps, here)).map((user) => user.email)).toEqual(['ana@loja.example']);
 });
 
 test('[AUT13][AUT6] a change of an account is in the logs of stores in other databases later, once', async () => {
@@ -73,29 +73,29 @@ test('[AUT13][AUT6] a change of an account is in the logs of stores in other dat
   const { signal } = new AbortController();
   const [row] = (await usersDb.query('select * from account_activities')).rows;
   expect(row).toMatchObject({ store_id: there, account_id: ana, action: 'password_changed' });
-  const counts = await Promise.all([deliverActivities(parts, signal), deliverActivities(parts, signal)]);
+  const counts = await Promise.all([deliverActivities(deps, signal), deliverActivities(deps, signal)]);
   expect(counts[0] + counts[1]).toBe(1);
   expect(await logged(shard)).toMatchObject([{ store_id: there, user_id: ana, activity_id: row.activity_id }]);
   // A process that ended between both databases repeats it.
   await usersDb.query('insert into account_activities select ($1::account_activities).*', [
     `(${row.activity_id},${there},${ana},${ana},password_changed,,2026-01-01,2026-01-01)`,
   ]);
-  expect(await deliverActivities(parts, signal)).toBe(1);
+  expect(await deliverActivities(deps, signal)).toBe(1);
   expect(await logged(shard)).toHaveLength(1);
   expect((await usersDb.query('select from account_activities')).rows).toEqual([]);
   // Each database has the e-mails of its change; the user gets one.
   expect(await queuedMails(usersDb)).toEqual([{ kind: 'password_changed', recipient: email }]);
   const { rows } = await shard.query('select recipient_id, details from account_mails');
-  const bia = (await listUsers(parts, there))[1]!.userId;
+  const bia = (await listUsers(deps, there))[1]!.userId;
   expect(rows).toMatchObject([{ recipient_id: bia, details: { byId: ana, store: null } }]);
 });
 
 test('[AUT13] what is on its way to a store that the user has left is dropped', async () => {
   const before = (await logged(shard)).length;
   await changePassword();
-  await revokeMembership(parts, { storeId: there, email }, unaudited);
+  await revokeMembership(deps, { storeId: there, email }, unaudited);
   now += 60_000;
-  await deliverActivities(parts, new AbortController().signal);
+  await deliverActivities(deps, new AbortController().signal);
   expect(await logged(shard)).toHaveLength(before);
   expect((await usersDb.query('select from account_activities')).rows).toEqual([]);
 });
@@ -104,17 +104,17 @@ test('[AUT5][AUT13] after changes at the same time a member’s store is among t
   const change = { storeId: there, email };
   for (let round = 0; round < 40; round++) {
     await Promise.all([
-      grantMembership(parts, change, 'reader', unaudited),
-      revokeMembership(parts, change, unaudited),
-      grantMembership(parts, change, 'editor', unaudited),
-      revokeMembership(parts, change, unaudited),
+      grantMembership(deps, change, 'reader', unaudited),
+      revokeMembership(deps, change, unaudited),
+      grantMembership(deps, change, 'editor', unaudited),
+      revokeMembership(deps, change, unaudited),
     ]);
     const isMember = await mayAtStore(shard, { storeId: there, userId: ana, permission: 'view' });
     if (isMember) expect(await userStoreIds(usersDb, ana)).toContain(there);
   }
-  await revokeMembership(parts, change, unaudited);
+  await revokeMembership(deps, change, unaudited);
   expect(await userStoreIds(usersDb, ana)).toEqual([here]);
   const nowhere = { storeId: '00000000-0000-7000-8000-000000000000', email };
-  expect(await grantMembership(parts, nowhere, 'owner', unaudited)).toEqual({ ok: false, code: 'STORE_NOT_FOUND' });
+  expect(await grantMembership(deps, nowhere, 'owner', unaudited)).toEqual({ ok: false, code: 'STORE_NOT_FOUND' });
   expect(await userStoreIds(usersDb, ana)).not.toContain(nowhere.storeId);
 });

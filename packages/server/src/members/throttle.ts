@@ -44,18 +44,18 @@ export type Attempt = {
 };
 
 /** Counts an attempt. Returns the refusal if a limit is exceeded. The account need not exist. */
-export async function countAttempt(parts: AuthDeps, attempt: Attempt): Promise<PeopleRefusal | undefined> {
+export async function countAttempt(deps: AuthDeps, attempt: Attempt): Promise<PeopleRefusal | undefined> {
   const limit: { pair?: Limit; network?: Limit; account?: Limit & { paceMs?: number } } = limits[attempt.kind];
-  const subject = subjectsOf(parts, attempt);
-  if (subject.browser && limit.pair) return count(parts, subject.browser, limit.pair);
+  const subject = subjectsOf(deps, attempt);
+  if (subject.browser && limit.pair) return count(deps, subject.browser, limit.pair);
   // The network's limit comes first: attempts that it refuses count against no account.
   const refusal =
-    (limit.network && (await count(parts, subject.network, limit.network))) ??
-    (limit.pair && (await count(parts, subject.pair, limit.pair)));
+    (limit.network && (await count(deps, subject.network, limit.network))) ??
+    (limit.pair && (await count(deps, subject.pair, limit.pair)));
   if (refusal || !limit.account) return refusal;
   const { paceMs, ...account } = limit.account;
-  const beyond = await count(parts, subject.account, account);
-  return beyond && paceMs ? count(parts, subject.pace, { max: 1, windowMs: paceMs }) : beyond;
+  const beyond = await count(deps, subject.account, account);
+  return beyond && paceMs ? count(deps, subject.pace, { max: 1, windowMs: paceMs }) : beyond;
 }
 
 async function count(
@@ -70,16 +70,16 @@ async function count(
 }
 
 /** Resets the counts of a successful attempt's account and browser, and takes this attempt off the count of its network. */
-export async function forgiveAttempts(parts: AuthDeps, attempt: Attempt): Promise<void> {
-  const { network, ...subjects } = subjectsOf(parts, attempt);
-  for (const subject of Object.values(subjects)) if (subject) await signInAttemptForget(parts.usersDb, subject);
-  await signInAttemptTakeBack(parts.usersDb, network);
+export async function forgiveAttempts(deps: AuthDeps, attempt: Attempt): Promise<void> {
+  const { network, ...subjects } = subjectsOf(deps, attempt);
+  for (const subject of Object.values(subjects)) if (subject) await signInAttemptForget(deps.usersDb, subject);
+  await signInAttemptTakeBack(deps.usersDb, network);
 }
 
 /** Resets the sign-in counts of an account over all networks. */
-export async function forgetAttempts(parts: AuthDeps, email: string): Promise<void> {
-  const { account, pace } = subjectsOf(parts, { kind: 'sign_in', email, address: '' });
-  for (const subject of [account, pace]) await signInAttemptForget(parts.usersDb, subject);
+export async function forgetAttempts(deps: AuthDeps, email: string): Promise<void> {
+  const { account, pace } = subjectsOf(deps, { kind: 'sign_in', email, address: '' });
+  for (const subject of [account, pace]) await signInAttemptForget(deps.usersDb, subject);
 }
 
 function subjectsOf({ contactSecret }: AuthDeps, { kind, email, address, browser }: Attempt) {

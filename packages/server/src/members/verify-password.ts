@@ -13,12 +13,12 @@ export const accountEmail = (email: string): string => cleanEmail(email).toLower
  * attempt stays counted until the caller has checked everything else and calls `forgiveAttempts`.
  */
 export async function provePassword(
-  parts: AuthDeps,
+  deps: AuthDeps,
   { password, ...attempt }: Attempt & { readonly password: string },
 ): Promise<{ ok: true; user: UserRow; attempt: Attempt } | PeopleRefusal> {
-  const tooMany = await countAttempt(parts, attempt);
+  const tooMany = await countAttempt(deps, attempt);
   if (tooMany) return tooMany;
-  const user = await userFindByEmail(parts.usersDb, attempt.email);
+  const user = await userFindByEmail(deps.usersDb, attempt.email);
   const isRight = await verifyPassword(password, user?.passwordHash ?? dummyHash);
   return user && isRight ? { ok: true, user, attempt } : peopleRefusal('WRONG_SIGN_IN');
 }

@@ -29,32 +29,32 @@ export type ConsentChanged =
 
 /** COM8: opts a contact out of its channels, or in again, and audits it in the same transaction. */
 export async function changeConsent(
-  parts: PrivacyDeps,
+  deps: PrivacyDeps,
   change: ConsentChange,
   audit: Audit<'contact_opted_out' | 'contact_opted_in'>,
 ): Promise<ConsentChanged> {
   const { storeId, person, channel, state, source } = change;
   const named = personKeysOf(person);
   if (!named.ok) return named;
-  if (!(await storeExists(parts.db, storeId))) return { ok: false, code: 'STORE_NOT_FOUND' };
-  const wanted = subscriptionsOf(parts, storeId, named.keys).filter((one) => !channel || one.channel === channel);
+  if (!(await storeExists(deps.db, storeId))) return { ok: false, code: 'STORE_NOT_FOUND' };
+  const wanted = subscriptionsOf(deps, storeId, named.keys).filter((one) => !channel || one.channel === channel);
   if (wanted.length === 0) return { ok: false, code: 'NO_ADDRESS' };
   const channels = wanted.map((one) => one.channel);
   const action = state === 'withdrawn' ? 'contact_opted_out' : 'contact_opted_in';
-  await write(parts, wanted, { state, source }, (tx) => audit(tx, { storeId, action, detail: channels.join(', ') }));
+  await write(deps, wanted, { state, source }, (tx) => audit(tx, { storeId, action, detail: channels.join(', ') }));
   return { ok: true, channels };
 }
 
 /** COM8: opts the addresses of erased people out of every channel; existing opt-outs are kept. */
 export async function withdrawConsents(
-  parts: PrivacyDeps,
+  deps: PrivacyDeps,
   storeId: string,
   addresses: readonly PersonKeys[],
 ): Promise<void> {
-  const all = addresses.flatMap((keys) => subscriptionsOf(parts, storeId, keys));
-  const optedOut = new Set((await optOutFindMany(parts.db, all)).map(({ channel }) => channel));
+  const all = addresses.flatMap((keys) => subscriptionsOf(deps, storeId, keys));
+  const optedOut = new Set((await optOutFindMany(deps.db, all)).map(({ channel }) => channel));
   const open = all.filter(({ channel }) => !optedOut.has(channel));
-  await write(parts, open, { state: 'withdrawn', source: 'erasure' });
+  await write(deps, open, { state: 'withdrawn', source: 'erasure' });
 }
 
 const subscriptionsOf = ({ contactSecret }: PrivacyDeps, storeId: string, keys: PersonKeys): OptOutKey[] =>

@@ -60,21 +60,21 @@ const reason = 'PERSON_ERASED';
 
 /** COM8: erases the data that a store has of chosen people. Idempotent. */
 export async function erasePerson(
-  parts: PrivacyDeps,
+  deps: PrivacyDeps,
   request: PersonRequest,
   audit: Audit<'person_erased'>,
 ): Promise<Erasure> {
   const { storeId, by } = request;
-  const named = await beginRequest(parts, 'erase', request);
+  const named = await beginRequest(deps, 'erase', request);
   if (!named.ok) return named;
   const { requestId } = named;
-  const { db, clock } = parts;
+  const { db, clock } = deps;
   const isChosen = chosenBy(request.person);
   const counts: Record<string, number> = {};
   for (let round = 1; ; round++) {
     const records = await findRecords(db, storeId, named.keys);
     const untouched = othersIn(records, isChosen);
-    if (round === 1) await forgetAddresses(parts, storeId, request.person, untouched);
+    if (round === 1) await forgetAddresses(deps, storeId, request.person, untouched);
     const traces = tracesOf(records, isChosen);
     const finished = isNowhere(traces);
     const last = finished || round > maxRounds;
@@ -85,20 +85,20 @@ export async function erasePerson(
       });
       return { ok: true, requestId, counts, finished, untouched: distinctPeople(untouched) };
     }
-    await eraseTraces(parts, { storeId, by, requestId }, traces, (more) => addTo(counts, more));
+    await eraseTraces(deps, { storeId, by, requestId }, traces, (more) => addTo(counts, more));
   }
 }
 
 /** Opts the addresses of the chosen people out, and deletes what is stored under their hashes, unless they are someone else's too. */
 async function forgetAddresses(
-  parts: PrivacyDeps,
+  deps: PrivacyDeps,
   storeId: string,
   person: PersonChoice,
   others: readonly Identity[],
 ): Promise<void> {
-  const { db, contactSecret } = parts;
+  const { db, contactSecret } = deps;
   const addresses = ownAddresses(person, others).map(({ kind, value }) => keysIn({ [kind]: value }));
-  await withdrawConsents(parts, storeId, addresses);
+  await withdrawConsents(deps, storeId, addresses);
   const otherKeys = new Set(others.map(keysIn).flatMap(({ email, phone }) => [email, phone]));
   const hashes = addresses
     .map(({ email, phone }) => email ?? phone)

@@ -43,14 +43,14 @@ export type Exported = { ok: true; requestId: string; data: PersonExport } | Ref
  * COM8: collects all data that a store has of chosen people. The transaction that finishes the request audits it.
  */
 export async function exportPerson(
-  parts: PrivacyDeps,
+  deps: PrivacyDeps,
   { storeId, person, by }: PersonRequest,
   audit: Audit<'person_exported'>,
 ): Promise<Exported> {
-  const named = await beginRequest(parts, 'export', { storeId, person, by });
+  const named = await beginRequest(deps, 'export', { storeId, person, by });
   if (!named.ok) return named;
   const { requestId } = named;
-  const { db, clock } = parts;
+  const { db, clock } = deps;
   const isChosen = chosenBy(person);
   const found = await findRecords(db, storeId, named.keys);
   const traces = tracesOf(found, isChosen);
@@ -58,7 +58,7 @@ export async function exportPerson(
   const sent = await personReadMessages(db, storeId, traces.events, traces.messages);
   const customers = customersIn({ ...records, shoppers: leads });
   const identifiers = identifiersIn(customers);
-  const hashes = hashesOf(parts, storeId, [person, { people: customers.map(identityOf) }], othersIn(found, isChosen));
+  const hashes = hashesOf(deps, storeId, [person, { people: customers.map(identityOf) }], othersIn(found, isChosen));
   const data: PersonExport = {
     storeId,
     exportedAt: new Date(clock()).toISOString(),

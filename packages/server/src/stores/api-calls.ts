@@ -35,8 +35,8 @@ export class ApiCalls {
   readonly #written = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: { db: Database; clock: Clock; log: Logger }) {
-    this.#parts = parts;
+  constructor(deps: { db: Database; clock: Clock; log: Logger }) {
+    this.#parts = deps;
   }
 
   /** Buffers a call; costs a few objects. */

@@ -22,7 +22,7 @@ const secret = 'a secret for tests of thirty-two characters';
 const home = mkdtempSync(path.join(os.tmpdir(), 'retoma-shards-'));
 let [database, second]: TestDatabase[] = [];
 let db: Database;
-let parts: ShardDeps;
+let deps: ShardDeps;
 let service: Service;
 let cookie: string;
 let first: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   [database, second] = await Promise.all([cloneDatabase(), cloneDatabase()]);
   db = openPool(database.url, 2, () => {});
   const ofShard0 = { connectionString: database.url, ownerConnectionString: database.ownerUrl };
-  parts = { db, key: credentialsKey(secret), ofShard0, clock: Date.now };
+  deps = { db, key: credentialsKey(secret), ofShard0, clock: Date.now };
   const environment = {
     DATABASE_URL: database.url,
     DATABASE_OWNER_URL: database.ownerUrl,
@@ -85,7 +85,7 @@ let stores: string[];
 let pages: string[];
 
 test('[SHD3] [SHD4] a shard that is created while the service runs gets stores, and serves them', async () => {
-  expect(await createShard(parts, {})).toEqual({ ok: true, shard: 1 });
+  expect(await createShard(deps, {})).toEqual({ ok: true, shard: 1 });
   // The process notices the new shard in a moment; until then a new store is in shard 0.
   await expect.poll(async () => shardOf(await newStore('Loja Brisa'))).toBe(1);
   const all = (await read<{ stores: { storeId: string }[] }>(call('/panel/api/me'))).stores;
@@ -111,7 +111,7 @@ test('[SHD5] a shard that moves is refused with Retry-After, and goes on at its 
   expect((await call(pages[0]!)).status).toBe(200);
   await shardUpdate(db, 1, 'moving', { state: 'open' });
   const there = { url: second!.url, ownerUrl: second!.ownerUrl };
-  expect(await moveShard(parts, 1, there, { pauseMs: 500 })).toMatchObject({ ok: true });
+  expect(await moveShard(deps, 1, there, { pauseMs: 500 })).toMatchObject({ ok: true });
   await expect.poll(async () => (await call(pages[1]!)).status).toBe(200);
   expect(shardOf(await newCheckout(stores[1]!))).toBe(1);
 });

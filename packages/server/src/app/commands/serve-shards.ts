@@ -21,15 +21,15 @@ const drainMs = 5_000;
 
 /** The shards besides shard 0, not opened yet. `ofShard0`: its limits and its databases are those of all shards of the process. */
 export function serveShards(
-  parts: ProcessDeps,
+  deps: ProcessDeps,
   ofShard0: Context,
   { withWorkers }: { readonly withWorkers: boolean },
 ): OpenShards<ShardService> {
-  const { config, listeners, log } = parts;
-  const map = mapOf(parts, ofShard0);
+  const { config, listeners, log } = deps;
+  const map = mapOf(deps, ofShard0);
   const shards = new OpenShards<ShardService>({
     read: () => readShards(map.db, map.key, map.ofShard0),
-    open: (shard) => openShardService(parts, ofShard0, shard, withWorkers),
+    open: (shard) => openShardService(deps, ofShard0, shard, withWorkers),
     selected: config.shards,
     listeners,
     log,
@@ -37,7 +37,7 @@ export function serveShards(
   ofShard0.storeDb = shards.storeDb(ofShard0.usersDb, ({ context }) => context.db);
   ofShard0.newStoreId = async () =>
     newIdInShard(await shardForNewStore(map, (shard) => shard === 0 || shards.get(shard) !== undefined));
-  parts.metrics.watchShards(() => shards.states());
+  deps.metrics.watchShards(() => shards.states());
   return shards;
 }
 
@@ -49,7 +49,7 @@ const mapOf = ({ connectionString, ownerConnectionString }: ProcessDeps, context
 });
 
 async function openShardService(
-  parts: ProcessDeps,
+  deps: ProcessDeps,
   ofShard0: Context,
   place: Shard,
   withWorkers: boolean,
@@ -60,8 +60,8 @@ async function openShardService(
   const databases = { usersDb, storeDb };
   const ofProcess = { limits, sharedLimits, newStoreId };
   const closers = new Closers();
-  const { now: clock } = await parts.listeners.clockOf(connectionString);
-  const context = openContext({ ...parts, clock, connectionString, baseUrl, databases, shard, ofProcess });
+  const { now: clock } = await deps.listeners.clockOf(connectionString);
+  const context = openContext({ ...deps, clock, connectionString, baseUrl, databases, shard, ofProcess });
   closers.add(() => context.dispose());
   const app = createShardApp(context);
   closers.add(() => app.close());
@@ -74,7 +74,7 @@ async function openShardService(
   }
   if (withWorkers)
     closers.add(
-      runWorkers({ ...parts, clock, connectionString, databases, shard, baseUrl: () => ofShard0.baseUrl }).stop,
+      runWorkers({ ...deps, clock, connectionString, databases, shard, baseUrl: () => ofShard0.baseUrl }).stop,
     );
   const responses = new Set<ServerResponse>();
   return {
@@ -88,7 +88,7 @@ async function openShardService(
       for (let waited = 0; responses.size > 0 && waited < drainMs; waited += 50) await setTimeout(50);
       for (const response of responses) response.destroy();
       await closers.close();
-      parts.metrics.forgetPools(shard);
+      deps.metrics.forgetPools(shard);
     },
   };
 }

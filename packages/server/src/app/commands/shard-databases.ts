@@ -16,12 +16,12 @@ export type ShardDatabases = {
 
 /** Opens the databases of all shards for a command. `parts.db`: that of shard 0. */
 export async function openShardDatabases(
-  parts: ShardDeps,
+  deps: ShardDeps,
   pool: PoolOptions,
   closers: Closers,
 ): Promise<ShardDatabases> {
-  const places = new Map((await readShards(parts.db, parts.key, parts.ofShard0)).map((place) => [place.shard, place]));
-  const opened = new Map([[0, parts.db]]);
+  const places = new Map((await readShards(deps.db, deps.key, deps.ofShard0)).map((place) => [place.shard, place]));
+  const opened = new Map([[0, deps.db]]);
   const open = (shard: number): Database | undefined => {
     const place = places.get(shard);
     if (opened.has(shard) || !place) return opened.get(shard);
@@ -32,7 +32,7 @@ export async function openShardDatabases(
   };
   return {
     numbers: [0, ...places.keys()],
-    storeDb: (storeId) => open(shardOf(storeId)) ?? parts.db,
+    storeDb: (storeId) => open(shardOf(storeId)) ?? deps.db,
     ofShard(shard) {
       const db = open(shard);
       if (!db) throw new Error(`Shard ${shard} does not exist.`);

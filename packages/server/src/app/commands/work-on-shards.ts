@@ -11,8 +11,8 @@ import type { ProcessDeps } from './open-process.ts';
 type ShardWorkers = Closable & { readonly db: Database };
 
 /** Opens the workers of every shard: shard 0 and those of the map. `baseUrl`: of the service, for links in messages. */
-export async function workOnShards(parts: ProcessDeps, baseUrl: () => string, closers: Closers): Promise<void> {
-  const { config, listeners, log, secret, connectionString, ownerConnectionString } = parts;
+export async function workOnShards(deps: ProcessDeps, baseUrl: () => string, closers: Closers): Promise<void> {
+  const { config, listeners, log, secret, connectionString, ownerConnectionString } = deps;
   const lost = (error: Error): void => log.warn({ err: error }, 'connection lost');
   const usersDb = openPool(connectionString, 2, lost);
   closers.add(() => usersDb.end());
@@ -27,17 +27,17 @@ export async function workOnShards(parts: ProcessDeps, baseUrl: () => string, cl
       const of = new Closers();
       const db = openPool(place.connectionString, 1, lost);
       of.add(() => db.end());
-      of.add(runWorkers({ ...parts, ...place, clock, databases, baseUrl }).stop);
+      of.add(runWorkers({ ...deps, ...place, clock, databases, baseUrl }).stop);
       const close = async (): Promise<void> => {
         await of.close();
-        parts.metrics.forgetPools(place.shard);
+        deps.metrics.forgetPools(place.shard);
       };
       return { db, close };
     },
   });
   const databases = { usersDb, storeDb: shards.storeDb(usersDb, ({ db }) => db) };
-  if (config.shards?.has(0) ?? true) closers.add(runWorkers({ ...parts, databases, baseUrl }).stop);
+  if (config.shards?.has(0) ?? true) closers.add(runWorkers({ ...deps, databases, baseUrl }).stop);
   closers.add(() => shards.stop());
-  parts.metrics.watchShards(() => shards.states());
+  deps.metrics.watchShards(() => shards.states());
   await shards.start(connectionString);
 }

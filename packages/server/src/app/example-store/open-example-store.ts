@@ -58,19 +58,19 @@ const shippingOptions = [
 
 /** AUT15: the store of example data of a user, which is made if there is none. `isNew`: it was made now. */
 export async function openExampleStore(
-  parts: ExampleStoreDeps,
+  deps: ExampleStoreDeps,
   userId: string,
 ): Promise<{ storeId: string; isNew: boolean }> {
-  const known = await findExampleStore(parts, userId);
+  const known = await findExampleStore(deps, userId);
   if (known !== undefined) return { storeId: known, isNew: false };
-  const storeId = await parts.newStoreId();
+  const storeId = await deps.newStoreId();
   // First, so that the membership is not overlooked.
-  await userStoreInsert(parts.usersDb, userId, storeId);
+  await userStoreInsert(deps.usersDb, userId, storeId);
   try {
-    await makeStore(parts, storeId, userId);
+    await makeStore(deps, storeId, userId);
   } catch (error) {
     // Another request of the user was faster.
-    const other = isSecond(error) ? await findExampleStore(parts, userId) : undefined;
+    const other = isSecond(error) ? await findExampleStore(deps, userId) : undefined;
     if (other === undefined) throw error;
     return { storeId: other, isNew: false };
   }
@@ -89,8 +89,8 @@ async function findExampleStore(databases: UserDatabases, userId: string): Promi
 }
 
 /** Decides the history, and then writes the store and its history in one transaction. */
-async function makeStore(parts: ExampleStoreDeps, storeId: string, userId: string): Promise<void> {
-  const { clock, contactSecret, baseUrl } = parts;
+async function makeStore(deps: ExampleStoreDeps, storeId: string, userId: string): Promise<void> {
+  const { clock, contactSecret, baseUrl } = deps;
   const now = clock();
   const newIdAt = (at: number): string => platformIdAt(at, storeId);
   const since = now - (historyDays + 1) * day;
@@ -124,8 +124,8 @@ async function makeStore(parts: ExampleStoreDeps, storeId: string, userId: strin
   const automations = exampleAutomations({ newIdAt, now, since }, settings);
   const seed = random(4).readUInt32LE();
   const history = await inPauses(historyByVisit({ shop, sending, automations, seed, now }));
-  await inTransaction(parts.storeDb(storeId), async (client) => {
-    await writeStore(client, parts, { shop, sending, now }, userId);
+  await inTransaction(deps.storeDb(storeId), async (client) => {
+    await writeStore(client, deps, { shop, sending, now }, userId);
     for (const automation of automations) await writeAutomation(client, storeId, automation, since);
     await writeHistory(client, shop, sending, { history, now });
   });

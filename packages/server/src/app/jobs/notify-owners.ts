@@ -36,8 +36,8 @@ type AlertDeps = {
 };
 
 /** Checks all stores and notifies the owners of those where an incident began or ended. Returns how many e-mails were sent. */
-export async function notifyOwners(parts: AlertDeps): Promise<number> {
-  const { db, clock } = parts;
+export async function notifyOwners(deps: AlertDeps): Promise<number> {
+  const { db, clock } = deps;
   const now = clock();
   const found = await incidentFindAll(db, {
     dueBefore: new Date(now - minDuration),
@@ -47,13 +47,13 @@ export async function notifyOwners(parts: AlertDeps): Promise<number> {
   await incidentBegin(db, found, new Date(now));
   let sent = 0;
   for (const ended of await incidentEnd(db, found)) {
-    const text = over(parts, ended);
-    if (text) sent += await sendAlert(parts, ended, text);
+    const text = over(deps, ended);
+    if (text) sent += await sendAlert(deps, ended, text);
   }
   const since = { channels: new Date(now - lasting.channels), late: new Date(now - lasting.late) };
   for (const incident of await incidentSetNotified(db, new Date(now), since)) {
     try {
-      sent += await sendAlert(parts, incident, await down(parts, incident));
+      sent += await sendAlert(deps, incident, await down(deps, incident));
     } catch (error) {
       await incidentClearNotified(db, incident);
       throw error;
@@ -77,9 +77,9 @@ async function sendAlert(
   return emails.length;
 }
 
-async function down(parts: AlertDeps, incident: Incident): Promise<MailText> {
+async function down(deps: AlertDeps, incident: Incident): Promise<MailText> {
   const { storeId, kind } = incident;
-  const link = (page: string): string => `${parts.baseUrl()}/panel/${storeId}/${page}`;
+  const link = (page: string): string => `${deps.baseUrl()}/panel/${storeId}/${page}`;
   const limit = limitReachedMail(incident, link);
   if (limit) return limit;
   if (kind === 'late') {
@@ -94,9 +94,9 @@ async function down(parts: AlertDeps, incident: Incident): Promise<MailText> {
       ],
     };
   }
-  if (kind === 'templates') return stoppedTemplatesMail(await stoppedTemplateList(parts.db, storeId), link);
+  if (kind === 'templates') return stoppedTemplatesMail(await stoppedTemplateList(deps.db, storeId), link);
   const name = channelNames[kind as Channel];
-  const reason = await incidentReason(parts.db, incident);
+  const reason = await incidentReason(deps.db, incident);
   const why = reason === undefined ? undefined : describeReason(reason, 'pt-BR');
   return {
     subject: `${name} não está enviando`,

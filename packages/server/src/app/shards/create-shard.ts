@@ -36,11 +36,11 @@ const defaultSchema = (shard: number): string => `shard_${String(shard).padStart
  * missing, migrates it, and adds it to the map. `drained`: it takes no new stores yet.
  */
 export async function createShard(
-  parts: ShardDeps,
+  deps: ShardDeps,
   address: ShardAddress,
   { drained = false } = {},
 ): Promise<{ ok: true; shard: number } | { ok: false; code: CreateShardRefusal }> {
-  const { db, key, ofShard0 } = parts;
+  const { db, key, ofShard0 } = deps;
   const shard = await shardNextNumber(db);
   if (shard >= maxShards) return { ok: false, code: 'TOO_MANY_SHARDS' };
   const placed = address.url === undefined ? { ...address, schema: address.schema ?? defaultSchema(shard) } : address;

@@ -14,9 +14,9 @@ export type ListedShard = Connections & {
 };
 
 /** All shards, shard 0 first, with what their databases say of them. */
-export async function listShards(parts: ShardDeps): Promise<ListedShard[]> {
+export async function listShards(deps: ShardDeps): Promise<ListedShard[]> {
   return Promise.all(
-    (await allPlaces(parts)).map(async (place) => ({
+    (await allPlaces(deps)).map(async (place) => ({
       ...place,
       ...(await withPlace(place, measure).catch(() => ({ stores: null, bytes: null }))),
     })),
@@ -50,8 +50,8 @@ export async function drainShard({ db }: ShardDeps, shard: number, { undo = fals
  * SHD3: the shard for a new store: of those that take new ones, the one with the fewest. Shard 0 takes new stores too. A shard that does not
  * respond gets none. `isReachable`: whether the caller can write to a shard; it may not know of one that was just created.
  */
-export async function shardForNewStore(parts: ShardDeps, isReachable: (shard: number) => boolean): Promise<number> {
-  const open = (await allPlaces(parts)).filter(({ shard, state }) => state === 'open' && isReachable(shard));
+export async function shardForNewStore(deps: ShardDeps, isReachable: (shard: number) => boolean): Promise<number> {
+  const open = (await allPlaces(deps)).filter(({ shard, state }) => state === 'open' && isReachable(shard));
   const counted = await Promise.all(
     open.map(async (place) => ({
       shard: place.shard,

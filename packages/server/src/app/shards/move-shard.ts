@@ -34,12 +34,12 @@ export type MovedShard = { readonly ok: true; readonly rows: number; readonly cl
  * long to wait until all processes have noticed that.
  */
 export async function moveShard(
-  parts: ShardDeps,
+  deps: ShardDeps,
   shard: number,
   address: ShardAddress,
   { pauseMs = 6_000 } = {},
 ): Promise<MovedShard | Refused> {
-  const { db, key, ofShard0, clock } = parts;
+  const { db, key, ofShard0, clock } = deps;
   const shards = await readShards(db, key, ofShard0);
   const moving = shards.find((one) => one.shard === shard);
   if (!moving) return { ok: false, code: 'SHARD_NOT_FOUND' };
@@ -47,16 +47,16 @@ export async function moveShard(
   const isInUse = [ofShard0, ...shards].some(({ connectionString }) => connectionString === to.connectionString);
   if (isInUse) return { ok: false, code: 'SHARD_ADDRESS_IN_USE' };
   const resumesAs = moving.state === 'moving' ? 'open' : moving.state;
-  await setState(parts, shard, moving.state, { state: 'moving' });
+  await setState(deps, shard, moving.state, { state: 'moving' });
   try {
     await setTimeout(pauseMs);
     const moved = await copyAndClose(moving, to, clock());
     if (moved.ok)
-      await setState(parts, shard, 'moving', { state: resumesAs, address: sealAddress(key, shard, address) });
-    else await resume(parts, moving, resumesAs);
+      await setState(deps, shard, 'moving', { state: resumesAs, address: sealAddress(key, shard, address) });
+    else await resume(deps, moving, resumesAs);
     return moved;
   } catch (error) {
-    await resume(parts, moving, resumesAs);
+    await resume(deps, moving, resumesAs);
     throw error;
   }
 }
@@ -66,23 +66,23 @@ export async function moveShard(
  * passwords.
  */
 export async function readdressShard(
-  parts: ShardDeps,
+  deps: ShardDeps,
   shard: number,
   address: ShardAddress,
 ): Promise<{ readonly ok: true } | Refused> {
-  const { db, key, ofShard0 } = parts;
+  const { db, key, ofShard0 } = deps;
   const place = (await readShards(db, key, ofShard0)).find((one) => one.shard === shard);
   if (!place) return refused('SHARD_NOT_FOUND');
   if (!(await isCopy(shard, connectionsOf(address, ofShard0)))) return refused('SHARD_NOT_THERE');
   const state = place.state === 'moving' ? 'open' : place.state;
-  await setState(parts, shard, place.state, { state, address: sealAddress(key, shard, address) });
+  await setState(deps, shard, place.state, { state, address: sealAddress(key, shard, address) });
   return { ok: true };
 }
 
 /** The shard goes on at its old place. If that is closed already, it stands still until the move is repeated. */
-async function resume(parts: ShardDeps, moving: Shard, state: ShardState): Promise<void> {
+async function resume(deps: ShardDeps, moving: Shard, state: ShardState): Promise<void> {
   const isOpen = await withOwner(moving, async (client) => (await schemaOfTables(client)) !== null);
-  if (isOpen) await setState(parts, moving.shard, 'moving', { state });
+  if (isOpen) await setState(deps, moving.shard, 'moving', { state });
 }
 
 async function setState(

@@ -43,17 +43,17 @@ async function summarize(
 }
 
 /** The automations of a store. */
-export const readAutomations = async (parts: ReadingDeps, storeId: string): Promise<AutomationSummary[]> =>
-  summarize(parts, await automationReadAll(parts.db, storeId));
+export const readAutomations = async (deps: ReadingDeps, storeId: string): Promise<AutomationSummary[]> =>
+  summarize(deps, await automationReadAll(deps.db, storeId));
 
 /** One automation of a store. */
 export async function readAutomation(
-  parts: ReadingDeps,
+  deps: ReadingDeps,
   storeId: string,
   automationId: string,
 ): Promise<AutomationSummary | undefined> {
-  const automation = await automationRead(parts.db, storeId, automationId);
-  return automation && (await summarize(parts, [automation]))[0];
+  const automation = await automationRead(deps.db, storeId, automationId);
+  return automation && (await summarize(deps, [automation]))[0];
 }
 
 /** A channel that a draft sends on. `lastError`: why its connection needs the owner's attention. */

@@ -57,13 +57,13 @@ export type TestSent =
 type NotComposed = Extract<ReturnType<typeof composeMessage>, { ok: false }>['reason'];
 
 /** Sends one step of an automation's draft, as `sendExample` does. */
-export async function testSend(parts: TestSendDeps, ask: TestSend, signal: AbortSignal): Promise<TestSent> {
+export async function testSend(deps: TestSendDeps, ask: TestSend, signal: AbortSignal): Promise<TestSent> {
   const { storeId, automationId, path, to } = ask;
-  const automation = await automationFind(parts.db, storeId, automationId);
+  const automation = await automationFind(deps.db, storeId, automationId);
   if (!automation) return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
   const step = stepAt(JSON.parse(automation.draft) as Flow, path);
   if (step?.type !== 'action' || !isSend(step)) return { ok: false, code: 'STEP_NOT_FOUND' };
-  return sendExample(parts, { storeId, step, to }, signal);
+  return sendExample(deps, { storeId, step, to }, signal);
 }
 
 /** The step of a test message, and its recipient. */
@@ -73,14 +73,14 @@ export type ExampleSend = Pick<TestSend, 'storeId' | 'to'> & { readonly step: Se
  * Sends a test message to a member over the store's own connection, with the catalogue's examples as metatags. It is neither in the ledger
  * nor in a run, and reactions to it are ignored.
  */
-export async function sendExample(parts: TestSendDeps, ask: ExampleSend, signal: AbortSignal): Promise<TestSent> {
-  const { db, credentialsKey, channelProviders, baseUrl } = parts;
+export async function sendExample(deps: TestSendDeps, ask: ExampleSend, signal: AbortSignal): Promise<TestSent> {
+  const { db, credentialsKey, channelProviders, baseUrl } = deps;
   const { storeId, step } = ask;
   const channel = channelOf[step.name];
   const connection = await connectionFindActive(db, storeId, channel);
   const provider = connection && channelProviders[channel][connection.provider];
   if (!provider) return { ok: false, code: 'NO_CONNECTION' };
-  const example = await exampleFor(parts, ask);
+  const example = await exampleFor(deps, ask);
   if (!example) return { ok: false, code: 'NO_CONNECTION' };
   const composed = composeMessage(step, example.source, { baseUrl, timeZone: example.timeZone });
   if (!composed.ok) return { ok: false, code: composed.reason };
@@ -97,7 +97,7 @@ export async function sendExample(parts: TestSendDeps, ask: ExampleSend, signal:
       ...(mjml && { mjml }),
       settings,
       ...(credentials && { credentials }),
-      windowOpen: isWindowOpen(provider, await lastInbound(parts, connectionId, ask, channel), parts.clock()),
+      windowOpen: isWindowOpen(provider, await lastInbound(deps, connectionId, ask, channel), deps.clock()),
     },
     signal,
   );
@@ -107,8 +107,8 @@ export async function sendExample(parts: TestSendDeps, ask: ExampleSend, signal:
 }
 
 /** The store's example, with the requesting member as the recipient. */
-async function exampleFor(parts: TestSendDeps, { storeId, step, to }: ExampleSend): Promise<StoreExample | undefined> {
-  const example = await readStoreExample(parts, storeId);
+async function exampleFor(deps: TestSendDeps, { storeId, step, to }: ExampleSend): Promise<StoreExample | undefined> {
+  const example = await readStoreExample(deps, storeId);
   const recipients: readonly string[] = recipientPlaces[channelOf[step.name]];
   return example && { ...example, source: (name) => (recipients.includes(name) ? to : example.source(name)) };
 }
@@ -118,12 +118,12 @@ const previewText = (content: unknown, settings: Readonly<Record<string, unknown
   textOfSms(content as { message: string }, settings['removeAccents'] !== false);
 
 async function lastInbound(
-  parts: TestSendDeps,
+  deps: TestSendDeps,
   connectionId: string,
   { storeId, to }: ExampleSend,
   channel: Channel,
 ): Promise<number | null> {
-  const contactHash = hashContact(parts, storeId, channel, to);
+  const contactHash = hashContact(deps, storeId, channel, to);
   if (!contactHash) return null;
-  return (await conversationFindMany(parts.db, [{ connectionId, contactHash }]))[0]?.lastInboundAt ?? null;
+  return (await conversationFindMany(deps.db, [{ connectionId, contactHash }]))[0]?.lastInboundAt ?? null;
 }

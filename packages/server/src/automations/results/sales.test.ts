@@ -20,7 +20,7 @@ beforeEach(async () => {
   await orders.rows('update orders set status = $1, customer = null', 'cancelled');
   await orders.rows('delete from coupon_uses');
   await orders.rows('update coupons set active = false');
-  await couponInsert(orders.parts.db, {
+  await couponInsert(orders.deps.db, {
     couponId: newId(orders.storeId),
     storeId: orders.storeId,
     code: 'VOLTE10',
@@ -34,7 +34,7 @@ const none = { cents: 0, orders: 0 };
 async function order(): Promise<{ orderId: string; paymentId: string }> {
   const checkoutId = await orders.checkout(5_000);
   const { checkout } = await orders.purchase(checkoutId);
-  await chooseCoupon(orders.parts, await storeOfTest(orders.service), checkout, 'VOLTE10');
+  await chooseCoupon(orders.deps, await storeOfTest(orders.service), checkout, 'VOLTE10');
   const paymentId = await orders.pay(checkoutId);
   return { orderId: (await orders.purchase(checkoutId)).order.orderId, paymentId };
 }
@@ -59,7 +59,7 @@ async function paid(isReal: boolean): Promise<{ orderId: string; paymentId: stri
 
 /** The sums of sales that every report shows. */
 async function reported(): Promise<Record<string, Sales>> {
-  const { db } = orders.parts;
+  const { db } = orders.deps;
   const { storeId } = orders;
   const { paid: home } = await countHome(db, { storeId, timeZone: 'UTC' }, orders.now() + 1_000);
   const { coupons } = await pageOfCoupons(db, storeId, null);
@@ -72,7 +72,7 @@ async function reported(): Promise<Record<string, Sales>> {
 }
 
 const kindsOf = async (): Promise<(SaleKind | null)[]> =>
-  (await pageOfOrders(orders.parts.db, orders.storeId, {}, 3)).orders.map(({ sale }) => sale);
+  (await pageOfOrders(orders.deps.db, orders.storeId, {}, 3)).orders.map(({ sale }) => sale);
 
 const everywhere = (sales: Sales): Record<string, Sales> => ({ home: sales, coupon: sales, customer: sales });
 
@@ -80,11 +80,11 @@ describe('[COM41] sales', () => {
   test('whose money was received, marked by hand or simulated never share a sum', async () => {
     await paid(false);
     const marked = await order();
-    expect(await markPaid(orders.parts, orders.storeId, marked.orderId, undefined, unaudited)).toEqual({ ok: true });
+    expect(await markPaid(orders.deps, orders.storeId, marked.orderId, undefined, unaudited)).toEqual({ ok: true });
     expect(await reported()).toEqual(
       everywhere({ ...none, marked: { cents: 4_000, orders: 1 }, simulated: { cents: 4_000, orders: 1 } }),
     );
-    expect((await readOverview(orders.parts.db, orders.storeId)).hasSale).toBe(false);
+    expect((await readOverview(orders.deps.db, orders.storeId)).hasSale).toBe(false);
     await paid(true);
     expect(await reported()).toEqual(
       everywhere({
@@ -95,7 +95,7 @@ describe('[COM41] sales', () => {
       }),
     );
     expect(await kindsOf()).toEqual(['received', 'marked', 'simulated']);
-    expect((await readOverview(orders.parts.db, orders.storeId)).hasSale).toBe(true);
+    expect((await readOverview(orders.deps.db, orders.storeId)).hasSale).toBe(true);
   });
 
   test('that were refunded count nowhere, and of partly refunded ones what is left', async () => {
@@ -110,7 +110,7 @@ describe('[COM41] sales', () => {
     expect(await reported()).toEqual(everywhere({ cents: 2_500, orders: 1, marked: none, simulated: none }));
     expect(await kindsOf()).toEqual(['received', null, null]);
     // COM28: the refund gives no use of the coupon back.
-    const [coupon] = (await pageOfCoupons(orders.parts.db, orders.storeId, null)).coupons;
+    const [coupon] = (await pageOfCoupons(orders.deps.db, orders.storeId, null)).coupons;
     expect(coupon!.uses).toBe(2);
   });
 
@@ -123,7 +123,7 @@ describe('[COM41] sales', () => {
       new Date(orders.now()),
     );
     const { paid: home } = await countHome(
-      orders.parts.db,
+      orders.deps.db,
       { storeId: orders.storeId, timeZone: 'UTC' },
       orders.now() + 1_000,
     );

@@ -23,12 +23,12 @@ export type RecentEvent = {
 const limit = 10;
 
 /** The newest events of a kind at a store, the newest first. */
-export async function listRecentEvents(parts: RecentDeps, storeId: string, type: Trigger): Promise<RecentEvent[]> {
-  const store = await storeFind(parts.db, storeId);
+export async function listRecentEvents(deps: RecentDeps, storeId: string, type: Trigger): Promise<RecentEvent[]> {
+  const store = await storeFind(deps.db, storeId);
   if (!store) return [];
-  const eventIds = await eventListNewest(parts.db, storeId, type, limit);
-  const records = await runRecordsRead(parts.db, eventIds);
-  return records.flatMap((found) => (found ? [toRecentEvent(found, dataOf(parts, store, found, ['order']))] : []));
+  const eventIds = await eventListNewest(deps.db, storeId, type, limit);
+  const records = await runRecordsRead(deps.db, eventIds);
+  return records.flatMap((found) => (found ? [toRecentEvent(found, dataOf(deps, store, found, ['order']))] : []));
 }
 
 const templates = {
@@ -53,14 +53,14 @@ export type FullEvent = RecentEvent & { readonly data: RunData; readonly timeZon
 
 /** Reads one event of a store; undefined if the store has none with that id. */
 export async function readRecentEvent(
-  parts: RecentDeps,
+  deps: RecentDeps,
   storeId: string,
   eventId: string,
 ): Promise<FullEvent | undefined> {
-  const store = await storeFind(parts.db, storeId);
-  const [found] = await runRecordsRead(parts.db, [eventId]);
+  const store = await storeFind(deps.db, storeId);
+  const [found] = await runRecordsRead(deps.db, [eventId]);
   if (!store || found?.event.storeId !== storeId) return undefined;
-  const data = dataOf(parts, store, found);
+  const data = dataOf(deps, store, found);
   return { ...toRecentEvent(found, data), data, timeZone: store.timeZone };
 }
 

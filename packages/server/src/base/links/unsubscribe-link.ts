@@ -30,18 +30,18 @@ const context = 'unsubscribe';
  * after the person's data was erased.
  */
 export function unsubscribeLink(
-  parts: UnsubscribeDeps,
+  deps: UnsubscribeDeps,
   store: { readonly storeId: string; readonly domain: string | null },
   channel: Channel,
   address: string,
 ): string | null {
-  const contactHash = hashContact(parts, store.storeId, channel, address);
+  const contactHash = hashContact(deps, store.storeId, channel, address);
   if (!contactHash) return null;
   const name = Buffer.concat([Buffer.from(store.storeId.replaceAll('-', ''), 'hex'), contactHash]).toString(
     'base64url',
   );
-  const token = seal(parts.unsubscribeKey, context, letters[channel] + name).toString('base64url');
-  return `${payOrigin(store, parts.baseUrl)}/u/${token}`;
+  const token = seal(deps.unsubscribeKey, context, letters[channel] + name).toString('base64url');
+  return `${payOrigin(store, deps.baseUrl)}/u/${token}`;
 }
 
 /** The subscription of a token; undefined: the token is invalid. */

@@ -43,16 +43,16 @@ export type Invited =
 
 /** AUT5: invites a person to work for a store, or changes the role of a member. Without `mail` there are no invitations. */
 export async function inviteMember(
-  parts: AuthDeps,
+  deps: AuthDeps,
   { storeId, email, by, role }: { storeId: string; email: string; by: string; role: Role },
   mail: MailInvitation | undefined,
   audit: Audit<'member_invited' | 'member_granted'>,
 ): Promise<Invited> {
   const address = accountEmail(email);
-  const db = parts.storeDb(storeId);
-  const members = await membersOf({ ...parts, db }, storeId);
+  const db = deps.storeDb(storeId);
+  const members = await membersOf({ ...deps, db }, storeId);
   if (members.some((member) => member.email === address)) {
-    const granted = await grantMembership(parts, { storeId, email: address, by }, role, audit);
+    const granted = await grantMembership(deps, { storeId, email: address, by }, role, audit);
     return granted.ok ? { ok: true, isInvited: false } : granted;
   }
   // AUT16: a store of example data sends no e-mail.
@@ -62,7 +62,7 @@ export async function inviteMember(
   const refusal = await inTransaction(db, async (client) => {
     // The lock serializes concurrent invitations, so that the limit counts all of them.
     if (!(await membershipLockAll(client, storeId))) return 'STORE_NOT_FOUND';
-    const at = parts.clock();
+    const at = deps.clock();
     if ((await invitationCount(client, storeId, at - day)) >= maxPerDay) return 'TOO_MANY_INVITATIONS';
     const invitation = { invitationId: newId(storeId), storeId, email: address, role, hash, invitedBy: by, at };
     await invitationInsert(client, { ...invitation, expiresAt: at + invitationMs });
@@ -111,11 +111,11 @@ const findInvitation = ({ storeDb, clock }: AuthDeps, token: string): Promise<Op
   invitationFind(storeDb(storeIn(token)), tokenHash(token), clock());
 
 /** The open invitation of a token; undefined if there is none. */
-export async function readInvitation(parts: AuthDeps, token: string): Promise<InvitationView | undefined> {
-  const invitation = await findInvitation(parts, token);
+export async function readInvitation(deps: AuthDeps, token: string): Promise<InvitationView | undefined> {
+  const invitation = await findInvitation(deps, token);
   if (!invitation) return undefined;
   const { store, email, role } = invitation;
-  const user = await userFindByEmail(parts.usersDb, email);
+  const user = await userFindByEmail(deps.usersDb, email);
   return { store, email, role: role as Role, hasAccount: user !== undefined };
 }
 
@@ -128,22 +128,22 @@ type Acceptance = {
 
 /** AUT5: accepts an invitation. Returns the store. A new account is made first: it stays if the membership cannot begin. */
 export async function acceptInvitation(
-  parts: AuthDeps,
+  deps: AuthDeps,
   { token, session, password }: Acceptance,
 ): Promise<{ ok: true; storeId: string } | PeopleRefusal> {
-  const invitation = await findInvitation(parts, token);
-  if (!invitation || !(await isOwnersInvitation(parts.storeDb(invitation.storeId), invitation)))
+  const invitation = await findInvitation(deps, token);
+  if (!invitation || !(await isOwnersInvitation(deps.storeDb(invitation.storeId), invitation)))
     return peopleRefusal('INVITATION_EXPIRED');
   const { storeId, email } = invitation;
-  const user = await userFindByEmail(parts.usersDb, email);
+  const user = await userFindByEmail(deps.usersDb, email);
   if (user) {
     if (session?.userId !== user.userId || session.isLocked) return peopleRefusal('INVITATION_OF_OTHER_ACCOUNT');
   } else if (password === undefined || (await isWeakPassword(password, { email, names: [invitation.store] }))) {
     return peopleRefusal('WEAK_PASSWORD');
   }
-  const userId = user?.userId ?? (await createUser(parts.usersDb, email, password))?.userId;
+  const userId = user?.userId ?? (await createUser(deps.usersDb, email, password))?.userId;
   if (userId === undefined) return peopleRefusal('INVITATION_OF_OTHER_ACCOUNT');
-  return changingMembership(parts, { storeId, userId }, () => beginMembership(parts, invitation, userId));
+  return changingMembership(deps, { storeId, userId }, () => beginMembership(deps, invitation, userId));
 }
 
 /** Ends the invitation and begins the membership, in one transaction of the store's database. */

@@ -21,31 +21,31 @@ const emailChangeMs = 60 * 60_000;
 type AccountChanged = { readonly ok: true };
 
 /** AUT1: a user's own account: name, passkeys, number of recovery codes, sessions. */
-export async function readAccount(parts: AuthDeps, { userId, sessionId, name }: Session) {
+export async function readAccount(deps: AuthDeps, { userId, sessionId, name }: Session) {
   return {
     name,
-    passkeys: await passkeyList(parts.usersDb, userId),
-    recoveryCodes: await recoveryCodeCount(parts.usersDb, userId),
-    sessions: (await sessionsOf(parts, userId)).map((one) => ({ ...one, isCurrent: one.sessionId === sessionId })),
+    passkeys: await passkeyList(deps.usersDb, userId),
+    recoveryCodes: await recoveryCodeCount(deps.usersDb, userId),
+    sessions: (await sessionsOf(deps, userId)).map((one) => ({ ...one, isCurrent: one.sessionId === sessionId })),
   };
 }
 
 /** AUT1: changes the user's own password; the current one is required. Ends every other session. */
 export async function changeOwnPassword(
-  parts: AuthDeps,
+  deps: AuthDeps,
   { userId, email, hash }: Session,
   { current, next, address }: { current: string; next: string; address: string },
 ): Promise<AccountChanged | PeopleRefusal> {
-  const proven = await provePassword(parts, { kind: 'reauthenticate', email, address, password: current });
+  const proven = await provePassword(deps, { kind: 'reauthenticate', email, address, password: current });
   if (!proven.ok) return proven.code === 'WRONG_SIGN_IN' ? peopleRefusal('WRONG_PASSWORD') : proven;
-  await forgiveAttempts(parts, proven.attempt);
-  const { usersDb, clock } = parts;
-  if (await isWeakPassword(next, { email, names: await namesOfUser(parts, userId) }))
+  await forgiveAttempts(deps, proven.attempt);
+  const { usersDb, clock } = deps;
+  if (await isWeakPassword(next, { email, names: await namesOfUser(deps, userId) }))
     return peopleRefusal('WEAK_PASSWORD');
   const passwordHash = await hashPassword(next);
   return inTransaction(usersDb, async (client) => {
     await changePassword(client, userId, passwordHash, hash);
-    await noteOwnActivity(parts, client, { userId, action: 'password_changed', at: clock() });
+    await noteOwnActivity(deps, client, { userId, action: 'password_changed', at: clock() });
     return { ok: true };
   });
 }
@@ -62,21 +62,21 @@ export type MailEmailChange = (email: string, token: string) => Promise<void>;
  * the same when another account has that address. Without `mail`, the e-mail is changed at once.
  */
 export async function changeOwnEmail(
-  parts: AuthDeps,
+  deps: AuthDeps,
   { userId, email: before }: Session,
   input: string,
   mail: MailEmailChange | undefined,
 ): Promise<{ ok: true; isPending: boolean } | PeopleRefusal> {
   const email = accountEmail(input);
-  const tooMany = await countAttempt(parts, { kind: 'email_change', email: before, address: '' });
+  const tooMany = await countAttempt(deps, { kind: 'email_change', email: before, address: '' });
   if (tooMany) return tooMany;
   if (!mail) {
-    const changed = await setEmail(parts, { userId, before, email });
+    const changed = await setEmail(deps, { userId, before, email });
     return changed.ok ? { ok: true, isPending: false } : changed;
   }
-  if (!(await userFindByEmail(parts.usersDb, email))) {
+  if (!(await userFindByEmail(deps.usersDb, email))) {
     const { token, hash } = newToken();
-    await emailChangeInsert(parts.usersDb, { hash, userId, email, expiresAt: parts.clock() + emailChangeMs });
+    await emailChangeInsert(deps.usersDb, { hash, userId, email, expiresAt: deps.clock() + emailChangeMs });
     await mail(email, token);
   }
   return { ok: true, isPending: true };
@@ -84,30 +84,30 @@ export async function changeOwnEmail(
 
 /** AUT1: changes the e-mail by the token of a link to the new address. The session must be one of the user who requested the change. */
 export async function confirmOwnEmail(
-  parts: AuthDeps,
+  deps: AuthDeps,
   { userId, email: before }: Session,
   token: string,
 ): Promise<AccountChanged | PeopleRefusal> {
-  const email = await emailChangeUse(parts.usersDb, { hash: tokenHash(token), userId, now: parts.clock() });
+  const email = await emailChangeUse(deps.usersDb, { hash: tokenHash(token), userId, now: deps.clock() });
   if (email === undefined) return peopleRefusal('RESET_GONE');
-  return setEmail(parts, { userId, before, email });
+  return setEmail(deps, { userId, before, email });
 }
 
 function setEmail(
-  parts: AuthDeps,
+  deps: AuthDeps,
   { userId, before, email }: { userId: string; before: string; email: string },
 ): Promise<AccountChanged | PeopleRefusal> {
-  return inTransaction(parts.usersDb, async (client) => {
+  return inTransaction(deps.usersDb, async (client) => {
     if (!(await userSetEmail(client, userId, email))) return peopleRefusal('EMAIL_TAKEN');
     // The previous address gets the e-mail of AUT8 too: the change may be fraudulent.
     const entry = {
       userId,
       action: 'email_changed',
-      at: parts.clock(),
+      at: deps.clock(),
       detail: before,
       alsoToAddress: before,
     } as const;
-    await noteOwnActivity(parts, client, entry);
+    await noteOwnActivity(deps, client, entry);
     return { ok: true };
   });
 }

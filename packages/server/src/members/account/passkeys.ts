@@ -65,18 +65,18 @@ export async function beginPasskey(
 
 /** AUT4: stores a passkey that a browser made. It counts as a second factor. Ends the user's other sessions. */
 export async function addPasskey(
-  parts: AuthDeps,
+  deps: AuthDeps,
   session: Session,
   { origin, host }: RelyingParty,
   { response, name }: { response: RegistrationResponseJSON; name: string },
 ): Promise<{ ok: true } | PeopleRefusal> {
-  const { usersDb, clock } = parts;
+  const { usersDb, clock } = deps;
   const { userId } = session;
   if (session.passkeys >= maxPasskeys) return peopleRefusal('TOO_MANY_PASSKEYS');
   const { verifyRegistrationResponse } = await webauthn();
   const verified = await verifyRegistrationResponse({
     response,
-    expectedChallenge: (challenge) => useChallenge(parts, challenge, userId),
+    expectedChallenge: (challenge) => useChallenge(deps, challenge, userId),
     expectedOrigin: origin,
     expectedRPID: host,
     requireUserVerification: true,
@@ -96,50 +96,50 @@ export async function addPasskey(
     };
     if (!(await passkeyInsert(client, passkey))) return peopleRefusal('WRONG_PASSKEY');
     await sessionDeleteAll(client, session.userId, session.hash);
-    await noteOwnActivity(parts, client, { userId, action: 'passkey_added', at });
+    await noteOwnActivity(deps, client, { userId, action: 'passkey_added', at });
     return { ok: true };
   });
 }
 
 /** AUT4: removes a passkey; false if the user has no passkey of this id. */
-export function removePasskey(parts: AuthDeps, { userId }: Session, credentialId: string): Promise<boolean> {
-  return inTransaction(parts.usersDb, async (client) => {
+export function removePasskey(deps: AuthDeps, { userId }: Session, credentialId: string): Promise<boolean> {
+  return inTransaction(deps.usersDb, async (client) => {
     if (!(await passkeyDelete(client, userId, credentialId))) return false;
     await forgetUselessCodes(client, userId);
-    await noteOwnActivity(parts, client, { userId, action: 'passkey_removed', at: parts.clock() });
+    await noteOwnActivity(deps, client, { userId, action: 'passkey_removed', at: deps.clock() });
     return true;
   });
 }
 
 /** AUT4: options for `navigator.credentials.get` with any passkey of this host. Limited by network, since each call stores a challenge. */
 export async function askPasskey(
-  parts: SignInDeps,
+  deps: SignInDeps,
   { host }: RelyingParty,
   address: string,
 ): Promise<{ ok: true; options: PublicKeyCredentialRequestOptionsJSON } | PeopleRefusal> {
-  const tooMany = await countAttempt(parts, { kind: 'passkey', email: '', address });
+  const tooMany = await countAttempt(deps, { kind: 'passkey', email: '', address });
   if (tooMany) return tooMany;
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID: host, userVerification: 'required' });
-  const expiresAt = parts.clock() + challengeMs;
-  await passkeyChallengeInsert(parts.usersDb, { hash: tokenHash(options.challenge), userId: null, expiresAt });
+  const expiresAt = deps.clock() + challengeMs;
+  await passkeyChallengeInsert(deps.usersDb, { hash: tokenHash(options.challenge), userId: null, expiresAt });
   return { ok: true, options };
 }
 
 /** AUT4: verifies a response to a challenge. Returns the user of the passkey. */
 export async function verifyPasskey(
-  parts: AuthDeps,
+  deps: AuthDeps,
   { origin, host }: RelyingParty,
   response: AuthenticationResponseJSON,
 ): Promise<{ ok: true; userId: string; email: string } | PeopleRefusal> {
-  const { usersDb, clock } = parts;
+  const { usersDb, clock } = deps;
   const passkey = await passkeyFind(usersDb, response.id);
   if (!passkey) return peopleRefusal('WRONG_PASSKEY');
   const { credentialId, userId, email } = passkey;
   const { verifyAuthenticationResponse } = await webauthn();
   const verified = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: (challenge) => useChallenge(parts, challenge, null),
+    expectedChallenge: (challenge) => useChallenge(deps, challenge, null),
     expectedOrigin: origin,
     expectedRPID: host,
     credential: { id: credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },

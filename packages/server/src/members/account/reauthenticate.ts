@@ -25,20 +25,20 @@ export function proofMethodsOf(session: Pick<Session, 'totp' | 'passkeys'>): Pro
 
 /** AUT9: reauthenticates the signed-in user. After success the authentication is recent and the session is not locked. */
 export async function reauthenticate(
-  parts: SignInDeps,
+  deps: SignInDeps,
   session: Session,
   proof: Proof,
   address: string,
 ): Promise<{ ok: true } | PeopleRefusal> {
-  const refusal = await reauthenticationRefusal(parts, session, proof, address);
+  const refusal = await reauthenticationRefusal(deps, session, proof, address);
   if (refusal) return refusal;
-  await forgiveAttempts(parts, { kind: 'reauthenticate', email: session.email, address });
-  await refreshSession(parts.usersDb, session, parts.clock());
+  await forgiveAttempts(deps, { kind: 'reauthenticate', email: session.email, address });
+  await refreshSession(deps.usersDb, session, deps.clock());
   return { ok: true };
 }
 
 async function reauthenticationRefusal(
-  parts: SignInDeps,
+  deps: SignInDeps,
   session: Session,
   proof: Proof,
   address: string,
@@ -47,16 +47,16 @@ async function reauthenticationRefusal(
   const attempt = { kind: 'reauthenticate', email, address } as const;
   if ('password' in proof) {
     if (hasSecondFactor(session)) return peopleRefusal(session.totp ? 'TOTP_REQUIRED' : 'PASSKEY_REQUIRED');
-    const proven = await provePassword(parts, { ...attempt, password: proof.password });
+    const proven = await provePassword(deps, { ...attempt, password: proof.password });
     if (proven.ok) return undefined;
     return proven.code === 'WRONG_SIGN_IN' ? peopleRefusal('WRONG_PASSWORD') : proven;
   }
-  const tooMany = await countAttempt(parts, attempt);
+  const tooMany = await countAttempt(deps, attempt);
   if (tooMany) return tooMany;
   if ('code' in proof) {
-    const factor = await proveSecondFactor(parts, userId, proof.code);
+    const factor = await proveSecondFactor(deps, userId, proof.code);
     return factor === 'proven' ? undefined : peopleRefusal('WRONG_TOTP');
   }
-  const verified = await verifyPasskey(parts, proof.passkey.party, proof.passkey.response);
+  const verified = await verifyPasskey(deps, proof.passkey.party, proof.passkey.response);
   return verified.ok && verified.userId === userId ? undefined : peopleRefusal('WRONG_PASSKEY');
 }

@@ -16,30 +16,26 @@ const codeCount = 10;
 
 /** AUT4: makes codes, each of which replaces a lost second factor once. They cannot be shown again, and earlier codes are void. */
 export async function makeRecoveryCodes(
-  parts: AuthDeps,
+  deps: AuthDeps,
   session: Session,
 ): Promise<{ ok: true; codes: string[] } | PeopleRefusal> {
   if (!hasSecondFactor(session)) return peopleRefusal('TOTP_IS_OFF');
   const { userId } = session;
   // 50 random bits each.
   const codes = Array.from({ length: codeCount }, () => base32(random(7)).slice(0, 10));
-  await inTransaction(parts.usersDb, async (client) => {
-    const hashes = codes.map((code) => hashOf(parts, userId, code));
+  await inTransaction(deps.usersDb, async (client) => {
+    const hashes = codes.map((code) => hashOf(deps, userId, code));
     await recoveryCodeReplace(client, userId, hashes);
-    await noteOwnActivity(parts, client, { userId, action: 'recovery_codes_made', at: parts.clock() });
+    await noteOwnActivity(deps, client, { userId, action: 'recovery_codes_made', at: deps.clock() });
   });
   return { ok: true, codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`) };
 }
 
 /** AUT4: whether a code is one of the user's recovery codes. The code is then used up. */
-export function proveRecoveryCode(parts: AuthDeps, userId: string, code: string): Promise<boolean> {
-  return inTransaction(parts.usersDb, async (client) => {
-    const isRight = await recoveryCodeUse(
-      client,
-      userId,
-      hashOf(parts, userId, code.replaceAll('-', '').toUpperCase()),
-    );
-    if (isRight) await noteOwnActivity(parts, client, { userId, action: 'recovery_code_used', at: parts.clock() });
+export function proveRecoveryCode(deps: AuthDeps, userId: string, code: string): Promise<boolean> {
+  return inTransaction(deps.usersDb, async (client) => {
+    const isRight = await recoveryCodeUse(client, userId, hashOf(deps, userId, code.replaceAll('-', '').toUpperCase()));
+    if (isRight) await noteOwnActivity(deps, client, { userId, action: 'recovery_code_used', at: deps.clock() });
     return isRight;
   });
 }

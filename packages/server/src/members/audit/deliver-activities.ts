@@ -15,15 +15,15 @@ const leaseMs = 60_000;
 type ActivityDeps = UserDatabases & { readonly clock: Clock };
 
 /** Writes queued activities into the audit logs of their stores, and queues the e-mails to the owners; returns how many. */
-export async function deliverActivities(parts: ActivityDeps, signal: AbortSignal): Promise<number> {
+export async function deliverActivities(deps: ActivityDeps, signal: AbortSignal): Promise<number> {
   let delivered = 0;
   let failure: unknown;
   for (;;) {
-    const due = await accountActivityClaim(parts.usersDb, { now: parts.clock(), leaseMs, limit: batch });
+    const due = await accountActivityClaim(deps.usersDb, { now: deps.clock(), leaseMs, limit: batch });
     for (const activity of due) {
       if (signal.aborted) return delivered;
       // A database that is away does not keep the entries of the others back.
-      await deliver(parts, activity).then(
+      await deliver(deps, activity).then(
         () => delivered++,
         (error: unknown) => (failure = error),
       );

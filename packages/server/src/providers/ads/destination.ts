@@ -90,7 +90,7 @@ export type ConversionDestination = {
   readonly environment: Readonly<Record<string, z.ZodType<string>>>;
   readonly form: SettingsForm;
   readonly whereToFind: WhereToFind;
-  open(parts: DestinationDeps): DestinationCalls;
+  open(deps: DestinationDeps): DestinationCalls;
 };
 
 /** A destination of a running process. */

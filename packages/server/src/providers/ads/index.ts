@@ -24,7 +24,7 @@ export const conversionSettings: Readonly<Record<string, z.ZodType<string>>> = O
 export type Destinations = Readonly<Record<DestinationName, OpenDestination>>;
 
 /** Opens the destinations of one process. */
-export const openDestinations = (parts: DestinationDeps): Destinations =>
+export const openDestinations = (deps: DestinationDeps): Destinations =>
   Object.fromEntries(
-    destinationNames.map((name) => [name, { ...destinationOf(name), ...destinationOf(name).open(parts) }]),
+    destinationNames.map((name) => [name, { ...destinationOf(name), ...destinationOf(name).open(deps) }]),
   ) as Destinations;

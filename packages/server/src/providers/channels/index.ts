@@ -1,5 +1,5 @@
 import type { Channel } from '@retoma/flow';
-import { openEmailParts, type EmailOptions } from './email/transport/send-mail.ts';
+import { openEmailDeps, type EmailOptions } from './email/transport/send-mail.ts';
 import {
   openProvider,
   type ChannelProvider,
@@ -31,12 +31,12 @@ export const simulatedProviderOf = (channel: Channel): string =>
 
 /** Opens the providers of one process. They share the thread that makes e-mails, and the SMTP sessions. */
 export function openProviders({ inbox, ...options }: EmailOptions & Pick<ChannelDeps, 'inbox'>): Providers {
-  const parts: ChannelDeps = { inbox, callOut: options.callOut, email: openEmailParts(options) };
+  const deps: ChannelDeps = { inbox, callOut: options.callOut, email: openEmailDeps(options) };
   const open = (channel: Channel): Readonly<Record<string, ChannelProvider>> =>
     Object.fromEntries(
       Object.entries<ProviderDefinition<ChannelDeps>>(channelRegistry[channel]).map(([name, definition]) => [
         name,
-        openProvider(definition, parts),
+        openProvider(definition, deps),
       ]),
     );
   return { whatsapp: open('whatsapp'), email: open('email'), sms: open('sms') };

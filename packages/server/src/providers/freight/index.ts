@@ -24,7 +24,7 @@ export const freightSettings: Readonly<Record<string, z.ZodType<string>>> = Obje
 export type FreightProviders = Readonly<Record<FreightProviderName, FreightProvider>>;
 
 /** Opens the providers of one process. */
-export const openFreightProviders = (parts: FreightProviderDeps): FreightProviders =>
+export const openFreightProviders = (deps: FreightProviderDeps): FreightProviders =>
   Object.fromEntries(
-    freightProviderNames.map((name) => [name, { ...freightProvider(name), ...freightProvider(name).open(parts) }]),
+    freightProviderNames.map((name) => [name, { ...freightProvider(name), ...freightProvider(name).open(deps) }]),
   ) as FreightProviders;

@@ -79,7 +79,7 @@ export type FreightDefinition = {
   readonly whereToFind: WhereToFind;
   /** The session that an owner enters with the credentials; undefined: there is none. */
   readonly firstSession?: (account: FreightAccount, now: number) => FreightSession | undefined;
-  open(parts: FreightProviderDeps): FreightCalls;
+  open(deps: FreightProviderDeps): FreightCalls;
 };
 
 /** A provider of a running process. */

@@ -29,7 +29,7 @@ export const paymentSettings: Readonly<Record<string, z.ZodType<string>>> = Obje
 export type PaymentProviders = Readonly<Record<PaymentProviderName, PaymentProvider>>;
 
 /** Opens the providers of one process. */
-export const openPaymentProviders = (parts: PaymentProviderDeps): PaymentProviders =>
+export const openPaymentProviders = (deps: PaymentProviderDeps): PaymentProviders =>
   Object.fromEntries(
-    paymentProviderNames.map((name) => [name, { ...paymentProvider(name), ...paymentProvider(name).open(parts) }]),
+    paymentProviderNames.map((name) => [name, { ...paymentProvider(name), ...paymentProvider(name).open(deps) }]),
   ) as PaymentProviders;

@@ -232,7 +232,7 @@ export type ProviderDefinition = {
   readonly challenge?: { readonly display: 'frame' | 'link'; readonly minutes: number };
   /** The path of the page on which a simulated payment is paid or refused by hand. */
   readonly simulatorPath?: (paymentId: string) => string;
-  open(parts: PaymentProviderDeps): ProviderCalls;
+  open(deps: PaymentProviderDeps): ProviderCalls;
 };
 
 /** A provider of a running process. */

@@ -13,18 +13,18 @@ export type ChosenShipping =
 
 /** COM12: takes the shipping option that a shopper chose. It is stored where the browser may store it (COM24). `by`: as of `saveShopper`. */
 export async function chooseShipping(
-  parts: ShopperDeps,
+  deps: ShopperDeps,
   store: StoreRow,
   checkoutId: string,
   shippingOptionId: string,
   by?: EnteringBrowser,
 ): Promise<ChosenShipping> {
-  const purchase = await readPurchase(parts, checkoutId, by?.entered);
+  const purchase = await readPurchase(deps, checkoutId, by?.entered);
   if (purchase && !purchase.shippingOptions.some((option) => option.shippingOptionId === shippingOptionId)) {
     return { ok: false, code: 'NO_SUCH_OPTION' };
   }
   const entered = by && withMore(by.entered, { shippingOptionId });
-  const isSaved = await changeShopper(parts, store, checkoutId, (known) =>
+  const isSaved = await changeShopper(deps, store, checkoutId, (known) =>
     !by || mayStore(by.entered, entered!, { requested: by.requested, stored: known }) ? { shippingOptionId } : {},
   );
   return isSaved ? { ok: true, ...(entered && { entered }) } : checkoutClosed;

@@ -39,7 +39,7 @@ export async function holdContact(
 
 /** As `holdContact`, for the contact that a shopper enters, if it differs from the stored one. Returns whether there is a hold. */
 export async function holdEntered(
-  parts: HoldDeps,
+  deps: HoldDeps,
   source: ContactSource,
   checkoutId: string,
   { known, entered }: { known: ShopperCustomer; entered: ShopperCustomer },
@@ -47,7 +47,7 @@ export async function holdEntered(
   const isNew = (['email', 'phone'] as const).some(
     (kind) => entered[kind] && searchKey(kind, entered[kind]) !== searchKey(kind, known[kind]),
   );
-  return isNew && isReachable(entered) && (await holdContact(parts, source, checkoutId, entered)) !== undefined;
+  return isNew && isReachable(entered) && (await holdContact(deps, source, checkoutId, entered)) !== undefined;
 }
 
 /** If a contact's release is further away than this, it is held until an owner decides. In milliseconds. */

@@ -51,14 +51,14 @@ export type CheckoutReading = { listing: CheckoutListing; purchase: Purchase; ev
 
 /** One checkout of a store; undefined: the store has no such checkout. */
 export async function showCheckout(
-  parts: { db: Database; clock: Clock },
+  deps: { db: Database; clock: Clock },
   storeId: string,
   checkoutId: string,
 ): Promise<CheckoutReading | undefined> {
-  const { db } = parts;
+  const { db } = deps;
   if (!isId(checkoutId)) return undefined;
   const listing = await checkoutListingFind(db, storeId, checkoutId);
-  const purchase = listing && (await readPurchase(parts, checkoutId));
+  const purchase = listing && (await readPurchase(deps, checkoutId));
   if (!purchase) return undefined;
   return { listing, purchase, events: await purchaseEventList(db, storeId, { orderId: listing.orderId, checkoutId }) };
 }

@@ -27,7 +27,7 @@ export type SavedShopper =
  * store them (COM24), which captures the lead (COM1). `browser`: from `browserOf`. `by`: the browser; absent: the store itself.
  */
 export async function saveShopper(
-  parts: ShopperDeps,
+  deps: ShopperDeps,
   store: StoreRow,
   checkoutId: string,
   form: ShopperForm,
@@ -38,7 +38,7 @@ export async function saveShopper(
   const place = form.address && checkAddress(form.address);
   const entered = by && withMore(by.entered, { customer: person?.customer ?? {}, address: place?.address ?? {} });
   let isStored = false;
-  const isSaved = await changeShopper(parts, store, checkoutId, (known) => {
+  const isSaved = await changeShopper(deps, store, checkoutId, (known) => {
     isStored = !by || mayStore(by.entered, entered!, { requested: by.requested, stored: known });
     return {
       ...(isStored && {

@@ -104,18 +104,18 @@ const hashesOf = (keys: Buffer, codeId: string, digits: string): Buffer[] =>
  * where the browser may store them (COM24). `by`: as of `saveShopper`.
  */
 export async function proveCode(
-  parts: CodeDeps,
+  deps: CodeDeps,
   store: StoreRow,
   checkoutId: string,
   { typed, by }: { typed: string; by: EnteringBrowser },
 ): Promise<{ entered: Entered } | 'wrong' | 'expired'> {
-  const { db, clock, shopperCodeKeys } = parts;
+  const { db, clock, shopperCodeKeys } = deps;
   const code = await shopperCodeTry(db, checkoutId, clock());
   if (!code) return 'expired';
   const hashes = hashesOf(shopperCodeKeys, code.codeId, cleanPasted(typed).replace(/\D/g, '').slice(0, 20));
   const isRight = hashes.some((hash) => timingSafeEqual(hash, code.codeHash));
   if (!isRight || code.earlierCheckoutId === null) return 'wrong';
-  const opened = await openedWith(parts, store.storeId, code);
+  const opened = await openedWith(deps, store.storeId, code);
   // Erased since.
   if (!opened || !(await shopperCodeUse(db, code.codeId, clock()))) return 'expired';
   const { customer, address } = by.entered;
@@ -125,7 +125,7 @@ export async function proveCode(
     address: address.zipcode ? address : opened.address,
   };
   let isStored = false;
-  await changeShopper(parts, store, checkoutId, (known) => {
+  await changeShopper(deps, store, checkoutId, (known) => {
     isStored = mayStore(by.entered, entered, { requested: by.requested, stored: known });
     return isStored
       ? { customer: { ...known.customer, ...entered.customer }, address: { ...known.address, ...entered.address } }

@@ -26,14 +26,14 @@ const leaseMs = 2 * 60_000;
 
 /** COM37: sends up to `limit` due conversions of a destination at once. Returns how many were claimed. */
 export async function sendConversions(
-  parts: ConversionDeps,
+  deps: ConversionDeps,
   name: DestinationName,
   limit: number,
   signal: AbortSignal,
 ): Promise<number> {
-  const now = parts.clock();
-  const claimed = await conversionClaim(parts.db, name, { now, leasedUntil: now + leaseMs, limit });
-  await Promise.all(claimed.map((one) => sendOne(parts, parts.destinations[name], one, signal)));
+  const now = deps.clock();
+  const claimed = await conversionClaim(deps.db, name, { now, leasedUntil: now + leaseMs, limit });
+  await Promise.all(claimed.map((one) => sendOne(deps, deps.destinations[name], one, signal)));
   return claimed.length;
 }
 

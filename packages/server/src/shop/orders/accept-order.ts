@@ -16,12 +16,12 @@ export type AcceptedOrder = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' 
  * after payment; it may be cancelled; or it may be free with unsigned prices. After that it is paid like any other order.
  */
 export async function acceptOrder(
-  parts: OrderDeps,
+  deps: OrderDeps,
   storeId: string,
   orderId: string,
   audit: Audit<'order_accepted'>,
 ): Promise<AcceptedOrder> {
-  const { db, clock } = parts;
+  const { db, clock } = deps;
   const accepted = await inTransaction(db, async (client): Promise<AcceptedOrder & { unwanted?: string[] }> => {
     const order = await lockOrder(client, storeId, orderId);
     if (!order) return { ok: false, code: 'ORDER_NOT_FOUND' };
@@ -39,6 +39,6 @@ export async function acceptOrder(
     await audit(client, { storeId, action: 'order_accepted', detail: order.number });
     return { ok: true, unwanted: await cancelUnwanted(client, decided, payments, at) };
   });
-  if (accepted.ok && accepted.unwanted?.length) await pollNow(parts, accepted.unwanted);
+  if (accepted.ok && accepted.unwanted?.length) await pollNow(deps, accepted.unwanted);
   return accepted.ok ? { ok: true } : accepted;
 }

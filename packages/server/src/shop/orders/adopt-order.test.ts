@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => orders.stop());
 
 const take = (type: EventType, checkout_id: string | null, order: EventData['order'], data: EventData = {}) =>
-  ingestEvent(orders.parts, orders.storeId, {
+  ingestEvent(orders.deps, orders.storeId, {
     id: randomUUID(),
     type,
     occurred_at: new Date(orders.now()).toISOString(),

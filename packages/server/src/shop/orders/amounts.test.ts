@@ -25,7 +25,7 @@ let cancel: TestOrders['provider']['script']['cancel'];
 beforeAll(async () => {
   orders = await startTestOrders();
   ({ cancel } = orders.provider.script);
-  store = (await storeFind(orders.parts.db, orders.storeId))!;
+  store = (await storeFind(orders.deps.db, orders.storeId))!;
 });
 afterAll(() => orders.stop());
 beforeEach(async () => {
@@ -42,7 +42,7 @@ const signed = async (id: string): Promise<string> => {
 };
 const order = async () => (await orders.purchase(checkoutId)).order;
 const attention = async (): Promise<OrderAttention[]> =>
-  (await showOrder(orders.parts.db, orders.storeId, (await order()).orderId))!.attention;
+  (await showOrder(orders.deps.db, orders.storeId, (await order()).orderId))!.attention;
 const confirmations = async () =>
   (await orders.events(checkoutId)).filter((type) => type === 'payment.confirmed').length;
 const paid = (paymentId: string, cents: number) => orders.becomes(paymentId, { state: 'paid', paid: cents });
@@ -85,7 +85,7 @@ describe('an attempt with another amount', () => {
     expect((await orders.payment(old)).state).toBe('pending');
     orders.provider.script.cancel = cancel;
     orders.pass(minute);
-    await pollPayments(orders.parts, { limit: 100 });
+    await pollPayments(orders.deps, { limit: 100 });
     expect((await orders.payment(old)).state).toBe('cancelled');
   });
 });
@@ -99,7 +99,7 @@ describe('less than the total', () => {
 
   test('[COM7a] the rest is requested with a new code for the difference, which completes the payment', async () => {
     expect(await order()).toMatchObject({ status: 'processing' });
-    expect(await requestRest(orders.parts, orders.storeId, (await order()).orderId, unaudited)).toEqual({
+    expect(await requestRest(orders.deps, orders.storeId, (await order()).orderId, unaudited)).toEqual({
       ok: true,
       checkoutId,
     });
@@ -111,7 +111,7 @@ describe('less than the total', () => {
     expect(await order()).toMatchObject({ status: 'paid' });
     expect(await attention()).toEqual([]);
     expect(await confirmations()).toBe(1);
-    expect(await requestRest(orders.parts, orders.storeId, (await order()).orderId, unaudited)).toMatchObject({
+    expect(await requestRest(orders.deps, orders.storeId, (await order()).orderId, unaudited)).toMatchObject({
       code: 'NOT_UNDERPAID',
     });
   });
@@ -123,11 +123,11 @@ describe('less than the total', () => {
 
   test('[COM7a] accepted: paid by decision, reported once', async () => {
     const { orderId } = await order();
-    expect(await acceptOrder(orders.parts, orders.storeId, orderId, unaudited)).toEqual({ ok: true });
+    expect(await acceptOrder(orders.deps, orders.storeId, orderId, unaudited)).toEqual({ ok: true });
     expect(await order()).toMatchObject({ status: 'paid', accepted: 4000 });
     expect(await attention()).toEqual([]);
     expect(await confirmations()).toBe(1);
-    expect(await acceptOrder(orders.parts, orders.storeId, orderId, unaudited)).toEqual({
+    expect(await acceptOrder(orders.deps, orders.storeId, orderId, unaudited)).toEqual({
       ok: false,
       code: 'ORDER_PAID',
     });
@@ -135,7 +135,7 @@ describe('less than the total', () => {
 
   test('[COM7a] refunded: cancelled', async () => {
     orders.pass(minute);
-    expect(await refundOrder(orders.parts, orders.storeId, (await order()).orderId, { isReturned: false })).toEqual({
+    expect(await refundOrder(orders.deps, orders.storeId, (await order()).orderId, { isReturned: false })).toEqual({
       ok: true,
     });
     expect((await order()).status).toBe('cancelled');
@@ -151,7 +151,7 @@ describe('less than the total', () => {
 });
 
 describe('a changed address', () => {
-  const save = (street: string) => saveShopper(orders.parts, store, checkoutId, { address: { ...place, street } }, {});
+  const save = (street: string) => saveShopper(orders.deps, store, checkoutId, { address: { ...place, street } }, {});
   const place = {
     zipcode: '01001-000',
     street: 'Praça da Sé',
@@ -169,7 +169,7 @@ describe('a changed address', () => {
     expect((await orders.payment(code)).cancelRequestedAt).toBeNull();
     await save('Rua Nova');
     expect((await orders.payment(code)).cancelRequestedAt).toBe(orders.now());
-    await reviseOrder(orders.parts, orders.storeId, checkoutId);
+    await reviseOrder(orders.deps, orders.storeId, checkoutId);
     expect((await orders.payment(code)).state).toBe('cancelled');
     expect((await order()).shipping).toMatchObject({ address: { street: 'Rua Nova' } });
     // A shopper who pays now gets a code for the current purchase.
@@ -183,7 +183,7 @@ const shippedCart = {
 describe('marked as paid', () => {
   test('[COM7a] the mark is a separate payment, and open codes are cancelled', async () => {
     const code = await orders.pay(checkoutId);
-    expect(await markPaid(orders.parts, orders.storeId, (await order()).orderId, undefined, unaudited)).toEqual({
+    expect(await markPaid(orders.deps, orders.storeId, (await order()).orderId, undefined, unaudited)).toEqual({
       ok: true,
     });
     const { payments } = await orders.purchase(checkoutId);
@@ -197,7 +197,7 @@ describe('marked as paid', () => {
   test('[COM7a] and its PIX is paid anyway: paid twice', async () => {
     const code = await orders.pay(checkoutId);
     orders.provider.script.cancel = () => ({ outcome: 'unsupported' });
-    await markPaid(orders.parts, orders.storeId, (await order()).orderId, undefined, unaudited);
+    await markPaid(orders.deps, orders.storeId, (await order()).orderId, undefined, unaudited);
     orders.provider.script.cancel = cancel;
     await paid(code, 9980);
     expect((await order()).status).toBe('paid');
@@ -208,9 +208,9 @@ describe('marked as paid', () => {
   test('[COM7a] a manual payment is refunded manually', async () => {
     await orders.pay(checkoutId);
     const { orderId } = await order();
-    await markPaid(orders.parts, orders.storeId, orderId, undefined, unaudited);
+    await markPaid(orders.deps, orders.storeId, orderId, undefined, unaudited);
     orders.pass(minute);
-    const refund = (isReturned: boolean) => refundOrder(orders.parts, orders.storeId, orderId, { isReturned });
+    const refund = (isReturned: boolean) => refundOrder(orders.deps, orders.storeId, orderId, { isReturned });
     expect(await refund(false)).toEqual({ ok: false, code: 'REFUND_ELSEWHERE' });
     expect(await refund(true)).toEqual({ ok: true });
     expect((await order()).status).toBe('cancelled');
@@ -223,7 +223,7 @@ async function report(type: 'payment.confirmed' | 'tracking_code_updated', membe
   orders.pass(minute);
   const reported = { id: order.externalId ?? `ext-${order.orderId}`, ...members };
   const { storeId } = orders;
-  await inTransaction(orders.parts.db, (client) =>
+  await inTransaction(orders.deps.db, (client) =>
     recordOrderUpdate(client, {
       storeId,
       type,
@@ -246,13 +246,13 @@ describe('reported as paid by the store’s own system', () => {
     await says('paid');
     expect(await order()).toMatchObject({ status: 'paid', accepted: 0 });
     expect(await attention()).toEqual([]);
-    await pollPayments(orders.parts, { limit: 100 });
+    await pollPayments(orders.deps, { limit: 100 });
     expect((await orders.payment(code)).state).toBe('cancelled');
   });
 
   test('[COM7a] and the code is paid anyway: paid twice, until one is refunded', async () => {
     await says('paid');
-    const counted = async () => orderCountOdd(orders.parts.db, orders.storeId, (await order()).orderId);
+    const counted = async () => orderCountOdd(orders.deps.db, orders.storeId, (await order()).orderId);
     expect(await counted()).toBe(0);
     orders.pass(minute);
     await paid(code, 9980);
@@ -261,7 +261,7 @@ describe('reported as paid by the store’s own system', () => {
     expect(await counted()).toBe(1);
     orders.pass(minute);
     const request = { paymentId: code, isReturned: false };
-    expect(await refundOrder(orders.parts, orders.storeId, (await order()).orderId, request)).toEqual({ ok: true });
+    expect(await refundOrder(orders.deps, orders.storeId, (await order()).orderId, request)).toEqual({ ok: true });
     expect((await order()).status).toBe('paid');
     expect(await attention()).toEqual([]);
   });
@@ -282,7 +282,7 @@ describe('reported as paid by the store’s own system', () => {
     expect(await attention()).toEqual([]);
     // It is the order's money from now on, so a refund cancels the order.
     orders.pass(minute);
-    await refundOrder(orders.parts, orders.storeId, (await order()).orderId, { isReturned: false });
+    await refundOrder(orders.deps, orders.storeId, (await order()).orderId, { isReturned: false });
     expect((await order()).status).toBe('cancelled');
   });
 
@@ -309,7 +309,7 @@ describe('another total from the store’s own system', () => {
   });
   const gives = (total: number, status?: string) =>
     report('tracking_code_updated', { total, ...(status && { status }) });
-  const odd = async () => orderCountOdd(orders.parts.db, orders.storeId, (await order()).orderId);
+  const odd = async () => orderCountOdd(orders.deps.db, orders.storeId, (await order()).orderId);
 
   test.each([undefined, 'paid'])(
     '[COM7a] raised after the payment, with the status %s: paid, and UNDERPAID until it is accepted',
@@ -320,12 +320,12 @@ describe('another total from the store’s own system', () => {
       expect(await attention()).toEqual(['UNDERPAID']);
       expect(await odd()).toBe(1);
       const { orderId } = await order();
-      expect(await acceptOrder(orders.parts, orders.storeId, orderId, unaudited)).toEqual({ ok: true });
+      expect(await acceptOrder(orders.deps, orders.storeId, orderId, unaudited)).toEqual({ ok: true });
       expect(await order()).toMatchObject({ status: 'paid', accepted: 9980 });
       expect(await attention()).toEqual([]);
       expect(await odd()).toBe(0);
       expect(await confirmations()).toBe(1);
-      expect(await acceptOrder(orders.parts, orders.storeId, orderId, unaudited)).toEqual({
+      expect(await acceptOrder(orders.deps, orders.storeId, orderId, unaudited)).toEqual({
         ok: false,
         code: 'ORDER_PAID',
       });
@@ -343,7 +343,7 @@ describe('another total from the store’s own system', () => {
 
   test('[COM7a] raised before the payment: its code is cancelled, and money for it is too little', async () => {
     await gives(12_000);
-    await pollPayments(orders.parts, { limit: 100 });
+    await pollPayments(orders.deps, { limit: 100 });
     expect(cancelledAtProvider()).toContain(`cancel ${code}`);
     await paid(code, 9980);
     expect((await order()).status).toBe('processing');
@@ -385,34 +385,34 @@ describe('a cancelled order', () => {
   });
 
   test('[COM7a] has its open codes cancelled', async () => {
-    await cancelOrder(orders.parts, orders.storeId, orderId, unaudited);
+    await cancelOrder(orders.deps, orders.storeId, orderId, unaudited);
     expect(cancelledAtProvider()).toEqual([`cancel ${code}`]);
     expect((await orders.payment(code)).state).toBe('cancelled');
   });
 
   test('[COM7] with a code that is paid anyway waits for a decision, here accepted', async () => {
     orders.provider.script.cancel = () => ({ outcome: 'unsupported' });
-    await cancelOrder(orders.parts, orders.storeId, orderId, unaudited);
+    await cancelOrder(orders.deps, orders.storeId, orderId, unaudited);
     orders.provider.script.cancel = cancel;
     orders.pass(minute);
     await paid(code, 9980);
     expect((await order()).status).toBe('cancelled');
     expect(await attention()).toEqual(['PAID_NOT_WANTED']);
     expect(await confirmations()).toBe(0);
-    expect(await acceptOrder(orders.parts, orders.storeId, orderId, unaudited)).toEqual({ ok: true });
+    expect(await acceptOrder(orders.deps, orders.storeId, orderId, unaudited)).toEqual({ ok: true });
     expect(await order()).toMatchObject({ status: 'paid', paidLate: true });
     expect(await confirmations()).toBe(1);
   });
 
   test('[COM7] with a code that is paid anyway waits for a decision, here refunded', async () => {
     orders.provider.script.cancel = () => ({ outcome: 'unsupported' });
-    await cancelOrder(orders.parts, orders.storeId, orderId, unaudited);
+    await cancelOrder(orders.deps, orders.storeId, orderId, unaudited);
     orders.pass(minute);
     await paid(code, 9980);
-    expect(await refundOrder(orders.parts, orders.storeId, orderId, { isReturned: false })).toEqual({ ok: true });
+    expect(await refundOrder(orders.deps, orders.storeId, orderId, { isReturned: false })).toEqual({ ok: true });
     expect((await order()).status).toBe('cancelled');
     expect(await attention()).toEqual([]);
-    expect(await acceptOrder(orders.parts, orders.storeId, orderId, unaudited)).toEqual({
+    expect(await acceptOrder(orders.deps, orders.storeId, orderId, unaudited)).toEqual({
       ok: false,
       code: 'NOTHING_TO_ACCEPT',
     });
@@ -450,7 +450,7 @@ describe('changes by the bank', () => {
       return refund(payment);
     };
     const { orderId } = await order();
-    const three = [1, 2, 3].map(() => refundOrder(orders.parts, orders.storeId, orderId, { isReturned: false }));
+    const three = [1, 2, 3].map(() => refundOrder(orders.deps, orders.storeId, orderId, { isReturned: false }));
     // The provider answers only after both others were refused: one that begins later would find nothing left to refund.
     let refused = 0;
     for (const one of three) void one.then(({ ok }) => (refused += ok ? 0 : 1));
@@ -470,7 +470,7 @@ describe('an unsigned cart', () => {
     expect(await order()).toMatchObject({ status: 'processing', total: 0, paidAt: null });
     expect(await attention()).toEqual(['UNSIGNED_PRICE']);
     expect(await orders.events(checkoutId)).toEqual([]);
-    await acceptOrder(orders.parts, orders.storeId, (await order()).orderId, unaudited);
+    await acceptOrder(orders.deps, orders.storeId, (await order()).orderId, unaudited);
     expect(await order()).toMatchObject({ status: 'paid' });
     expect(await orders.events(checkoutId)).toEqual(['payment.confirmed']);
   });

@@ -22,25 +22,25 @@ const customer = {
  * Buys a cart of demo products with PIX, as a shopper would, so that a new owner sees the result. Refused unless payments and every
  * channel use the sandbox, so that no message reaches a person.
  */
-export async function buyTestCart(parts: PlaceOrderDeps & CheckoutCreation, store: StoreRow): Promise<TestPurchase> {
+export async function buyTestCart(deps: PlaceOrderDeps & CheckoutCreation, store: StoreRow): Promise<TestPurchase> {
   const { storeId } = store;
-  const accounts = await paymentAccountStatuses(parts.db, storeId);
+  const accounts = await paymentAccountStatuses(deps.db, storeId);
   const simulated: readonly string[] = simulatedProviderNames;
   const isPretended = accounts.some(({ provider, methods }) => simulated.includes(provider) && methods.includes('pix'));
-  const connections = await connectionListActive(parts.db, [storeId]);
+  const connections = await connectionListActive(deps.db, [storeId]);
   if (store.live || !isPretended || !connections.every(isSimulated)) {
     return { ok: false, code: 'TEST_PURCHASE_UNSAFE' };
   }
   if (!store.active) return { ok: false, code: 'STORE_INACTIVE' };
-  const created = await createCheckout(parts, {
+  const created = await createCheckout(deps, {
     store,
-    raw: testCart(parts.baseUrl),
+    raw: testCart(deps.baseUrl),
     signature: undefined,
     idempotencyKey: undefined,
   });
   if (!created.ok) throw new Error(`cannot create the cart of the test purchase: ${created.code}`);
   const { checkoutId } = created;
-  const placed = await placeOrder(parts, { store, checkoutId, method: 'pix', card: null });
+  const placed = await placeOrder(deps, { store, checkoutId, method: 'pix', card: null });
   if (!placed.ok) throw new Error(`cannot place the test purchase: ${placed.code}`);
   return { ok: true, orderId: placed.orderId };
 }

@@ -19,16 +19,16 @@ export type Cancelled = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'O
  * cancelled. Then its open payments are cancelled (COM7a). Money that still arrives stays for the merchant to decide on (COM7).
  */
 export async function cancelOrder(
-  parts: OrderDeps,
+  deps: OrderDeps,
   storeId: string,
   orderId: string,
   audit: Audit<'order_cancelled'>,
 ): Promise<Cancelled> {
-  const { db, clock } = parts;
+  const { db, clock } = deps;
   if (!(await orderFind(db, storeId, orderId))) return { ok: false, code: 'ORDER_NOT_FOUND' };
   const unpaid = (await paymentList(db, orderId)).filter(({ pollAt }) => pollAt !== null);
   await pollNow(
-    parts,
+    deps,
     unpaid.map(({ paymentId }) => paymentId),
   );
   const cancelled = await inTransaction(db, async (client): Promise<Cancelled & { unwanted?: string[] }> => {
@@ -41,7 +41,7 @@ export async function cancelOrder(
     await audit(client, { storeId, action: 'order_cancelled', detail: order.number });
     return { ok: true, unwanted: await cancelUnwanted(client, closed, await paymentList(client, orderId), at) };
   });
-  if (cancelled.ok && cancelled.unwanted?.length) await pollNow(parts, cancelled.unwanted);
+  if (cancelled.ok && cancelled.unwanted?.length) await pollNow(deps, cancelled.unwanted);
   return cancelled.ok ? { ok: true } : cancelled;
 }
 

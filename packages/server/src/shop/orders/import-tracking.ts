@@ -24,7 +24,7 @@ export type TrackingImport =
 
 /** COM2: writes the tracking codes of a file with `setTracking`, row by row, which audits each change; skips a row with an issue. */
 export async function importTracking(
-  parts: { db: Database; clock: Clock },
+  deps: { db: Database; clock: Clock },
   storeId: string,
   text: string,
   { apply }: { apply: boolean },
@@ -33,7 +33,7 @@ export async function importTracking(
   const read = readTrackingCsv(text);
   if (!read.ok) return read;
   const names = read.rows.map(({ order }) => orderName(order));
-  const orders = Map.groupBy(await orderFindNamed(parts.db, storeId, names), ({ name }) => name);
+  const orders = Map.groupBy(await orderFindNamed(deps.db, storeId, names), ({ name }) => name);
   const seen = new Set<string>();
   const rows: ImportedTracking[] = [];
   for (const { line, order, tracking: written, isCut } of read.rows) {
@@ -44,7 +44,7 @@ export async function importTracking(
     const row = { line, order, orderId: found?.orderId ?? null, number: found?.number ?? null, tracking };
     if (!found || issue || !apply) rows.push({ ...row, issue, changed: false });
     else {
-      const set = await setTracking(parts, storeId, found.orderId, tracking, audit);
+      const set = await setTracking(deps, storeId, found.orderId, tracking, audit);
       rows.push({ ...row, issue: set.ok ? null : set.code, changed: set.ok && set.changed });
     }
   }

@@ -27,13 +27,13 @@ export type MarkedPaid = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | '
  * open codes are cancelled. With less than the total it stays UNDERPAID until a member accepts that, which is another decision.
  */
 export async function markPaid(
-  parts: OrderDeps,
+  deps: OrderDeps,
   storeId: string,
   orderId: string,
   paid: Cents | undefined,
   audit: Audit<'order_paid'>,
 ): Promise<MarkedPaid> {
-  const { db, clock } = parts;
+  const { db, clock } = deps;
   const marked = await inTransaction(db, async (client): Promise<MarkedPaid & { unwanted?: string[] }> => {
     const order = await lockOrder(client, storeId, orderId);
     if (!order) return { ok: false, code: 'ORDER_NOT_FOUND' };
@@ -42,7 +42,7 @@ export async function markPaid(
     const at = Math.max(clock(), order.statusAt + 1);
     const payments = await paymentList(client, orderId);
     const amount = paid ?? missingAmount(order, payments);
-    const payment = await writeMoney(client, parts, { order, payments, amount, at });
+    const payment = await writeMoney(client, deps, { order, payments, amount, at });
     const others = payments.filter(({ paymentId }) => paymentId !== payment.after.paymentId);
     const now = [payment.after, ...others];
     const moved = orderAfter(order, { ...payment, others }, at);
@@ -53,7 +53,7 @@ export async function markPaid(
     await audit(client, { storeId, action: 'order_paid', detail: order.number });
     return { ok: true, unwanted: await cancelUnwanted(client, decided, now, at) };
   });
-  if (marked.ok && marked.unwanted?.length) await pollNow(parts, marked.unwanted);
+  if (marked.ok && marked.unwanted?.length) await pollNow(deps, marked.unwanted);
   return marked.ok ? { ok: true } : marked;
 }
 

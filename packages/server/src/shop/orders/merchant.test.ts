@@ -31,8 +31,8 @@ const order = async () => (await orders.purchase(checkoutId)).order;
 const pay = () => orders.becomes(paymentId, { state: 'paid', paid: 9980 });
 /** The parts with payments through the store's own PIX key. */
 const own = () => ({
-  ...orders.parts,
-  payments: { ...orders.parts.payments, sandbox: { ...orders.provider, hasWebhooks: false } },
+  ...orders.deps,
+  payments: { ...orders.deps.payments, sandbox: { ...orders.provider, hasWebhooks: false } },
 });
 
 describe('marking as paid', () => {
@@ -63,7 +63,7 @@ describe('marking as paid', () => {
   });
 
   test('[COM2] with a provider that reports payments: the money came another way, and the payment is cancelled', async () => {
-    expect(await markPaid(orders.parts, orders.storeId, orderId, undefined, unaudited)).toEqual({ ok: true });
+    expect(await markPaid(orders.deps, orders.storeId, orderId, undefined, unaudited)).toEqual({ ok: true });
     expect((await order()).status).toBe('paid');
     expect((await orders.payment(paymentId)).state).toBe('cancelled');
     expect(await orders.events(checkoutId)).toEqual(['pix.generated', 'payment.confirmed']);
@@ -71,7 +71,7 @@ describe('marking as paid', () => {
 });
 
 describe('cancelling', () => {
-  const cancel = () => cancelOrder(orders.parts, orders.storeId, orderId, unaudited);
+  const cancel = () => cancelOrder(orders.deps, orders.storeId, orderId, unaudited);
 
   test('[COM4] is possible for an unpaid order; later money waits for a decision', async () => {
     expect(await cancel()).toEqual({ ok: true });
@@ -90,8 +90,7 @@ describe('cancelling', () => {
 });
 
 describe('refunding', () => {
-  const refund = (request = {}) =>
-    refundOrder(orders.parts, orders.storeId, orderId, { isReturned: false, ...request });
+  const refund = (request = {}) => refundOrder(orders.deps, orders.storeId, orderId, { isReturned: false, ...request });
 
   test('[COM4] the paid amount cancels the order', async () => {
     expect(await refund()).toEqual({ ok: false, code: 'NOT_PAID' });
@@ -146,7 +145,7 @@ describe('refunding', () => {
   });
 
   test('[COM4] of money that only the merchant sees is done by the merchant', async () => {
-    await markPaid(orders.parts, orders.storeId, orderId, undefined, unaudited);
+    await markPaid(orders.deps, orders.storeId, orderId, undefined, unaudited);
     expect(await refund()).toEqual({ ok: false, code: 'REFUND_ELSEWHERE' });
     expect(await refund({ isReturned: true })).toEqual({ ok: true });
     expect((await order()).status).toBe('cancelled');
@@ -155,7 +154,7 @@ describe('refunding', () => {
 
 describe('tracking', () => {
   const track = (code: string, more = {}) =>
-    setTracking(orders.parts, orders.storeId, orderId, { code, ...more }, unaudited);
+    setTracking(orders.deps, orders.storeId, orderId, { code, ...more }, unaudited);
 
   test('[COM2] reports a code that is assigned or changed; the same code or just a status is not reported', async () => {
     expect(await track('AA1', { carrier: 'Correios' })).toEqual({ ok: true, changed: true });
@@ -183,23 +182,23 @@ describe('tracking', () => {
 });
 
 test('[COM2] an order of another store cannot be changed', async () => {
-  const { parts } = orders;
+  const { deps } = orders;
   const refused = { ok: false, code: 'ORDER_NOT_FOUND' };
-  expect(await markPaid(parts, otherStoreId, orderId, undefined, unaudited)).toEqual(refused);
-  expect(await cancelOrder(parts, otherStoreId, orderId, unaudited)).toEqual(refused);
-  expect(await refundOrder(parts, otherStoreId, orderId, { isReturned: false })).toEqual(refused);
-  expect(await setTracking(parts, otherStoreId, orderId, { code: 'A' }, unaudited)).toEqual(refused);
-  expect(await showOrder(parts.db, otherStoreId, orderId)).toBeUndefined();
+  expect(await markPaid(deps, otherStoreId, orderId, undefined, unaudited)).toEqual(refused);
+  expect(await cancelOrder(deps, otherStoreId, orderId, unaudited)).toEqual(refused);
+  expect(await refundOrder(deps, otherStoreId, orderId, { isReturned: false })).toEqual(refused);
+  expect(await setTracking(deps, otherStoreId, orderId, { code: 'A' }, unaudited)).toEqual(refused);
+  expect(await showOrder(deps.db, otherStoreId, orderId)).toBeUndefined();
 });
 
 describe('reading', () => {
-  const attention = async () => (await showOrder(orders.parts.db, orders.storeId, orderId))!.attention;
+  const attention = async () => (await showOrder(orders.deps.db, orders.storeId, orderId))!.attention;
 
   test('[COM2] lists the newest first, optionally with one status, with their payments', async () => {
-    const first = await listOrders(orders.parts.db, orders.storeId, { limit: 1 });
+    const first = await listOrders(orders.deps.db, orders.storeId, { limit: 1 });
     expect(first).toMatchObject([{ order: { orderId, status: 'pending' }, payments: [{ paymentId }], attention: [] }]);
     await pay();
-    const paid = await listOrders(orders.parts.db, orders.storeId, { limit: 100, status: 'paid' });
+    const paid = await listOrders(orders.deps.db, orders.storeId, { limit: 100, status: 'paid' });
     expect(paid.map(({ order: { status } }) => status)).toEqual(paid.map(() => 'paid'));
     expect(paid[0]!.order.orderId).toBe(orderId);
   });
@@ -223,7 +222,7 @@ describe('reading', () => {
     const paidAt = orders.now();
     orders.pass(minute);
     orders.provider.script.find = () => ({ outcome: 'later', reason: 'HTTP_503' });
-    await cancelOrder(orders.parts, orders.storeId, orderId, unaudited);
+    await cancelOrder(orders.deps, orders.storeId, orderId, unaudited);
     orders.provider.script.find = (payment) => ({
       outcome: 'found',
       providerId: `their ${payment.paymentId}`,

@@ -216,7 +216,7 @@ describe('a failed attempt', () => {
     expect(await orders.payment(paymentId)).toMatchObject({ state: 'creating', providerId: null });
     expect(await orders.events(checkoutId)).toEqual([]);
     orders.pass(11_000);
-    expect(await pollPayments(orders.parts, { limit: 100 })).toBeGreaterThan(0);
+    expect(await pollPayments(orders.deps, { limit: 100 })).toBeGreaterThan(0);
     expect(await orders.payment(paymentId)).toMatchObject({ state: 'pending', providerId: `their ${paymentId}` });
     expect(await orders.events(checkoutId)).toEqual(['pix.generated']);
     const calls = orders.provider.calls.filter((call) => call.endsWith(paymentId));
@@ -286,7 +286,7 @@ describe('refusals', () => {
     await orders.rows(`delete from payment_methods where store_id = $1 and method = 'card'`, orders.storeId);
     const all = { kind: 'percent', hundredths: 10_000 } as const;
     const methodDiscounts = [{ method: 'card', reduction: all, minimum: 0, maximum: null } as const];
-    await priceRulesWrite(orders.parts.db, orders.storeId, { ...noPriceRules, methodDiscounts });
+    await priceRulesWrite(orders.deps.db, orders.storeId, { ...noPriceRules, methodDiscounts });
     expect(await orders.place(checkoutId, 'card')).toEqual({ ok: false, code: 'METHOD_NOT_OFFERED' });
   });
 });

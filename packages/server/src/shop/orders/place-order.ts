@@ -110,8 +110,8 @@ const maxPayments = 20;
 const minLifeMs = 60_000;
 
 /** COM2: creates or reuses the only order of a checkout, and creates a payment with the chosen method, unless a live one exists. */
-export async function placeOrder(parts: PlaceOrderDeps, choice: Choice): Promise<Placed> {
-  const purchase = await readPurchase(parts, choice.checkoutId, choice.by?.entered);
+export async function placeOrder(deps: PlaceOrderDeps, choice: Choice): Promise<Placed> {
+  const purchase = await readPurchase(deps, choice.checkoutId, choice.by?.entered);
   if (purchase?.checkout.storeId !== choice.store.storeId) return { ok: false, code: 'CHECKOUT_NOT_FOUND' };
   if (!choice.store.active) return { ok: false, code: 'STORE_INACTIVE' };
   if (purchase.checkout.state === 'expired') return { ok: false, code: 'CHECKOUT_EXPIRED' };
@@ -122,13 +122,13 @@ export async function placeOrder(parts: PlaceOrderDeps, choice: Choice): Promise
   const snapshot = snapshotPurchase(purchase, wayOf(choice));
   const { coupon } = purchase.pricing;
   const terms = { snapshot, coupon, purchase };
-  if (isFree(purchase, wayOf(choice))) return placeFree(parts, choice, terms);
-  const providerAccount = await loadPayingAccount(parts, purchase, choice.method, choice.provider);
+  if (isFree(purchase, wayOf(choice))) return placeFree(deps, choice, terms);
+  const providerAccount = await loadPayingAccount(deps, purchase, choice.method, choice.provider);
   if (!providerAccount) return { ok: false, code: 'METHOD_NOT_OFFERED' };
   if (choice.method === 'card' && !choice.card) return { ok: false, code: 'CARD_MISSING' };
   const unknown = missingForProvider(providerAccount, choice.method, payerOf(snapshot));
   if (unknown.length > 0) return { ok: false, code: 'DATA_MISSING', missing: unknown };
-  return payOrder(parts, choice, providerAccount, terms);
+  return payOrder(deps, choice, providerAccount, terms);
 }
 
 /** The terms of an order that is placed: what is copied into it, the coupon of which it takes a use, and the purchase they are from. */
@@ -139,14 +139,14 @@ type Terms = { readonly snapshot: PurchaseSnapshot; readonly coupon: CouponOfOrd
  * unchanged, and its rest is charged, which `audit` writes down in the first transaction.
  */
 export async function payOrder(
-  parts: PlaceOrderDeps,
+  deps: PlaceOrderDeps,
   choice: Choice,
   providerAccount: ProviderAccount,
   terms: Terms | null,
   audit?: Audit<'order_rest_requested'>,
 ): Promise<Placed> {
-  const started = await inTransaction(parts.db, async (client) => {
-    const result = await beginPayment(client, choice, terms, { ...providerAccount, ...parts });
+  const started = await inTransaction(deps.db, async (client) => {
+    const result = await beginPayment(client, choice, terms, { ...providerAccount, ...deps });
     if (!result.ok) return result;
     const { storeId, number } = result.order;
     await audit?.(client, { storeId, action: 'order_rest_requested', detail: number });
@@ -155,21 +155,21 @@ export async function payOrder(
   if (!started.ok) return started;
   const { order, payment, isNew, unwanted } = started;
   await Promise.all([
-    isNew && payment && makePayment(parts, choice, providerAccount, { order, payment }),
-    unwanted.length > 0 && pollNow(parts, unwanted),
+    isNew && payment && makePayment(deps, choice, providerAccount, { order, payment }),
+    unwanted.length > 0 && pollNow(deps, unwanted),
   ]);
   return { ok: true, orderId: order.orderId, paymentId: payment?.paymentId ?? null };
 }
 
 /** The account that takes a method now (COM40); undefined: the store does not offer it. `provider`: of the card form. */
 export async function loadPayingAccount(
-  parts: OrderDeps,
+  deps: OrderDeps,
   purchase: Purchase,
   method: PaymentMethod,
   provider?: string,
 ): Promise<ProviderAccount | undefined> {
-  const paying = payingAccount(purchase, method, parts.clock(), provider);
-  const providerAccount = paying && (await loadProviderAccount(parts, paying.account.accountId));
+  const paying = payingAccount(purchase, method, deps.clock(), provider);
+  const providerAccount = paying && (await loadProviderAccount(deps, paying.account.accountId));
   return providerAccount && { ...providerAccount, otherId: paying.other?.accountId ?? null };
 }
 
@@ -307,48 +307,48 @@ async function insertOrder(client: Queryable, order: OrderRow): Promise<void> {
 
 /** The request to the provider, and the second transaction. COM40: both once more with the other account, if the first one made nothing. */
 async function makePayment(
-  parts: OrderDeps,
+  deps: OrderDeps,
   { store, card }: Choice,
   providerAccount: ProviderAccount,
   { order, payment }: { order: OrderRow; payment: PaymentRow },
 ): Promise<void> {
-  const { db, baseUrl, clock } = parts;
+  const { db, baseUrl, clock } = deps;
   const customerSince = await orderBuyerSince(db, store.storeId, order.orderId);
   const known = { storeName: store.name, baseUrl, card, customerSince };
   const request = toPaymentRequest(payment, order, { ...known, now: clock() });
-  const charged = await callProvider(parts, providerAccount, 'create', request);
-  const second = await fallBack(parts, { payment, order, providerAccount }, charged);
-  if (!second) return recordCreation(parts, { payment, providerAccount }, charged);
+  const charged = await callProvider(deps, providerAccount, 'create', request);
+  const second = await fallBack(deps, { payment, order, providerAccount }, charged);
+  if (!second) return recordCreation(deps, { payment, providerAccount }, charged);
   const secondRequest = toPaymentRequest(second.payment, second.order, { ...known, card: null, now: clock() });
-  await recordCreation(parts, second, await callProvider(parts, second.providerAccount, 'create', secondRequest));
+  await recordCreation(deps, second, await callProvider(deps, second.providerAccount, 'create', secondRequest));
 }
 
 async function recordCreation(
-  parts: OrderDeps,
+  deps: OrderDeps,
   { payment, providerAccount: { provider } }: { payment: PaymentRow; providerAccount: ProviderAccount },
   charged: CreateResult,
 ): Promise<void> {
   const { paymentId } = payment;
-  const update = updateFromCreateResult(charged, provider, parts.clock());
-  if (!(await recordProviderResult(parts, payment, update, provider.hasWebhooks))) return;
-  await paymentExpedite(parts.db, [paymentId], parts.clock());
-  void pollInBackground(parts, [paymentId]);
+  const update = updateFromCreateResult(charged, provider, deps.clock());
+  if (!(await recordProviderResult(deps, payment, update, provider.hasWebhooks))) return;
+  await paymentExpedite(deps.db, [paymentId], deps.clock());
+  void pollInBackground(deps, [paymentId]);
 }
 
 /** COM2: an order with a total of 0 is paid at once. If its prices are unsigned, the merchant must accept it first (COM7a). */
-function placeFree(parts: PlaceOrderDeps, { store, checkoutId, network, by }: Choice, terms: Terms): Promise<Placed> {
+function placeFree(deps: PlaceOrderDeps, { store, checkoutId, network, by }: Choice, terms: Terms): Promise<Placed> {
   const { snapshot, coupon, purchase } = terms;
-  return inTransaction(parts.db, async (client) => {
+  return inTransaction(deps.db, async (client) => {
     const known = await lockOrderOfCheckout(client, store, checkoutId);
     const over = known && refusalIfClosed(known);
     if (over) return over;
-    const now = parts.clock();
+    const now = deps.clock();
     const payments = known ? await paymentList(client, known.orderId) : [];
     const shopper = await shopperOfOrder(client, purchase, { by, known, payments, now });
     if (!shopper.ok) return shopper;
     const free = known ? repriced(known, snapshot, payments, now) : newOrder(store, checkoutId, snapshot, now);
     const placed = shopper.isAddressChanged ? { ...free, addressChangedAt: now } : free;
-    const refusal = await holdCoupon(client, { ...parts, at: now, network }, placed, coupon);
+    const refusal = await holdCoupon(client, { ...deps, at: now, network }, placed, coupon);
     if (refusal) return { ok: false, code: 'COUPON_REFUSED', coupon: refusal };
     if (!known) await insertOrder(client, placed);
     const status = isFreeUnsigned(placed) ? 'processing' : 'paid';

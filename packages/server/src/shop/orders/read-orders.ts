@@ -115,15 +115,15 @@ export type FullOrder = {
 
 /** One order of a store with its events, or undefined. */
 export async function showFullOrder(
-  parts: { db: Database; clock: Clock },
+  deps: { db: Database; clock: Clock },
   storeId: string,
   orderId: string,
 ): Promise<FullOrder | undefined> {
-  const { db } = parts;
+  const { db } = deps;
   const reading = isId(orderId) ? await showOrder(db, storeId, orderId) : undefined;
   if (!reading) return undefined;
   const { checkoutId, couponId } = reading.order;
-  const purchase = checkoutId === null ? undefined : await readPurchase(parts, checkoutId);
+  const purchase = checkoutId === null ? undefined : await readPurchase(deps, checkoutId);
   const events = await purchaseEventList(db, storeId, { orderId, checkoutId });
   const freight = purchase ? orderedFreight(purchase) : freightOfOrder(reading.order);
   const couponCode = couponId === null ? null : ((await couponCodeFind(db, storeId, couponId)) ?? null);

@@ -55,7 +55,7 @@ beforeEach(async () => {
 
 const orderId = async () => (await orders.purchase(checkoutId)).order.orderId;
 const requested = async (request: Partial<RefundRequest> = {}) =>
-  refundOrder(orders.parts, orders.storeId, await orderId(), { isReturned: false, by, ...request });
+  refundOrder(orders.deps, orders.storeId, await orderId(), { isReturned: false, by, ...request });
 const mails = async () =>
   (await queuedMails(orders.service.context.db, 'order_refunded')).map(({ recipient }) => ({ recipient }));
 const entries = async () => {
@@ -80,7 +80,7 @@ test('[AUT8] a failed commit writes nothing, and the later record of the refund 
   expect([await mails(), await entries()]).toEqual([[], []]);
   await orders.rows('delete from commits_fail');
   orders.pass(2 * minute);
-  await pollPayments(orders.parts, { limit: 100 });
+  await pollPayments(orders.deps, { limit: 100 });
   expect((await orders.payment(paymentId)).state).toBe('refunded');
   expect(await mails()).toEqual(toOwners);
   expect(await entries()).toEqual([{ by }]);
@@ -91,7 +91,7 @@ test('[AUT8] a refund of money without a recorded payment does the same', async 
   checkoutId = other;
   await orders.pay(other);
   const id = await orderId();
-  expect(await markPaid(orders.parts, orders.storeId, id, undefined, unaudited)).toEqual({ ok: true });
+  expect(await markPaid(orders.deps, orders.storeId, id, undefined, unaudited)).toEqual({ ok: true });
   await orders.rows('delete from payments where order_id = $1', id);
   await orders.rows('insert into commits_fail default values');
   await expect(requested({ isReturned: true })).rejects.toThrow('the commit fails');

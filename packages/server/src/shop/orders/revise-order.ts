@@ -22,13 +22,13 @@ import { confirmation } from '../events/build-event.ts';
  * order's.
  */
 export async function reviseOrder(
-  parts: PlaceOrderDeps,
+  deps: PlaceOrderDeps,
   storeId: string,
   checkoutId: string,
   { network, entered = null }: { network?: string | undefined; entered?: Entered | null } = {},
 ): Promise<void> {
-  const { db, clock, contactSecret } = parts;
-  const purchase = await readPurchase(parts, checkoutId, entered);
+  const { db, clock, contactSecret } = deps;
+  const purchase = await readPurchase(deps, checkoutId, entered);
   if (!purchase?.order || missingOf(purchase).length > 0) return;
   const unwanted = await inTransaction(db, async (client) => {
     await checkoutLock(client, storeId, checkoutId);
@@ -54,7 +54,7 @@ export async function reviseOrder(
     const open = payments.filter(({ state }) => state === 'pending' || state === 'processing');
     return open.map(({ paymentId }) => paymentId);
   });
-  if (unwanted.length > 0) await pollNow(parts, unwanted);
+  if (unwanted.length > 0) await pollNow(deps, unwanted);
 }
 
 /** Whether a later request changed the stored data that this one wrote: that request revises the order. */

@@ -7,12 +7,12 @@ export type AcceptedBump = { ok: true } | { ok: false; code: 'BUMP_GONE' } | typ
 
 /** COM30: adds the order bump to a purchase, or removes it. `bumpId`: the one that the shopper saw; null: none. */
 export async function acceptBump(
-  parts: ShopperDeps,
+  deps: ShopperDeps,
   store: StoreRow,
   { checkout, pricing }: Purchase,
   bumpId: string | null,
 ): Promise<AcceptedBump> {
   if (bumpId !== null && pricing.bump?.bumpId !== bumpId) return { ok: false, code: 'BUMP_GONE' };
-  const isSaved = await changeShopper(parts, store, checkout.checkoutId, () => ({ bumpId }));
+  const isSaved = await changeShopper(deps, store, checkout.checkoutId, () => ({ bumpId }));
   return isSaved ? { ok: true } : checkoutClosed;
 }

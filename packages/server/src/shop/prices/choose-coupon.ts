@@ -14,15 +14,15 @@ export type ChosenCoupon =
  * placed.
  */
 export async function chooseCoupon(
-  parts: ShopperDeps,
+  deps: ShopperDeps,
   store: StoreRow,
   checkout: Checkout,
   typed: string,
 ): Promise<ChosenCoupon> {
   const code = couponCode(typed);
-  const refusal = code === '' ? null : await couponRefusalNow(parts, store, checkout, code);
+  const refusal = code === '' ? null : await couponRefusalNow(deps, store, checkout, code);
   const entered = refusal === null && code !== '' ? code : null;
-  const isSaved = await changeShopper(parts, store, checkout.checkoutId, () => ({ couponCode: entered }));
+  const isSaved = await changeShopper(deps, store, checkout.checkoutId, () => ({ couponCode: entered }));
   if (!isSaved) return checkoutClosed;
   return refusal ? { ok: false, code: 'COUPON_REFUSED', refusal } : { ok: true };
 }

@@ -23,7 +23,7 @@ beforeEach(() => orders.rows('update coupons set active = false'));
 async function coupon(more: Partial<CouponRow> = {}): Promise<string> {
   const { storeId } = orders;
   const couponId = newId(storeId);
-  await couponInsert(orders.parts.db, {
+  await couponInsert(orders.deps.db, {
     couponId,
     storeId,
     code: 'VOLTE10',
@@ -35,7 +35,7 @@ async function coupon(more: Partial<CouponRow> = {}): Promise<string> {
 
 async function choose(checkoutId: string, code = 'volte 10'): Promise<ChosenCoupon> {
   const { checkout } = await orders.purchase(checkoutId);
-  return chooseCoupon(orders.parts, await storeOfTest(orders.service), checkout, code);
+  return chooseCoupon(orders.deps, await storeOfTest(orders.service), checkout, code);
 }
 
 /** A checkout of R$ 50,00 whose shopper entered the coupon. */
@@ -158,10 +158,10 @@ describe('[COM28] a coupon', () => {
   /** Changes the person of an order that is placed, as the payment page does. */
   async function edit(checkoutId: string, customer: object): Promise<void> {
     const store = await storeOfTest(orders.service);
-    expect(await saveShopper(orders.parts, store, checkoutId, { customer: { ...maria, ...customer } }, {})).toEqual({
+    expect(await saveShopper(orders.deps, store, checkoutId, { customer: { ...maria, ...customer } }, {})).toEqual({
       ok: true,
     });
-    await reviseOrder(orders.parts, orders.storeId, checkoutId);
+    await reviseOrder(orders.deps, orders.storeId, checkoutId);
   }
 
   test('for one use by each person is taken out of an order whose person becomes one who has used it', async () => {
@@ -200,7 +200,7 @@ describe('[COM28] a coupon', () => {
     const open = placed.find(({ ok }) => ok) as Placed & { ok: true };
     await orders.becomes(open.paymentId!, { state: 'expired' });
     orders.pass(hour + 1);
-    await releaseCoupons(orders.parts, 100);
+    await releaseCoupons(orders.deps, 100);
     expect(refused(await orders.place(await withCoupon(person)))).toBeNull();
   });
 
@@ -289,10 +289,10 @@ describe('[COM28] a coupon', () => {
     await orders.becomes(await orders.pay(paid), { state: 'paid' });
     await orders.pay(waiting);
     await orders.becomes(failed, { state: 'expired' });
-    await releaseCoupons(orders.parts, 100);
+    await releaseCoupons(orders.deps, 100);
     expect(await usesOf(couponId)).toBe(3);
     orders.pass(hour + 1);
-    await releaseCoupons(orders.parts, 100);
+    await releaseCoupons(orders.deps, 100);
     expect(await usesOf(couponId)).toBe(2);
     const states = await orders.rows('select state from coupon_uses where coupon_id = $1 order by state', couponId);
     expect(states.map(({ state }) => state)).toEqual(['held', 'released', 'used']);
@@ -312,7 +312,7 @@ describe('[COM28] a coupon', () => {
   async function placeFrom(network: string | undefined, index: number): Promise<string | null> {
     const checkoutId = await withCoupon(someone(index));
     const store = await storeOfTest(orders.service);
-    return refused(await placeOrder(orders.parts, { store, checkoutId, method: 'pix', card: null, network }));
+    return refused(await placeOrder(orders.deps, { store, checkoutId, method: 'pix', card: null, network }));
   }
 
   test('with a limit is not used up by unpaid orders of unsigned carts of one network', async () => {
@@ -334,7 +334,7 @@ describe('[COM28] a coupon', () => {
     await orders.rows('update checkouts set signed = true where checkout_id = $1', signed);
     const store = await storeOfTest(orders.service);
     const choice = { store, checkoutId: signed, method: 'pix' as const, card: null, network: '203.0.113.7' };
-    expect(refused(await placeOrder(orders.parts, choice))).toBeNull();
+    expect(refused(await placeOrder(orders.deps, choice))).toBeNull();
     // Of networks that are not known half of the uses are left to others.
     const small = await coupon({ maxUses: 4, code: 'POUCOS' });
     for (const index of [420, 421, 422]) {
@@ -350,12 +350,12 @@ describe('[COM28] a coupon', () => {
     const checkoutId = await withCoupon(someone(430));
     expect(await orders.place(checkoutId)).toMatchObject({ ok: true, paymentId: null });
     orders.pass(7 * 24 * hour - 1);
-    await expireFreeOrders(orders.parts, 100);
+    await expireFreeOrders(orders.deps, 100);
     expect((await orders.purchase(checkoutId)).order.status).toBe('processing');
     orders.pass(1);
-    await expireFreeOrders(orders.parts, 100);
+    await expireFreeOrders(orders.deps, 100);
     expect((await orders.purchase(checkoutId)).order.status).toBe('cancelled');
-    await releaseCoupons(orders.parts, 100);
+    await releaseCoupons(orders.deps, 100);
     expect(await usesOf(couponId)).toBe(0);
   });
 
@@ -364,8 +364,8 @@ describe('[COM28] a coupon', () => {
     const checkoutId = await orders.checkout(5_000);
     const { checkout } = await orders.purchase(checkoutId);
     const store = { ...(await storeOfTest(orders.service)), storeId: newId() };
-    expect(await chooseCoupon(orders.parts, store, checkout, 'VOLTE10')).toMatchObject({ ok: false });
-    expect(await placeOrder(orders.parts, { store, checkoutId, method: 'pix', card: null })).toMatchObject({
+    expect(await chooseCoupon(orders.deps, store, checkout, 'VOLTE10')).toMatchObject({ ok: false });
+    expect(await placeOrder(orders.deps, { store, checkoutId, method: 'pix', card: null })).toMatchObject({
       ok: false,
     });
   });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const none: PriceRules = { methodDiscounts: [], installments: null, minimumOrder: 0 };
 const rules = (changed: Partial<PriceRules>): Promise<void> =>
-  priceRulesWrite(orders.parts.db, orders.storeId, { ...none, ...changed });
+  priceRulesWrite(orders.deps.db, orders.storeId, { ...none, ...changed });
 const pixDiscount = {
   method: 'pix',
   reduction: { kind: 'percent', hundredths: 500 },
@@ -30,7 +30,7 @@ const divided = { max: 12, interestFree: 3, monthlyHundredths: 299, smallest: 50
 
 const orderOf = async (checkoutId: string) => (await orders.purchase(checkoutId)).order;
 const byCard = async (checkoutId: string, installments: number) =>
-  placeOrder(orders.parts, {
+  placeOrder(orders.deps, {
     store: await storeOfTest(orders.service),
     checkoutId,
     method: 'card',
@@ -41,9 +41,9 @@ describe('[COM27] the price of a method', () => {
   test('is kept with the store’s rules', async () => {
     const all: PriceRules = { methodDiscounts: [pixDiscount], installments: divided, minimumOrder: 1_000 };
     await rules(all);
-    expect(await priceRulesFind(orders.parts.db, orders.storeId)).toEqual(all);
+    expect(await priceRulesFind(orders.deps.db, orders.storeId)).toEqual(all);
     await rules({});
-    expect(await priceRulesFind(orders.parts.db, orders.storeId)).toEqual(none);
+    expect(await priceRulesFind(orders.deps.db, orders.storeId)).toEqual(none);
   });
 
   test('is requested from the provider, and changes with the method', async () => {
@@ -95,10 +95,10 @@ describe('[COM27] the price of a method', () => {
     const store = await storeOfTest(orders.service);
     await rules({});
     const choice = { store, checkoutId, method: 'pix', card: null } as const;
-    expect(await placeOrder(orders.parts, { ...choice, expectedPrices })).toEqual({ ok: false, code: 'PRICE_CHANGED' });
+    expect(await placeOrder(orders.deps, { ...choice, expectedPrices })).toEqual({ ok: false, code: 'PRICE_CHANGED' });
     expect((await orders.purchase(checkoutId)).order).toBeNull();
     const now = pricesKey(await orders.purchase(checkoutId));
-    expect((await placeOrder(orders.parts, { ...choice, expectedPrices: now })).ok).toBe(true);
+    expect((await placeOrder(orders.deps, { ...choice, expectedPrices: now })).ok).toBe(true);
   });
 });
 
@@ -139,11 +139,11 @@ describe('[COM30] an order bump', () => {
       products: [],
       ...more,
     };
-    await orderBumpInsert(orders.parts.db, bump);
+    await orderBumpInsert(orders.deps.db, bump);
     return bumpId;
   };
   const accept = async (checkoutId: string, bumpId: string | null) =>
-    acceptBump(orders.parts, await storeOfTest(orders.service), await orders.purchase(checkoutId), bumpId);
+    acceptBump(orders.deps, await storeOfTest(orders.service), await orders.purchase(checkoutId), bumpId);
 
   test('that is accepted is an item of the order, in its price and in what the provider is asked for', async () => {
     const bumpId = await offer();

@@ -30,8 +30,8 @@ export class CardAttempts {
   #blocked: ReturnType<typeof cardAttemptBlocked> | undefined;
   #lookedAt = -Infinity;
 
-  constructor(parts: CardAttemptDeps) {
-    this.#parts = parts;
+  constructor(deps: CardAttemptDeps) {
+    this.#parts = deps;
   }
 
   /** Counts an attempt before the card is charged. Returns its id; undefined: no more cards are accepted. */

@@ -33,8 +33,8 @@ export class SharedLimits {
   readonly #timer: NodeJS.Timeout;
   #underWay: Promise<void> | undefined;
 
-  constructor(parts: SharedLimitDeps, limiters: readonly Shared[]) {
-    this.#parts = parts;
+  constructor(deps: SharedLimitDeps, limiters: readonly Shared[]) {
+    this.#parts = deps;
     this.#limiters = limiters;
     this.#timer = setInterval(() => void this.exchange(), everyMs).unref();
   }

@@ -17,9 +17,9 @@ const email = 'dona@aurora.example';
  * The owner of the demo store, created if missing. The random password is stored in a file in `home`, so that every start shows the same
  * one. Changes of the user stay: a new password, or that they left the store.
  */
-export async function ensureDemoUser(parts: AuthDeps, home: string, storeId: string): Promise<DemoUser> {
+export async function ensureDemoUser(deps: AuthDeps, home: string, storeId: string): Promise<DemoUser> {
   const file = path.join(home, 'demo-password');
-  const user = await userFindByEmail(parts.usersDb, email);
+  const user = await userFindByEmail(deps.usersDb, email);
   if (user) {
     const stored = readStored(file);
     const isTrue = stored !== undefined && (await verifyPassword(stored, user.passwordHash));
@@ -27,8 +27,8 @@ export async function ensureDemoUser(parts: AuthDeps, home: string, storeId: str
   }
   const password = storedSecret(file, () => random(15).toString('base64url'));
   // Undefined if another process created the user meanwhile.
-  if (await createUser(parts.usersDb, email, password)) {
-    await grantMembership(parts, { storeId, email }, 'owner', auditAs({ userId: null, clock: parts.clock }));
+  if (await createUser(deps.usersDb, email, password)) {
+    await grantMembership(deps, { storeId, email }, 'owner', auditAs({ userId: null, clock: deps.clock }));
   }
   return { email, password };
 }

@@ -32,8 +32,8 @@ export type DemoDeps = ConnectionDeps & VerifyingDeps & { readonly keys: ApiKeys
  * a connection, the sandbox for all payment methods if the store has no payment account, two shipping options if it never had one, and an
  * automation, published and active, if it has none.
  */
-export async function ensureDemo(parts: DemoDeps): Promise<DemoStore> {
-  const { db, keys, clock } = parts;
+export async function ensureDemo(deps: DemoDeps): Promise<DemoStore> {
+  const { db, keys, clock } = deps;
   const audit = auditAs({ userId: null, clock });
   // The sandbox responds at once, so this signal never aborts.
   const { signal } = new AbortController();
@@ -42,12 +42,12 @@ export async function ensureDemo(parts: DemoDeps): Promise<DemoStore> {
   const connected = new Set((await connectionListActive(db, [storeId])).map(({ channel }) => channel));
   for (const channel of connectionChannels) {
     const sandbox = { channel, provider: simulatedProviderOf(channel), perMinute: null };
-    if (!connected.has(channel)) await connectChannel(parts, storeId, sandbox, signal, audit);
+    if (!connected.has(channel)) await connectChannel(deps, storeId, sandbox, signal, audit);
   }
   if ((await paymentAccountStatuses(db, storeId)).length === 0) {
     // Refused if the demo store is live: then its owner chooses the payment methods.
     const methods = ['pix', 'boleto', 'card'] as const;
-    await connectPaymentAccount(parts, storeId, { provider: simulatedProviderNames[0]!, methods }, signal, audit);
+    await connectPaymentAccount(deps, storeId, { provider: simulatedProviderNames[0]!, methods }, signal, audit);
   }
   if (!(await shippingOptionExists(db, storeId))) {
     for (const option of shippingOptions) await addShippingOption(db, storeId, option, audit);

@@ -14,27 +14,27 @@ import type { ReportingConnection } from './reporting-connection.ts';
  * the same one.
  */
 export async function applyProviderPreference(
-  parts: InboundDeps,
+  deps: InboundDeps,
   connection: ReportingConnection,
   { from, alias, message, wants, at }: Omit<Extract<ChannelUpdate, { kind: 'preference' }>, 'kind'>,
   source: 'provider' | 'complaint' = 'provider',
 ): Promise<void> {
   const { connectionId, storeId, channel } = connection;
   const contactHash = await findContact(
-    { ...parts, ...connection },
+    { ...deps, ...connection },
     { ...(from !== undefined && { from }), ...(alias !== undefined && { alias }), message: message && nameOf(message) },
   );
   if (!contactHash) {
-    await recordObservation(parts.db, {
+    await recordObservation(deps.db, {
       connectionId,
       code: 'unmatched_reply',
       shape: 'preference',
-      at: parts.clock(),
+      at: deps.clock(),
     });
     return;
   }
   const key = { storeId, channel, contactHash };
-  await inTransaction(parts.db, async (client) => {
+  await inTransaction(deps.db, async (client) => {
     const newest = await consentNewest(client, key);
     const isOut = (await optOutFindMany(client, [key])).length > 0;
     if ((newest !== null && newest >= at) || isOut !== wants) return;
@@ -44,7 +44,7 @@ export async function applyProviderPreference(
       consentId: newId(key.storeId),
       state,
       source,
-      at: Math.min(at, parts.clock()),
+      at: Math.min(at, deps.clock()),
     });
   });
 }

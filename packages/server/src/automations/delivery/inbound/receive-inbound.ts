@@ -61,16 +61,16 @@ export type InboundResult =
   | { readonly result: 'duplicate' | 'unmatched' | 'opted_out' | 'opted_in' };
 
 /** Receives a reply, an open or a click, once (RUN8). An opt-out or opt-in word does not count as a reply (COM8). */
-export async function receiveInbound(parts: InboundDeps, reported: InboundMessage): Promise<InboundResult> {
-  return inTransaction(parts.db, async (client): Promise<InboundResult> => {
+export async function receiveInbound(deps: InboundDeps, reported: InboundMessage): Promise<InboundResult> {
+  return inTransaction(deps.db, async (client): Promise<InboundResult> => {
     const connection = await inboundConnectionFind(client, reported.connectionId);
     if (!connection) return { result: 'unmatched' };
-    const now = parts.clock();
+    const now = deps.clock();
     const { from, alias, providerId } = reported;
     const sender =
       reported.kind === 'reply'
         ? await findContact(
-            { ...parts, db: client, connectionId: reported.connectionId, ...connection },
+            { ...deps, db: client, connectionId: reported.connectionId, ...connection },
             { ...(from !== undefined && { from }), ...(alias !== undefined && { alias }), message: providerId },
           )
         : null;

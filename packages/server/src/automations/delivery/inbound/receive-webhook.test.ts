@@ -15,7 +15,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 let service: TestEngine;
-let parts: WebhookDeps;
+let deps: WebhookDeps;
 let whatsapp: string;
 let email: string;
 /** The updates that the provider reads in the next webhook. */
@@ -32,7 +32,7 @@ const provider: ChannelProvider = {
 beforeAll(async () => {
   service = await startTestEngine({ deduplicates: false });
   const named = { test: provider };
-  parts = {
+  deps = {
     ...service.engine,
     credentialsKey: randomBytes(32),
     channelProviders: { whatsapp: named, email: named, sms: named },
@@ -69,7 +69,7 @@ async function postUpdates(...updates: ChannelUpdate[]): Promise<void> {
     now: service.now(),
   } as const;
   const connectionId = updates.some(({ kind }) => kind === 'bounce' || kind === 'complaint') ? email : whatsapp;
-  expect(await receiveWebhook(parts, connectionId, webhook)).toEqual({ ok: true, answer: undefined });
+  expect(await receiveWebhook(deps, connectionId, webhook)).toEqual({ ok: true, answer: undefined });
 }
 const status = (reached: 'sent' | 'delivered' | 'read' | 'failed', reason?: string, name = 'ID-1'): ChannelUpdate => ({
   kind: 'status',
@@ -118,10 +118,10 @@ describe('statuses', () => {
     await postUpdates(status('delivered'), status('delivered', undefined, 'de outro'));
     await begin();
     expect(await states()).toEqual([['sent', null]]);
-    expect(await applyUnmatchedStatuses(parts)).toBe(1);
+    expect(await applyUnmatchedStatuses(deps)).toBe(1);
     expect(await states()).toEqual([['delivered', null]]);
     service.pass(11 * minute);
-    await applyUnmatchedStatuses(parts);
+    await applyUnmatchedStatuses(deps);
     expect((await service.db.query('select from unmatched_statuses')).rowCount).toBe(0);
   });
 
@@ -129,7 +129,7 @@ describe('statuses', () => {
     await begin();
     nextUpdates = [status('read')];
     const webhook = { method: 'POST', url: '', headers: {}, query: {}, body: Buffer.alloc(0), now: 0 } as const;
-    await receiveWebhook(parts, email, webhook);
+    await receiveWebhook(deps, email, webhook);
     expect(await states()).toEqual([['sent', null]]);
   });
 });
@@ -268,7 +268,7 @@ describe('observations of webhooks', () => {
     const webhook = { method: 'POST', url: '', headers: {}, query: {}, body: Buffer.alloc(0), now: 0 } as const;
     const channelProviders = { whatsapp: named, email: named, sms: named };
     for (const _ of [1, 2])
-      expect(await receiveWebhook({ ...parts, channelProviders }, whatsapp, webhook)).toMatchObject({ ok: false });
+      expect(await receiveWebhook({ ...deps, channelProviders }, whatsapp, webhook)).toMatchObject({ ok: false });
     expect(await rows()).toEqual([{ code: 'rejected_signature', shape: '', count: 2, seconds: 0 }]);
   });
 });

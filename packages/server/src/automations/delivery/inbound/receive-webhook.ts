@@ -28,62 +28,62 @@ export type WebhookOutcome =
 
 /** Verifies a webhook of a connection and applies its updates. */
 export async function receiveWebhook(
-  parts: WebhookDeps,
+  deps: WebhookDeps,
   connectionId: string,
   webhook: WebhookRequest,
 ): Promise<WebhookOutcome> {
-  const row = await connectionFind(parts.db, connectionId);
-  const provider = row && parts.channelProviders[row.channel][row.provider];
+  const row = await connectionFind(deps.db, connectionId);
+  const provider = row && deps.channelProviders[row.channel][row.provider];
   if (!provider) return { ok: false, code: 'NOT_FOUND' };
   const { storeId, channel, settings, credentials: sealed } = row;
-  const credentials = ((sealed && unseal(parts.credentialsKey, connectionId, sealed)) ?? {}) as Record<string, unknown>;
+  const credentials = ((sealed && unseal(deps.credentialsKey, connectionId, sealed)) ?? {}) as Record<string, unknown>;
   const parsed = await provider.parseWebhook({ connectionId, storeId, settings, credentials }, webhook);
   if (parsed.outcome === 'invalid_signature') {
-    await recordObservation(parts.db, { connectionId, code: 'rejected_signature', at: parts.clock() });
+    await recordObservation(deps.db, { connectionId, code: 'rejected_signature', at: deps.clock() });
     return { ok: false, code: 'FORGED_NOTICE' };
   }
   // A GET only checks the webhook's address.
   if (webhook.method === 'POST' && row.firstWebhookAt === null) {
-    await connectionSetFirstWebhook(parts.db, connectionId, parts.clock());
+    await connectionSetFirstWebhook(deps.db, connectionId, deps.clock());
   }
   const connection: ReportingConnection = { connectionId, storeId, channel };
   const statuses = parsed.updates.filter((update): update is StatusUpdate => update.kind === 'status');
-  await applyStatuses(parts, connectionId, statuses);
+  await applyStatuses(deps, connectionId, statuses);
   // What a status shows of the recipient is noted first: a reply may name them by nothing else.
   for (const { to, message } of statuses) {
-    if (to?.alias !== undefined) await findContact({ ...parts, ...connection }, { ...to, message: nameOf(message) });
+    if (to?.alias !== undefined) await findContact({ ...deps, ...connection }, { ...to, message: nameOf(message) });
   }
-  for (const update of parsed.updates) await applyUpdate(parts, connection, update);
+  for (const update of parsed.updates) await applyUpdate(deps, connection, update);
   await traceUpdates(
-    parts.db,
+    deps.db,
     connectionId,
     statuses.map(({ message, status }) => ({ name: nameOf(message), what: status })),
   );
   return { ok: true, answer: parsed.answer };
 }
 
-async function applyUpdate(parts: WebhookDeps, connection: ReportingConnection, update: ChannelUpdate): Promise<void> {
+async function applyUpdate(deps: WebhookDeps, connection: ReportingConnection, update: ChannelUpdate): Promise<void> {
   switch (update.kind) {
     case 'status':
       return;
     case 'reply':
-      return applyReply(parts, connection, update);
+      return applyReply(deps, connection, update);
     case 'preference':
-      return applyProviderPreference(parts, connection, update);
+      return applyProviderPreference(deps, connection, update);
     case 'bounce':
-      return recordBounce(parts, connection, update);
+      return recordBounce(deps, connection, update);
     case 'complaint':
-      return recordComplaint(parts, connection, update);
+      return recordComplaint(deps, connection, update);
     case 'connection': {
-      const closed = update.open ? null : { until: parts.clock() + pause, lastError: update.reason ?? 'DISCONNECTED' };
-      return connectionStand(parts.db, connection.connectionId, update.at, closed);
+      const closed = update.open ? null : { until: deps.clock() + pause, lastError: update.reason ?? 'DISCONNECTED' };
+      return connectionStand(deps.db, connection.connectionId, update.at, closed);
     }
     case 'observation':
-      return recordObservation(parts.db, { ...update, connectionId: connection.connectionId, at: parts.clock() });
+      return recordObservation(deps.db, { ...update, connectionId: connection.connectionId, at: deps.clock() });
     case 'template': {
-      const hasStopped = await templateStatusSet(parts.db, connection.connectionId, update);
+      const hasStopped = await templateStatusSet(deps.db, connection.connectionId, update);
       // One e-mail lists all templates that stopped; another one is due for each that stops later.
-      if (hasStopped) await incidentClearNotified(parts.db, { storeId: connection.storeId, kind: 'templates' });
+      if (hasStopped) await incidentClearNotified(deps.db, { storeId: connection.storeId, kind: 'templates' });
       return;
     }
     default:
@@ -95,15 +95,15 @@ async function applyUpdate(parts: WebhookDeps, connection: ReportingConnection, 
 const pause = 15 * 60_000;
 
 async function applyReply(
-  parts: WebhookDeps,
+  deps: WebhookDeps,
   { connectionId }: ReportingConnection,
   { id, from, alias, text, answers, at }: Extract<ChannelUpdate, { kind: 'reply' }>,
 ): Promise<void> {
-  const inbound = await receiveInbound(parts, {
+  const inbound = await receiveInbound(deps, {
     connectionId,
     inboundId: id,
     kind: 'reply',
-    at: Math.min(at, parts.clock()),
+    at: Math.min(at, deps.clock()),
     // Text columns do not accept NUL.
     text: text.replaceAll('\0', ''),
     ...(from !== undefined && { from }),
@@ -111,6 +111,6 @@ async function applyReply(
     ...(answers !== undefined && { providerId: answers }),
   });
   if (inbound.result === 'accepted') {
-    await traceUpdates(parts.db, connectionId, [{ name: `${inbound.runId}:${inbound.message}`, what: 'reply' }]);
+    await traceUpdates(deps.db, connectionId, [{ name: `${inbound.runId}:${inbound.message}`, what: 'reply' }]);
   }
 }

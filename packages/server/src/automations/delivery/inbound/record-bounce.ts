@@ -13,43 +13,39 @@ const transient = { max: 5, within: 7 * day, pause: 30 * day };
 
 /** COM8: a permanent bounce suppresses the address permanently; repeated transient bounces suppress it for a while. */
 export async function recordBounce(
-  parts: InboundDeps,
+  deps: InboundDeps,
   connection: ReportingConnection,
   { id, address, permanent, about, at }: Extract<ChannelUpdate, { kind: 'bounce' }>,
 ): Promise<void> {
-  const contactHash = await addressed(parts, connection, address, about);
+  const contactHash = await addressed(deps, connection, address, about);
   if (!contactHash) return;
   const { storeId, connectionId } = connection;
-  const now = parts.clock();
+  const now = deps.clock();
   if (permanent)
-    return suppressionSet(parts.db, { storeId, contactHash }, { reason: 'bounce', expiresAt: Infinity, now });
+    return suppressionSet(deps.db, { storeId, contactHash }, { reason: 'bounce', expiresAt: Infinity, now });
   const bounce = { storeId, contactHash, connectionId, bounceId: truncateForColumn(id, 300), at: Math.min(at, now) };
   if (bounce.bounceId === '') return;
-  const count = await bounceCount(parts.db, bounce, now - transient.within);
+  const count = await bounceCount(deps.db, bounce, now - transient.within);
   if (count < transient.max) return;
-  await suppressionSet(
-    parts.db,
-    { storeId, contactHash },
-    { reason: 'bounces', expiresAt: now + transient.pause, now },
-  );
+  await suppressionSet(deps.db, { storeId, contactHash }, { reason: 'bounces', expiresAt: now + transient.pause, now });
 }
 
 /** COM8: a spam complaint suppresses the address and records an opt-out. */
 export async function recordComplaint(
-  parts: InboundDeps,
+  deps: InboundDeps,
   connection: ReportingConnection,
   { address, about, at }: Extract<ChannelUpdate, { kind: 'complaint' }>,
 ): Promise<void> {
-  const contactHash = await addressed(parts, connection, address, about);
+  const contactHash = await addressed(deps, connection, address, about);
   if (!contactHash) return;
   const { storeId } = connection;
   await suppressionSet(
-    parts.db,
+    deps.db,
     { storeId, contactHash },
-    { reason: 'complaint', expiresAt: Infinity, now: parts.clock() },
+    { reason: 'complaint', expiresAt: Infinity, now: deps.clock() },
   );
   await applyProviderPreference(
-    parts,
+    deps,
     { ...connection, channel: 'email' },
     { from: address, wants: false, at },
     'complaint',
@@ -61,14 +57,14 @@ export async function recordComplaint(
  * forged.
  */
 async function addressed(
-  parts: InboundDeps,
+  deps: InboundDeps,
   { connectionId, storeId }: ReportingConnection,
   address: string,
   about: string | undefined,
 ): Promise<Buffer | null> {
-  const contactHash = hashContact(parts, storeId, 'email', address);
+  const contactHash = hashContact(deps, storeId, 'email', address);
   if (!contactHash || about === undefined) return contactHash;
-  const recipient = await messageRecipientFind(parts.db, connectionId, truncateForColumn(about, 300));
-  const sentTo = recipient ? hashContact(parts, storeId, 'email', recipient) : null;
+  const recipient = await messageRecipientFind(deps.db, connectionId, truncateForColumn(about, 300));
+  const sentTo = recipient ? hashContact(deps, storeId, 'email', recipient) : null;
   return sentTo?.equals(contactHash) ? contactHash : null;
 }

@@ -26,14 +26,14 @@ export const isOpened = (db: Queryable, marked: MarkedMessage): Promise<boolean>
 
 /** Records an open or a click, once for each message and link (RUN8). */
 export async function recordTracking(
-  parts: InboundDeps,
+  deps: InboundDeps,
   tracked: TrackingEvent,
 ): Promise<InboundResult | { readonly result: 'machine' }> {
   const { marked, kind, target, at, machine } = tracked;
   const { connectionId, runId, message } = marked;
   if (!machine) {
     const inboundId = markId(marked, kind, target);
-    const inbound = await receiveInbound(parts, {
+    const inbound = await receiveInbound(deps, {
       connectionId,
       inboundId,
       kind,
@@ -41,13 +41,13 @@ export async function recordTracking(
       key: { runId, messageKey: message },
     });
     if (inbound.result === 'accepted') {
-      await traceUpdates(parts.db, connectionId, [{ name: `${runId}:${message}`, what: kind }]);
+      await traceUpdates(deps.db, connectionId, [{ name: `${runId}:${message}`, what: kind }]);
     }
     return inbound;
   }
   const botKind = `bot_${kind}` as const;
   const inboundId = markId(marked, botKind, tracked.mailbox ? forMailbox : target);
-  await botEventInsert(parts.db, {
+  await botEventInsert(deps.db, {
     connectionId,
     inboundId,
     kind: botKind,

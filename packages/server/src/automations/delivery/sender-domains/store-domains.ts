@@ -44,14 +44,14 @@ const maxSenders = 10;
 
 /** A store's domains with the current state of their DNS records. Stores the check of a checkout domain. Undefined: no such store. */
 export async function storeDomains(
-  parts: DomainDeps & DomainChecks,
+  deps: DomainDeps & DomainChecks,
   storeId: string,
 ): Promise<{ checkout: CheckoutDomain | null; senders: SenderDomain[] } | undefined> {
-  const store = await storeFind(parts.db, storeId);
+  const store = await storeFind(deps.db, storeId);
   if (!store) return undefined;
   const [checkout, senders] = await Promise.all([
-    store.chosenDomain === null ? null : checkoutOf(parts, storeId, store.chosenDomain),
-    sendersOf(parts, storeId, parts.dns),
+    store.chosenDomain === null ? null : checkoutOf(deps, storeId, store.chosenDomain),
+    sendersOf(deps, storeId, deps.dns),
   ]);
   return { checkout, senders };
 }

@@ -32,8 +32,8 @@ export class ClickPause {
   readonly #waiting = new Map<string, Waiting>();
   readonly #underWay = new Set<Promise<unknown>>();
 
-  constructor(parts: ClickPauseDeps, later: Later = setTimeout, capacity = 10_000) {
-    this.#parts = parts;
+  constructor(deps: ClickPauseDeps, later: Later = setTimeout, capacity = 10_000) {
+    this.#parts = deps;
     this.#later = later;
     this.#capacity = capacity;
   }

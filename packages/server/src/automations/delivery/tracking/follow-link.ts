@@ -17,10 +17,10 @@ const firstMinute = 60_000;
  * GET /c/<token> and GET /l/<code>: redirect to the link of an e-mail or an SMS and record the click (RUN8). The target is in the sealed
  * token or in the database, never in the query, so this is not an open redirect. HEAD gets the same response and is not recorded.
  */
-export function addFollowLink(app: FastifyInstance, parts: MarkDeps, later?: Later): void {
+export function addFollowLink(app: FastifyInstance, deps: MarkDeps, later?: Later): void {
   const record = (click: TrackingEvent): Promise<unknown> =>
-    recordTracking(parts, click).catch((error: unknown) => parts.log.warn({ err: error }, 'click not recorded'));
-  const pause = new ClickPause({ record, isOpened: (marked) => isOpened(parts.db, marked).catch(() => true) }, later);
+    recordTracking(deps, click).catch((error: unknown) => deps.log.warn({ err: error }, 'click not recorded'));
+  const pause = new ClickPause({ record, isOpened: (marked) => isOpened(deps.db, marked).catch(() => true) }, later);
   app.addHook('onClose', () => pause.flush());
   const lead = (
     link: MarkedLink | undefined,
@@ -33,7 +33,7 @@ export function addFollowLink(app: FastifyInstance, parts: MarkDeps, later?: Lat
     if (!location) return reply.code(404).headers(headers).type('text/plain; charset=utf-8').send(nothing);
     if (request.method !== 'HEAD') {
       const { target, ...marked } = link;
-      const at = parts.clock();
+      const at = deps.clock();
       const sinceSent = at - marked.sentAt;
       const machine = !marked.trusting && isMachineVisit(request, sinceSent);
       const click: TrackingEvent = { marked, kind: 'click', target, at, machine };
@@ -43,9 +43,9 @@ export function addFollowLink(app: FastifyInstance, parts: MarkDeps, later?: Lat
     return reply.code(302).headers(headers).header('location', location).send();
   };
   app.get('/c/*', (request, reply) =>
-    lead(readClickMark(parts.marksKey, (request.params as { '*': string })['*']), request, reply, true),
+    lead(readClickMark(deps.marksKey, (request.params as { '*': string })['*']), request, reply, true),
   );
   app.get<{ Params: { code: string } }>('/l/:code', async (request, reply) =>
-    lead(await findShortLink(parts.db, request.params.code), request, reply, false),
+    lead(await findShortLink(deps.db, request.params.code), request, reply, false),
   );
 }

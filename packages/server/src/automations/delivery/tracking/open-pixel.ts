@@ -15,16 +15,16 @@ const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
  * GET /o/<token>.gif: the picture that an e-mail shows when it is opened (RUN8). The response is the same for an invalid token, so that
  * forgers learn nothing. HEAD is not recorded.
  */
-export function addOpenPixel(app: FastifyInstance, parts: MarkDeps): void {
+export function addOpenPixel(app: FastifyInstance, deps: MarkDeps): void {
   app.get('/o/*', async (request, reply) => {
     const token = (request.params as { '*': string })['*'].replace(/\.gif$/, '');
-    const marked = request.method === 'HEAD' ? undefined : readOpenMark(parts.marksKey, token);
+    const marked = request.method === 'HEAD' ? undefined : readOpenMark(deps.marksKey, token);
     if (marked) {
-      const at = parts.clock();
+      const at = deps.clock();
       const machine = !marked.trusting && isMachineOpen(request, at - marked.sentAt);
       const mailbox = isMailbox(request);
-      await recordTracking(parts, { marked, kind: 'open', at, machine, mailbox }).catch((error: unknown) => {
-        parts.log.warn({ err: error, requestId: request.id }, 'open not recorded');
+      await recordTracking(deps, { marked, kind: 'open', at, machine, mailbox }).catch((error: unknown) => {
+        deps.log.warn({ err: error, requestId: request.id }, 'open not recorded');
       });
     }
     return reply

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openProvider } from '../../../providers/channels/provider.ts';
 import { smtp } from '../../../providers/channels/email/smtp/index.ts';
-import { openEmailParts, type EmailDeps } from '../../../providers/channels/email/transport/send-mail.ts';
+import { openEmailDeps, type EmailDeps } from '../../../providers/channels/email/transport/send-mail.ts';
 import {
   startMailServer,
   testAuthority,
@@ -31,7 +31,7 @@ let trusting: boolean;
 
 beforeEach(async () => {
   [engine, mail] = await Promise.all([startTestEngine(), startMailServer()]);
-  email = openEmailParts({
+  email = openEmailDeps({
     callOut: openOutgoing({ allowPrivate: true }),
     allowPrivate: true,
     ca: testAuthority,

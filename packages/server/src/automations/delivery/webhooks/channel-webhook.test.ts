@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openProvider } from '../../../providers/channels/provider.ts';
 import { smtp } from '../../../providers/channels/email/smtp/index.ts';
-import { openEmailParts, type EmailDeps } from '../../../providers/channels/email/transport/send-mail.ts';
+import { openEmailDeps, type EmailDeps } from '../../../providers/channels/email/transport/send-mail.ts';
 import {
   startMailServer,
   testAuthority,
@@ -348,7 +348,7 @@ describe('e-mail by SMTP', () => {
     mail = await startMailServer();
     const callOut = openOutgoing({ allowPrivate: true });
     service = await startChannelService(({ context }) => {
-      email = openEmailParts({ callOut, allowPrivate: true, ca: testAuthority, clock: context.clock });
+      email = openEmailDeps({ callOut, allowPrivate: true, ca: testAuthority, clock: context.clock });
       return { ...context.channelProviders, email: { smtp: openProvider(smtp, { email }) } };
     });
     const settings = { host: 'localhost', port: mail.port };

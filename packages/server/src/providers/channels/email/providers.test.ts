@@ -4,7 +4,7 @@ import { channelSuite } from '../testing/channel-suite.ts';
 import type { Behaviour } from '../testing/local-gateway.ts';
 import { openProvider } from '../provider.ts';
 import { smtp } from './smtp/index.ts';
-import { openEmailParts } from './transport/send-mail.ts';
+import { openEmailDeps } from './transport/send-mail.ts';
 import { answer, startMailServer, testAuthority, type TestMailServer } from './testing/mail-server.ts';
 
 const content = {
@@ -67,7 +67,7 @@ channelSuite('SMTP', {
   content,
   open: (allowPrivate) =>
     openProvider(smtp, {
-      email: openEmailParts({ callOut: openOutgoing({ allowPrivate }), allowPrivate, ca: testAuthority }),
+      email: openEmailDeps({ callOut: openOutgoing({ allowPrivate }), allowPrivate, ca: testAuthority }),
     }),
   start,
   saysNoTime: true,

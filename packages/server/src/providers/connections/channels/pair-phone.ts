@@ -17,35 +17,34 @@ export type PhoneSeen<Seen> = { ok: true; seen: Seen } | { ok: false; code: 'NO_
 
 /** Looks up whether the phone of a store's WhatsApp is paired, else its QR code; stores the result. */
 export const lookForPhone = (
-  parts: ConnectionDeps,
+  deps: ConnectionDeps,
   storeId: string,
   signal: AbortSignal,
 ): Promise<PhoneSeen<PairingState>> =>
-  withPairing(parts, storeId, async (pairing, connection, row) => {
+  withPairing(deps, storeId, async (pairing, connection, row) => {
     const seen = await pairing.look(connection, signal);
     const { connectionId } = connection;
-    if (seen.outcome === 'works' || seen.outcome === 'waiting')
-      await connectionSetVerified(parts.db, row, parts.clock());
+    if (seen.outcome === 'works' || seen.outcome === 'waiting') await connectionSetVerified(deps.db, row, deps.clock());
     if (seen.outcome === 'works') {
-      await connectionSetAccount(parts.db, connectionId, seen.account);
-      await connectionCloseCircuit(parts.db, connectionId);
+      await connectionSetAccount(deps.db, connectionId, seen.account);
+      await connectionCloseCircuit(deps.db, connectionId);
     } else {
-      await connectionSetLastError(parts.db, connectionId, seen.outcome === 'waiting' ? 'DISCONNECTED' : seen.reason);
+      await connectionSetLastError(deps.db, connectionId, seen.outcome === 'waiting' ? 'DISCONNECTED' : seen.reason);
     }
     return seen;
   });
 
 /** Unpairs the phone of a store's WhatsApp. The connection is kept, so that another phone can be paired. */
 export const letPhoneGo = (
-  parts: ConnectionDeps,
+  deps: ConnectionDeps,
   storeId: string,
   signal: AbortSignal,
   audit: Audit<'phone_removed'>,
 ): Promise<PhoneSeen<ConnectionTest>> =>
-  withPairing(parts, storeId, async (pairing, connection) => {
+  withPairing(deps, storeId, async (pairing, connection) => {
     const seen = await pairing.end(connection, signal);
     if (seen.outcome === 'works') {
-      await inTransaction(parts.db, async (client) => {
+      await inTransaction(deps.db, async (client) => {
         await connectionSetAccount(client, connection.connectionId, '');
         await connectionSetLastError(client, connection.connectionId, 'DISCONNECTED');
         await audit(client, { storeId, action: 'phone_removed' });

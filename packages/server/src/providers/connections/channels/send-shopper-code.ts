@@ -28,14 +28,14 @@ type ShopperCodeDeps = ConnectionDeps & { contactSecret: KeyObject };
  * it.
  */
 export async function sendShopperCode(
-  parts: ShopperCodeDeps,
+  deps: ShopperCodeDeps,
   store: TestSender & { readonly storeId: string },
   message: ShopperCodeMessage,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { db, credentialsKey, channelProviders } = parts;
+  const { db, credentialsKey, channelProviders } = deps;
   const { storeId } = store;
-  if (message.kind === 'email' && (await isSuppressed(parts, storeId, message.to))) return false;
+  if (message.kind === 'email' && (await isSuppressed(deps, storeId, message.to))) return false;
   const channels: readonly Channel[] = message.kind === 'email' ? ['email'] : ['whatsapp', 'sms'];
   const rows = await Promise.all(channels.map((channel) => connectionFindActive(db, storeId, channel)));
   const connected = rows.flatMap((row) => {
@@ -66,10 +66,10 @@ export async function sendShopperCode(
 }
 
 /** COM8: whether mail to an address comes back, or its owner complained of it. */
-async function isSuppressed(parts: ShopperCodeDeps, storeId: string, address: string): Promise<boolean> {
-  const contactHash = hashContact(parts, storeId, 'email', address);
+async function isSuppressed(deps: ShopperCodeDeps, storeId: string, address: string): Promise<boolean> {
+  const contactHash = hashContact(deps, storeId, 'email', address);
   if (!contactHash) return false;
-  return (await suppressionFindMany(parts.db, [{ storeId, contactHash }], parts.clock())).length > 0;
+  return (await suppressionFindMany(deps.db, [{ storeId, contactHash }], deps.clock())).length > 0;
 }
 
 function codeContent(

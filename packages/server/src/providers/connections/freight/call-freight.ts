@@ -43,19 +43,19 @@ export type FreightAnswer = Exclude<QuoteResult, { outcome: 'expired' }>;
 
 /** COM33: requests a quote. A token that is due, or that the provider does not accept, is renewed once. */
 export async function callFreight(
-  parts: FreightCallDeps,
+  deps: FreightCallDeps,
   row: FreightAccountRow,
   request: QuoteRequest,
   signal: AbortSignal,
 ): Promise<FreightAnswer> {
   if (!isFreightProvider(row.provider)) return { outcome: 'refused', reason: 'SETTINGS' };
-  const provider = parts.freight[row.provider];
-  const account = openedAccount(parts.credentialsKey, row);
-  const stored = sessionIn(parts.credentialsKey, row);
-  const isDue = stored !== null && stored.expiresAt <= parts.clock();
+  const provider = deps.freight[row.provider];
+  const account = openedAccount(deps.credentialsKey, row);
+  const stored = sessionIn(deps.credentialsKey, row);
+  const isDue = stored !== null && stored.expiresAt <= deps.clock();
   const first = isDue ? null : await provider.quote(account, stored, request, signal);
   if (first && first.outcome !== 'expired') return first;
-  const renewed = await renewSession(parts, row, provider, signal);
+  const renewed = await renewSession(deps, row, provider, signal);
   if (renewed.outcome !== 'renewed') return renewed;
   const second = await provider.quote(account, renewed.session, request, signal);
   return second.outcome === 'expired' ? refusedAnew(second) : second;
@@ -69,7 +69,7 @@ export const refusedAnew = ({ reason = 'ACCESS_TOKEN' }: { readonly reason?: str
 
 /** COM33: renews the token of an account, or waits for the renewal in progress. */
 export function renewSession(
-  parts: FreightCallDeps,
+  deps: FreightCallDeps,
   row: FreightAccountRow,
   provider: FreightProvider,
   signal: AbortSignal,
@@ -77,7 +77,7 @@ export function renewSession(
   const { accountId } = row;
   const known = renewals.get(accountId);
   if (known) return known;
-  const renewal = renew(parts, row, provider, signal).finally(() => renewals.delete(accountId));
+  const renewal = renew(deps, row, provider, signal).finally(() => renewals.delete(accountId));
   renewals.set(accountId, renewal);
   return renewal;
 }

@@ -40,18 +40,18 @@ export const subjectOf = ({ parcel, from, to }: QuoteRequest): Buffer =>
  * be asked; false: none is. Never throws for a provider.
  */
 export async function quoteFreight(
-  parts: QuotingDeps,
+  deps: QuotingDeps,
   storeId: string,
   request: QuoteRequest,
   mayAsk: () => boolean = () => true,
 ): Promise<CarrierResult[]> {
-  const { db, clock } = parts;
+  const { db, clock } = deps;
   const subject = subjectOf(request);
   const accounts = await freightAccountListWithQuotes(db, storeId, subject);
-  const signal = AbortSignal.timeout(parts.quoteDeadlineMs);
+  const signal = AbortSignal.timeout(deps.quoteDeadlineMs);
   const isAllowed = accounts.every((account) => isFresh(account, clock())) || mayAsk();
   const results = await Promise.all(
-    accounts.map((account) => quoteOf(parts, account, isAllowed ? request : undefined, signal)),
+    accounts.map((account) => quoteOf(deps, account, isAllowed ? request : undefined, signal)),
   );
   const at = clock();
   const rows = results.flatMap(({ accountId, answer, services }): FreightQuoteRow[] => {
@@ -69,13 +69,13 @@ export async function quoteFreight(
 }
 
 async function quoteOf(
-  parts: QuotingDeps,
+  deps: QuotingDeps,
   account: QuotableAccount,
   request: QuoteRequest | undefined,
   signal: AbortSignal,
 ): Promise<CarrierResult> {
   const { accountId, provider, quotedAt } = account;
-  const { carrierCircuits: circuits, clock } = parts;
+  const { carrierCircuits: circuits, clock } = deps;
   const now = clock();
   const earlier = servicesOf(account);
   const age = quotedAt === null ? Infinity : now - quotedAt;
@@ -88,7 +88,7 @@ async function quoteOf(
   if (isFresh(account, now)) return result(earlier, { outcome: 'cached' });
   const lastGood = age < earlierMs ? earlier.map((one) => ({ ...one, isEarlier: true })) : [];
   if (!request || circuits.isOpen(accountId, now)) return result(lastGood, { outcome: 'not_asked' });
-  const answer = await callFreight(parts, account, request, signal);
+  const answer = await callFreight(deps, account, request, signal);
   if (answer.outcome === 'failed') {
     circuits.fail(accountId, clock());
     return result(lastGood, answer);

@@ -11,17 +11,17 @@ export type SimulatedFreight = {
 
 /** COM31, COM32: the offers for goods of a weight (grams) and a total (cents) in the store's usual box, at a CEP of 8 digits. */
 export async function simulateFreight(
-  parts: QuotingDeps,
+  deps: QuotingDeps,
   storeId: string,
   { zipcode, weight, total }: { zipcode: string; weight: number; total: number },
 ): Promise<SimulatedFreight> {
-  const settings = await readFreightSettings(parts.db, storeId);
+  const settings = await readFreightSettings(deps.db, storeId);
   const { origin: from, width, height, length } = settings;
   const box = { weight, width, height, length };
   const parcel = { lines: [{ ...box, quantity: 1, price: total }], box, value: total, isEstimated: false };
-  const results = from === null ? [] : await quoteFreight(parts, storeId, { from, to: zipcode, parcel });
+  const results = from === null ? [] : await quoteFreight(deps, storeId, { from, to: zipcode, parcel });
   const quoted = results.length > 0 ? results.flatMap(({ services }) => services) : null;
-  const options = await shippingOptionList(parts.db, storeId);
+  const options = await shippingOptionList(deps.db, storeId);
   return {
     offers: shippingOffers({ cart: goods(total), total }, options, { zipcode, quoted, rules: settings }),
     carriers: results.map(({ provider, answer }) => ({ provider, reason: problemOf(answer) })),

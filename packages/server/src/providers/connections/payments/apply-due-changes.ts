@@ -5,10 +5,10 @@ import { applyChange } from './connect.ts';
 import { dueChanges } from './pending-payment-change.ts';
 
 /** AUT10: applies the pending payment changes that are due; returns how many. */
-export async function applyDueChanges(parts: { db: Database; clock: Clock; credentialsKey: Buffer }): Promise<number> {
-  const due = await dueChanges(parts);
+export async function applyDueChanges(deps: { db: Database; clock: Clock; credentialsKey: Buffer }): Promise<number> {
+  const due = await dueChanges(deps);
   for (const change of due) {
-    await applyChange(parts, change, auditAs({ userId: change.requestedBy, clock: parts.clock }));
+    await applyChange(deps, change, auditAs({ userId: change.requestedBy, clock: deps.clock }));
   }
   return due.length;
 }

@@ -149,14 +149,14 @@ type HeldRequest = {
  * applied any more is deleted too.
  */
 export async function applyChange(
-  parts: PaymentAccountDeps,
+  deps: PaymentAccountDeps,
   change: PendingPaymentChange,
   audit: Audit<'payments_changed'>,
 ): Promise<Pick<PaymentAccountSet, 'ok'> | undefined> {
   const { storeId, changeId } = change;
-  const held = requestIn(parts, change) as HeldRequest | { readonly fallback: Fallback } | undefined;
+  const held = requestIn(deps, change) as HeldRequest | { readonly fallback: Fallback } | undefined;
   if (!held) {
-    await pendingPaymentChangeDelete(parts.db, changeId);
+    await pendingPaymentChangeDelete(deps.db, changeId);
     return undefined;
   }
   // A confirmed change is one of the payments, verified or not.
@@ -164,26 +164,26 @@ export async function applyChange(
     if (!(await pendingPaymentChangeDelete(client, changeId))) throw new ChangeAlreadyApplied();
     await audit(client, { ...entry, action: 'payments_changed' });
   };
-  const applied = await storeHeld(parts, storeId, held, auditApplied).catch((error: unknown) => {
+  const applied = await storeHeld(deps, storeId, held, auditApplied).catch((error: unknown) => {
     if (error instanceof ChangeAlreadyApplied) return undefined;
     throw error;
   });
-  if (applied && !applied.ok) await pendingPaymentChangeDelete(parts.db, changeId);
+  if (applied && !applied.ok) await pendingPaymentChangeDelete(deps.db, changeId);
   return applied;
 }
 
 function storeHeld(
-  parts: PaymentAccountDeps,
+  deps: PaymentAccountDeps,
   storeId: string,
   held: HeldRequest | { readonly fallback: Fallback },
   audit: AuditPayments,
 ): Promise<Pick<PaymentAccountSet, 'ok'>> {
-  if ('fallback' in held) return storeFallback(parts, storeId, held.fallback, audit);
+  if ('fallback' in held) return storeFallback(deps, storeId, held.fallback, audit);
   const { request, verification, by } = held;
   const { at, account } = verification;
   if (!isPaymentProvider(request.provider)) return Promise.resolve(unknownProvider);
   const storage = paymentStorage(request.provider, by, audit);
-  return storeAccount(parts, storeId, request, storage, at === null ? null : { at: new Date(at), account });
+  return storeAccount(deps, storeId, request, storage, at === null ? null : { at: new Date(at), account });
 }
 
 /** Another worker applied the change, or an owner cancelled it. */

@@ -47,10 +47,10 @@ export type ProviderAccount = {
 
 /** Loads an account and its provider; undefined: the account is deleted, or this release has no such provider. */
 export async function loadProviderAccount(
-  parts: PaymentAccountDeps & { payments: PaymentProviders },
+  deps: PaymentAccountDeps & { payments: PaymentProviders },
   accountId: string,
 ): Promise<ProviderAccount | undefined> {
-  const account = await paymentAccountOf(parts, accountId);
-  const provider = account && parts.payments[account.provider];
+  const account = await paymentAccountOf(deps, accountId);
+  const provider = account && deps.payments[account.provider];
   return provider && { account, provider };
 }

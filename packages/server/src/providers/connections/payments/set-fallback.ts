@@ -29,22 +29,22 @@ export type FallbackSet =
  * change of the account that gets the money does (AUT10); taking a fallback away does not. `userId`: who requests it.
  */
 export async function setFallback(
-  parts: { db: Database; clock: Clock; credentialsKey: Buffer },
+  deps: { db: Database; clock: Clock; credentialsKey: Buffer },
   storeId: string,
   fallback: Fallback,
   audit: Audit<'payments_changed' | 'payments_change_waits'>,
   userId: string,
 ): Promise<FallbackSet> {
   const { provider, method } = fallback;
-  if (provider === null) return storeFallback(parts, storeId, fallback, audit);
+  if (provider === null) return storeFallback(deps, storeId, fallback, audit);
   if (!isPaymentProvider(provider)) return { ok: false, code: 'UNKNOWN_PROVIDER' };
   if (!paymentProvider(provider).methods.includes(method)) return { ok: false, code: 'METHOD_NOT_SUPPORTED' };
   const { isSimulated } = paymentProvider(provider);
-  const isHeld = !isSimulated && (await storeHasReceived(parts.db, storeId, simulatedProviderNames));
-  if (!isHeld) return storeFallback(parts, storeId, fallback, audit);
-  const account = await paymentAccountFindOf(parts.db, storeId, provider);
+  const isHeld = !isSimulated && (await storeHasReceived(deps.db, storeId, simulatedProviderNames));
+  if (!isHeld) return storeFallback(deps, storeId, fallback, audit);
+  const account = await paymentAccountFindOf(deps.db, storeId, provider);
   if (!account) return { ok: false, code: 'NOT_FOUND' };
-  const waitsUntil = await holdChange(parts, { storeId, provider, request: { fallback }, userId }, audit);
+  const waitsUntil = await holdChange(deps, { storeId, provider, request: { fallback }, userId }, audit);
   return { ok: true, accountId: account.accountId, waitsUntil };
 }
 

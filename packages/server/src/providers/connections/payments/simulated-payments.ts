@@ -40,14 +40,14 @@ export async function readSimulatedPayment(
  * that the payment's state does not allow changes nothing.
  */
 export async function applySimulatedAction(
-  parts: { db: Queryable; clock: Clock },
+  deps: { db: Queryable; clock: Clock },
   paymentId: string,
   action: SimulatedAction,
 ): Promise<Pressed> {
-  const simulatedPayments = openSimulatedPayments(parts.db);
+  const simulatedPayments = openSimulatedPayments(deps.db);
   const stored = await simulatedPayments.find(paymentId);
   if (!stored) return { ok: false, code: 'NOT_FOUND' };
-  const moved = pressed(asOf(stored, parts.clock()), action, parts.clock());
+  const moved = pressed(asOf(stored, deps.clock()), action, deps.clock());
   if (!moved || !(await simulatedPayments.move(moved, stored.state))) return { ok: false, code: 'NOT_POSSIBLE' };
   return { ok: true, payment: moved };
 }

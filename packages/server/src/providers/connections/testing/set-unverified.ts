@@ -15,23 +15,23 @@ const never = new AbortController().signal;
 
 /** Stores a connection as not verified. Its provider is not called. */
 export const setConnection = (
-  parts: ConnectionDeps,
+  deps: ConnectionDeps,
   storeId: string,
   request: ConnectionRequest,
   audit: AuditConnected,
-): Promise<ConnectionSet> => connectChannel(parts, storeId, { ...request, saveAnyway: true }, never, audit);
+): Promise<ConnectionSet> => connectChannel(deps, storeId, { ...request, saveAnyway: true }, never, audit);
 
 /** Stores an account as not verified, and moves the methods of the request to it from any other account. Its provider is not called. */
 export async function setPaymentAccount(
-  parts: PaymentAccountDeps,
+  deps: PaymentAccountDeps,
   storeId: string,
   request: PaymentAccountRequest,
   audit: AuditPayments,
 ): Promise<PaymentAccountSet> {
   const methods: readonly PaymentMethod[] = request.methods;
-  for (const method of methods) await removePaymentMethod(parts, storeId, method, () => Promise.resolve());
+  for (const method of methods) await removePaymentMethod(deps, storeId, method, () => Promise.resolve());
   // Saving without a verification uses neither the clock nor the providers.
-  const unused = parts as VerifyingDeps;
+  const unused = deps as VerifyingDeps;
   const saved = { ...request, saveAnyway: true };
   // No change waits without a user who asks for it.
   return connectPaymentAccount(unused, storeId, saved, never, audit as Parameters<typeof connectPaymentAccount>[4]);

@@ -21,9 +21,9 @@ let createFirst: ScriptedProvider['script']['create'];
 beforeAll(async () => {
   orders = await startTestOrders();
   second = scriptedProvider();
-  const { parts, storeId } = orders;
-  Object.assign(parts, { payments: { ...parts.payments, stripe: second } });
-  const set = await setPaymentAccount(parts, storeId, { provider: 'stripe', ...stripeAccount, methods: [] }, unaudited);
+  const { deps, storeId } = orders;
+  Object.assign(deps, { payments: { ...deps.payments, stripe: second } });
+  const set = await setPaymentAccount(deps, storeId, { provider: 'stripe', ...stripeAccount, methods: [] }, unaudited);
   if (!set.ok) throw new Error(set.code);
   secondId = set.accountId;
   await orders.rows('update payment_methods set fallback_account_id = $1', secondId);
@@ -116,7 +116,7 @@ describe('[COM40] never with the other account', () => {
     await orders.place(checkoutId);
     orders.provider.script.create = createFirst;
     orders.pass(minute);
-    await pollPayments(orders.parts, { limit: 20 });
+    await pollPayments(orders.deps, { limit: 20 });
     expect(await paymentsOf(checkoutId)).toMatchObject([{ accountId: orders.accountId, state: 'pending' }]);
     expect(creations(second)).toBe(0);
   });
@@ -136,7 +136,7 @@ describe('[COM40] never with the other account', () => {
 
 describe('[COM40] a card', () => {
   const pay = async (checkoutId: string, provider?: string) => {
-    const { parts, storeId } = orders;
+    const { deps, storeId } = orders;
     const store = (
       await orders.rows(
         'select store_id as "storeId", true as active, $2 as name from stores where store_id = $1',
@@ -145,7 +145,7 @@ describe('[COM40] a card', () => {
       )
     )[0] as never;
     const card = { token: 'a token', installments: 1, brand: 'visa' };
-    return placeOrder(parts, { store, checkoutId, method: 'card', card, provider });
+    return placeOrder(deps, { store, checkoutId, method: 'card', card, provider });
   };
 
   test('is left to the shopper, whom the page asks with the other account’s form', async () => {
@@ -215,9 +215,9 @@ test('[COM40] money for both payments counts, is reported, and open codes are ca
   await orders.place(checkoutId);
   const [first, live] = await paymentsOf(checkoutId);
   second.updates.set(live!.paymentId, { state: 'paid', at: orders.now(), paid: 9980 });
-  await recordPayment(orders.parts, live!.paymentId, { state: 'paid', at: orders.now(), paid: 9980 });
+  await recordPayment(orders.deps, live!.paymentId, { state: 'paid', at: orders.now(), paid: 9980 });
   // Against its own answer the first provider made the payment.
-  await recordPayment(orders.parts, first!.paymentId, { state: 'paid', at: orders.now(), paid: 9980 });
+  await recordPayment(orders.deps, first!.paymentId, { state: 'paid', at: orders.now(), paid: 9980 });
   const { order, payments } = await orders.purchase(checkoutId);
   expect(order.status).toBe('paid');
   expect(payments.map(({ paid }) => paid)).toEqual([9980, 9980]);

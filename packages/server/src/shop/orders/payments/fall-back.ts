@@ -29,7 +29,7 @@ export type SecondPayment = {
  * needs no payment any more. `created`: the first provider's answer. A card is left to the shopper: its token is of one provider.
  */
 export async function fallBack(
-  parts: OrderDeps,
+  deps: OrderDeps,
   first: { readonly payment: PaymentRow; readonly order: OrderRow; readonly providerAccount: ProviderAccount },
   created: CreateResult,
 ): Promise<SecondPayment | undefined> {
@@ -37,9 +37,9 @@ export async function fallBack(
   const isNeverMade = created.outcome === 'later' || created.outcome === 'broken';
   const { otherId } = first.providerAccount;
   if (!isNeverMade || !otherId || method === 'card' || method === 'manual') return undefined;
-  const providerAccount = await loadProviderAccount(parts, otherId);
+  const providerAccount = await loadProviderAccount(deps, otherId);
   if (!providerAccount || !canTake(providerAccount, method, first.order)) return undefined;
-  const { clock, db } = parts;
+  const { clock, db } = deps;
   return inTransaction(db, async (client) => {
     const order = await lockOrder(client, first.order.storeId, first.order.orderId);
     const payments = await paymentList(client, first.order.orderId);

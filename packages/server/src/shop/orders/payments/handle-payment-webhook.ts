@@ -32,15 +32,15 @@ const unlimited: WebhookLimits = { isWithinRate: () => true, mayLookUp: () => tr
 
 /** COM14: handles a webhook of an account. */
 export async function handlePaymentWebhook(
-  parts: OrderDeps,
+  deps: OrderDeps,
   accountId: string,
   webhook: WebhookRequest,
   { isWithinRate, mayLookUp }: WebhookLimits = unlimited,
 ): Promise<PaymentWebhookOutcome> {
-  const providerAccount = await loadProviderAccount(parts, accountId);
+  const providerAccount = await loadProviderAccount(deps, accountId);
   if (!providerAccount) return { ok: false, code: 'ACCOUNT_NOT_FOUND' };
   const { account, provider } = providerAccount;
-  const { db, clock } = parts;
+  const { db, clock } = deps;
   const result = provider.parseWebhook(account, webhook);
   if (result.outcome === 'invalid_signature') {
     await paymentAccountCountRejected(db, accountId, clock());
@@ -48,14 +48,14 @@ export async function handlePaymentWebhook(
     const paymentId = named === undefined ? undefined : await paymentFindByProvider(db, accountId, named);
     if (paymentId !== undefined && mayLookUp(paymentId)) {
       await paymentExpedite(db, [paymentId], clock());
-      void pollInBackground(parts, [paymentId], providerAccount);
+      void pollInBackground(deps, [paymentId], providerAccount);
     }
     return { ok: false, code: 'FORGED_NOTICE' };
   }
   if (!isWithinRate()) return { ok: false, code: 'RATE_LIMITED' };
   if (account.firstWebhookAt === null) await paymentAccountSetFirstWebhook(db, accountId, clock());
-  const paymentIds = result.outcome === 'changed' ? await scheduleLookup(parts, accountId, result.providerId) : [];
-  return { ok: true, checked: pollInBackground(parts, paymentIds, providerAccount) };
+  const paymentIds = result.outcome === 'changed' ? await scheduleLookup(deps, accountId, result.providerId) : [];
+  return { ok: true, checked: pollInBackground(deps, paymentIds, providerAccount) };
 }
 
 /** Schedules the lookup of the payment with a provider's id (INV2), and returns the payments that may be due by that. */

@@ -20,7 +20,7 @@ beforeEach(async () => {
   orders.provider.calls.length = 0;
 });
 
-const due = () => pollPayments(orders.parts, { limit: 20 });
+const due = () => pollPayments(orders.deps, { limit: 20 });
 /** A payment that may or may not exist at its provider, because its process died before the call. */
 async function orphan(method: 'pix' | 'card' = 'pix'): Promise<string> {
   orders.provider.script.create = () => ({ outcome: 'uncertain' });
@@ -165,7 +165,7 @@ describe('a webhook', () => {
       return script.find(payment);
     };
     const lenient = { ...orders.provider, namedPayment: ({ query }: WebhookRequest) => query['id'] };
-    const parts = { ...orders.parts, payments: { ...orders.parts.payments, sandbox: lenient } };
+    const parts = { ...orders.deps, payments: { ...orders.deps.payments, sandbox: lenient } };
     const requested: string[] = [];
     const take = (named: string, isAllowed: boolean) => {
       const query = { id: providerIdOf(named) };
@@ -257,7 +257,7 @@ describe('a webhook', () => {
 test('[COM2] a PIX to the store’s own key is never looked up, and expires by the clock', async () => {
   const { provider } = orders;
   const paymentId = await orders.pay(await orders.checkout());
-  const own = { ...orders.parts, payments: { ...orders.parts.payments, sandbox: { ...provider, hasWebhooks: false } } };
+  const own = { ...orders.deps, payments: { ...orders.deps.payments, sandbox: { ...provider, hasWebhooks: false } } };
   provider.calls.length = 0;
   await pollNow(own, [paymentId]);
   expect((await orders.payment(paymentId)).pollAt).toBe((await orders.payment(paymentId)).expiresAt);

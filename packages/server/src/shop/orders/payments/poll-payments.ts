@@ -42,70 +42,69 @@ const creationTimeoutMs = 10 * minute;
  * Polls the payments that are due, or those of `ids` that are due, all at once. Returns how many it polled. `loaded`: their account, if it
  * is loaded already.
  */
-export async function pollPayments(parts: OrderDeps, choice: PaymentChoice, loaded?: ProviderAccount): Promise<number> {
-  const now = parts.clock();
-  const claimed = await paymentClaim(parts.db, choice, now, now + claimMs);
-  await Promise.all(claimed.map((payment) => pollOne(parts, payment, loaded)));
+export async function pollPayments(deps: OrderDeps, choice: PaymentChoice, loaded?: ProviderAccount): Promise<number> {
+  const now = deps.clock();
+  const claimed = await paymentClaim(deps.db, choice, now, now + claimMs);
+  await Promise.all(claimed.map((payment) => pollOne(deps, payment, loaded)));
   return claimed.length;
 }
 
 /** Polls a payment now, whatever its schedule: a webhook or a member reported a change. */
-export async function pollNow(parts: OrderDeps, paymentIds: readonly string[]): Promise<void> {
-  await paymentExpedite(parts.db, paymentIds, parts.clock());
-  await pollPayments(parts, { ids: paymentIds });
+export async function pollNow(deps: OrderDeps, paymentIds: readonly string[]): Promise<void> {
+  await paymentExpedite(deps.db, paymentIds, deps.clock());
+  await pollPayments(deps, { ids: paymentIds });
 }
 
 /** Polls those of these payments that are due in the background. The result resolves after that and does not reject. */
 export const pollInBackground = (
-  parts: OrderDeps,
+  deps: OrderDeps,
   paymentIds: readonly string[],
   loaded?: ProviderAccount,
 ): Promise<unknown> =>
-  pollPayments(parts, { ids: paymentIds }, loaded).catch((error: unknown) =>
-    parts.log.error({ err: error, paymentIds }, 'payment status checks failed'),
+  pollPayments(deps, { ids: paymentIds }, loaded).catch((error: unknown) =>
+    deps.log.error({ err: error, paymentIds }, 'payment status checks failed'),
   );
 
 /** Polls one payment. An error does not delay the others; the claim of this payment then expires. */
-async function pollOne(parts: OrderDeps, payment: PaymentRow, loaded?: ProviderAccount): Promise<void> {
+async function pollOne(deps: OrderDeps, payment: PaymentRow, loaded?: ProviderAccount): Promise<void> {
   try {
-    await poll(parts, payment, loaded);
+    await poll(deps, payment, loaded);
   } catch (error) {
-    parts.log.error({ err: error, paymentId: payment.paymentId }, 'payment status check failed');
+    deps.log.error({ err: error, paymentId: payment.paymentId }, 'payment status check failed');
   }
 }
 
-async function poll(parts: OrderDeps, payment: PaymentRow, loaded?: ProviderAccount): Promise<void> {
+async function poll(deps: OrderDeps, payment: PaymentRow, loaded?: ProviderAccount): Promise<void> {
   const { accountId } = payment;
   if (accountId === null) return;
-  const providerAccount =
-    loaded?.account.accountId === accountId ? loaded : await loadProviderAccount(parts, accountId);
-  const reported = providerAccount && (await lookUpPayment(parts, providerAccount, payment));
-  await recordProviderResult(parts, payment, reported, providerAccount?.provider.hasWebhooks ?? false);
+  const providerAccount = loaded?.account.accountId === accountId ? loaded : await loadProviderAccount(deps, accountId);
+  const reported = providerAccount && (await lookUpPayment(deps, providerAccount, payment));
+  await recordProviderResult(deps, payment, reported, providerAccount?.provider.hasWebhooks ?? false);
 }
 
 /** Looks up a payment's state at its provider; undefined: there is nothing to record. */
 async function lookUpPayment(
-  parts: OrderDeps,
+  deps: OrderDeps,
   providerAccount: ProviderAccount,
   payment: PaymentRow,
 ): Promise<ReportedPayment | undefined> {
   const isUnwanted = payment.cancelRequestedAt !== null;
-  if (!isUnwanted && isUnconfirmed(payment, parts.clock())) {
-    const update = await cancelAtProvider(parts, providerAccount, payment);
+  if (!isUnwanted && isUnconfirmed(payment, deps.clock())) {
+    const update = await cancelAtProvider(deps, providerAccount, payment);
     if (update) return update.state === 'cancelled' ? { ...update, state: 'failed', reason: 'not_confirmed' } : update;
   }
   if (isUnwanted && (payment.state === 'pending' || payment.state === 'processing')) {
-    const update = await cancelAtProvider(parts, providerAccount, payment);
+    const update = await cancelAtProvider(deps, providerAccount, payment);
     if (update) return update;
   }
   if (!providerAccount.provider.hasWebhooks && payment.state !== 'creating') return undefined;
-  const response = await callProvider(parts, providerAccount, 'find', toKnownPayment(payment));
-  if (response.outcome === 'found') return reportOf(response, providerAccount.provider, parts.clock());
+  const response = await callProvider(deps, providerAccount, 'find', toKnownPayment(payment));
+  if (response.outcome === 'found') return reportOf(response, providerAccount.provider, deps.clock());
   if (payment.state !== 'creating') return undefined;
   if (response.outcome === 'unknown') {
-    return isUnwanted ? cancelledIfNeverCreated(payment, parts.clock) : createAgain(parts, providerAccount, payment);
+    return isUnwanted ? cancelledIfNeverCreated(payment, deps.clock) : createAgain(deps, providerAccount, payment);
   }
-  return failIfTimedOut(payment, parts.clock);
+  return failIfTimedOut(payment, deps.clock);
 }
 
 /** COM39: whether the time of a challenge is over: the payment is cancelled, so that the shopper can pay in another way. */
@@ -114,14 +113,14 @@ const isUnconfirmed = ({ state, challengeUntil }: PaymentRow, now: number): bool
 
 /** INV4. Cancels a payment at its provider. Undefined: the result is unknown, so the payment is looked up; it may have been paid first. */
 async function cancelAtProvider(
-  parts: OrderDeps,
+  deps: OrderDeps,
   providerAccount: ProviderAccount,
   payment: PaymentRow,
 ): Promise<ReportedPayment | undefined> {
-  const cancelled = await callProvider(parts, providerAccount, 'cancel', toKnownPayment(payment));
-  if (cancelled.outcome === 'found') return reportOf(cancelled, providerAccount.provider, parts.clock());
+  const cancelled = await callProvider(deps, providerAccount, 'cancel', toKnownPayment(payment));
+  if (cancelled.outcome === 'found') return reportOf(cancelled, providerAccount.provider, deps.clock());
   const isEnd = cancelled.outcome === 'unsupported' || cancelled.outcome === 'unknown';
-  return isEnd ? { state: 'cancelled', at: parts.clock() } : undefined;
+  return isEnd ? { state: 'cancelled', at: deps.clock() } : undefined;
 }
 
 /** INV4. The provider does not have the payment: it is cancelled once the first request can no longer be in progress; else undefined. */
@@ -133,11 +132,11 @@ function cancelledIfNeverCreated({ createdAt, method }: PaymentRow, clock: Clock
 
 /** INV3. Creates a payment again. A code that would already be expired is not created. */
 async function createAgain(
-  parts: OrderDeps,
+  deps: OrderDeps,
   providerAccount: ProviderAccount,
   payment: PaymentRow,
 ): Promise<ReportedPayment | undefined> {
-  const { db, clock, baseUrl } = parts;
+  const { db, clock, baseUrl } = deps;
   const { storeId, orderId, method, expiresAt } = payment;
   const now = clock();
   if (method === 'card') {
@@ -151,7 +150,7 @@ async function createAgain(
   const customerSince = await orderBuyerSince(db, storeId, orderId);
   const known = { storeName: store.name, baseUrl, card: null, customerSince };
   const request = toPaymentRequest(payment, order, { ...known, now });
-  const charged = await callProvider(parts, providerAccount, 'create', request);
+  const charged = await callProvider(deps, providerAccount, 'create', request);
   return updateFromCreateResult(charged, providerAccount.provider, clock()) ?? failIfTimedOut(payment, clock);
 }
 
@@ -168,23 +167,23 @@ function failIfTimedOut({ method, createdAt }: PaymentRow, clock: Clock): Report
  * scheduled a poll meanwhile.
  */
 export async function recordProviderResult(
-  parts: Pick<OrderDeps, 'db' | 'clock'>,
+  deps: Pick<OrderDeps, 'db' | 'clock'>,
   payment: PaymentRow,
   reported: ReportedPayment | undefined,
   hasWebhooks: boolean,
 ): Promise<boolean> {
-  const { db, clock } = parts;
-  const known = (reported && (await recordPayment(parts, payment.paymentId, reported))) ?? payment;
-  const now = await expire(parts, known);
+  const { db, clock } = deps;
+  const known = (reported && (await recordPayment(deps, payment.paymentId, reported))) ?? payment;
+  const now = await expire(deps, known);
   const next = nextPoll(now, hasWebhooks, clock());
   return !(await paymentSchedule(db, payment.paymentId, payment.pollAt, next)) && next !== null;
 }
 
 /** COM7: a pending code expires by the clock, even if its provider does not report it. */
-async function expire(parts: Pick<OrderDeps, 'db' | 'clock'>, payment: PaymentRow): Promise<PaymentRow> {
+async function expire(deps: Pick<OrderDeps, 'db' | 'clock'>, payment: PaymentRow): Promise<PaymentRow> {
   const { state, expiresAt, paymentId } = payment;
-  const isOver = state === 'pending' && expiresAt !== null && expiresAt <= parts.clock();
-  return (isOver && (await recordPayment(parts, paymentId, { state: 'expired', at: expiresAt }))) || payment;
+  const isOver = state === 'pending' && expiresAt !== null && expiresAt <= deps.clock();
+  return (isOver && (await recordPayment(deps, paymentId, { state: 'expired', at: expiresAt }))) || payment;
 }
 
 /** How long an expired code is still polled for late money: boletos take days to clear. */

@@ -27,7 +27,7 @@ const reported = (
   at: orders.now() + minutes * minute,
   ...more,
 });
-const receive = (update: ReportedPayment, id = paymentId) => recordPayment(orders.parts, id, update);
+const receive = (update: ReportedPayment, id = paymentId) => recordPayment(orders.deps, id, update);
 const states = async () => {
   const { order, payments, checkout } = await orders.purchase(checkoutId);
   return [order.status, checkout.state, ...payments.map(({ state }) => state)];
@@ -131,7 +131,7 @@ describe('reports of a payment', () => {
   });
 
   test('[COM5] an open page receives every change', async () => {
-    const listener = await orders.parts.db.connect();
+    const listener = await orders.deps.db.connect();
     try {
       const received: (string | undefined)[] = [];
       listener.on('notification', ({ payload }) => received.push(payload));

@@ -53,35 +53,35 @@ const refundTimeoutMs = 2 * timeoutMs.refund;
  * also notifies the owners (AUT8).
  */
 export async function refundOrder(
-  parts: OrderDeps,
+  deps: OrderDeps,
   storeId: string,
   orderId: string,
   { paymentId, isReturned, by }: RefundRequest,
 ): Promise<OrderRefunded> {
-  const order = await orderFind(parts.db, storeId, orderId);
+  const order = await orderFind(deps.db, storeId, orderId);
   if (!order) return { ok: false, code: 'ORDER_NOT_FOUND' };
-  const payments = await paymentList(parts.db, orderId);
+  const payments = await paymentList(deps.db, orderId);
   const chosen = paymentId === undefined ? payments : payments.filter((one) => one.paymentId === paymentId);
   if (paymentId !== undefined && chosen.length === 0) return { ok: false, code: 'PAYMENT_NOT_FOUND' };
   const paid = chosen.filter(hasMoney);
   if (paid.length === 0) {
     if (order.status !== 'paid' || paymentId !== undefined) return { ok: false, code: 'NOT_PAID' };
-    return isReturned ? refundWithoutPayment(parts, storeId, orderId, by) : { ok: false, code: 'REFUND_ELSEWHERE' };
+    return isReturned ? refundWithoutPayment(deps, storeId, orderId, by) : { ok: false, code: 'REFUND_ELSEWHERE' };
   }
   for (const payment of paid) {
-    const refused = await refundOne(parts, payment, isReturned, by ?? null);
+    const refused = await refundOne(deps, payment, isReturned, by ?? null);
     if (refused) return refused;
   }
   return { ok: true };
 }
 
 async function refundOne(
-  parts: OrderDeps,
+  deps: OrderDeps,
   payment: PaymentRow,
   isReturned: boolean,
   by: string | null,
 ): Promise<RefundRefusal | undefined> {
-  const { db, clock } = parts;
+  const { db, clock } = deps;
   const { paymentId, accountId } = payment;
   if (accountId === null && !isReturned) return { ok: false, code: 'REFUND_ELSEWHERE' };
   const at = clock();
@@ -90,8 +90,8 @@ async function refundOne(
   }
   let refused: RefundRefusal | undefined;
   try {
-    if (isReturned || accountId === null) await recordPayment(parts, paymentId, { state: 'refunded', at });
-    else refused = await refundAtProvider(parts, payment, accountId);
+    if (isReturned || accountId === null) await recordPayment(deps, paymentId, { state: 'refunded', at });
+    else refused = await refundAtProvider(deps, payment, accountId);
   } finally {
     await paymentEndRefund(db, paymentId, refused !== undefined && refused.code !== 'PROVIDER_UNAVAILABLE');
   }
@@ -99,17 +99,17 @@ async function refundOne(
 }
 
 async function refundAtProvider(
-  parts: OrderDeps,
+  deps: OrderDeps,
   payment: PaymentRow,
   accountId: string,
 ): Promise<RefundRefusal | undefined> {
-  const providerAccount = await loadProviderAccount(parts, accountId);
+  const providerAccount = await loadProviderAccount(deps, accountId);
   if (!providerAccount) return { ok: false, code: 'PROVIDER_UNAVAILABLE', reason: 'ACCOUNT_GONE' };
-  await paymentExpedite(parts.db, [payment.paymentId], parts.clock() + pollAfterMs);
-  const refunded = await callProvider(parts, providerAccount, 'refund', toKnownPayment(payment));
+  await paymentExpedite(deps.db, [payment.paymentId], deps.clock() + pollAfterMs);
+  const refunded = await callProvider(deps, providerAccount, 'refund', toKnownPayment(payment));
   switch (refunded.outcome) {
     case 'refunded':
-      await recordPayment(parts, payment.paymentId, { state: 'refunded', at: refunded.at });
+      await recordPayment(deps, payment.paymentId, { state: 'refunded', at: refunded.at });
       return undefined;
     case 'unsupported':
       return { ok: false, code: 'REFUND_ELSEWHERE' };

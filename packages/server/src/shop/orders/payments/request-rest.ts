@@ -26,15 +26,15 @@ const codeMethods: readonly PaymentMethod[] = paymentMethods.filter((method) => 
  * it, and the payment page shows it.
  */
 export async function requestRest(
-  parts: PlaceOrderDeps,
+  deps: PlaceOrderDeps,
   storeId: string,
   orderId: string,
   audit: Audit<'order_rest_requested'>,
 ): Promise<RestRequested> {
-  const { db } = parts;
+  const { db } = deps;
   const [order, store] = [await orderFind(db, storeId, orderId), await storeFind(db, storeId)];
   if (!order || !store) return { ok: false, code: 'ORDER_NOT_FOUND' };
-  const purchase = order.checkoutId === null ? undefined : await readPurchase(parts, order.checkoutId);
+  const purchase = order.checkoutId === null ? undefined : await readPurchase(deps, order.checkoutId);
   if (!purchase?.order || purchase.order.orderId !== orderId) return { ok: false, code: 'NO_CODE' };
   const moves = purchase.payments.map(toOrderPayment);
   const isOpen = order.status !== 'paid' && order.status !== 'cancelled';
@@ -42,10 +42,10 @@ export async function requestRest(
     return { ok: false, code: 'NOT_UNDERPAID' };
   }
   for (const method of codeMethods) {
-    const providerAccount = await loadPayingAccount(parts, purchase, method);
+    const providerAccount = await loadPayingAccount(deps, purchase, method);
     if (!providerAccount || missingForProvider(providerAccount, method, payerOf(order)).length > 0) continue;
     const choice = { store, checkoutId: purchase.checkout.checkoutId, method, card: null };
-    const placed = await payOrder(parts, choice, providerAccount, null, audit);
+    const placed = await payOrder(deps, choice, providerAccount, null, audit);
     if (!placed.ok) return placed;
     return { ok: true, checkoutId: choice.checkoutId };
   }

@@ -79,7 +79,7 @@ const deaths: Record<string, (checkoutId: string, method: string) => Promise<voi
   'after the answer': async (checkoutId, method) => void (await begin(checkoutId, method, 'after the answer').exited),
   async 'while it writes the answer down'(checkoutId, method) {
     const { child, exited } = begin(checkoutId, method);
-    const client = await orders.parts.db.connect();
+    const client = await orders.deps.db.connect();
     try {
       onCreate = async () => {
         await client.query('begin');
@@ -110,7 +110,7 @@ describe.each(Object.keys(deaths))('a process that dies %s', (death) => {
   };
   const check = async (): Promise<void> => {
     orders.pass(Math.max(0, Date.now() - orders.now()) + minute);
-    await pollPayments(orders.parts, { limit: 20 });
+    await pollPayments(orders.deps, { limit: 20 });
   };
   /** The keys of all payments that the provider was asked to create. */
   const keys = (): Set<string> =>

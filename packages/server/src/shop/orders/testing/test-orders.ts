@@ -25,7 +25,7 @@ type TestRow = Record<string, unknown>;
 /** A store with a scripted payment provider. The clock only moves with `pass`. */
 export type TestOrders = {
   service: TestService;
-  parts: PlaceOrderDeps;
+  deps: PlaceOrderDeps;
   provider: ScriptedProvider;
   storeId: string;
   accountId: string;
@@ -54,7 +54,7 @@ export async function startTestOrders(): Promise<TestOrders> {
   const { storeId, context } = service;
   const provider = scriptedProvider();
   let now = Date.parse('2026-03-12T17:05:00Z');
-  const parts: PlaceOrderDeps = { ...context, clock: () => now, payments: { ...context.payments, sandbox: provider } };
+  const deps: PlaceOrderDeps = { ...context, clock: () => now, payments: { ...context.payments, sandbox: provider } };
   const methods = ['pix', 'boleto', 'card'] as const;
   const set = await setPaymentAccount(context, storeId, { provider: 'sandbox', methods }, unaudited);
   if (!set.ok) throw new Error(set.code);
@@ -62,13 +62,13 @@ export async function startTestOrders(): Promise<TestOrders> {
   const rows: TestOrders['rows'] = async (sql, ...values) => (await context.db.query<TestRow>(sql, values)).rows;
   const place: TestOrders['place'] = async (checkoutId, method = 'pix') => {
     const card = method === 'card' ? { token: 'a token', installments: 1, brand: 'visa' } : null;
-    return placeOrder(parts, { store: (await storeFind(context.db, storeId))!, checkoutId, method, card });
+    return placeOrder(deps, { store: (await storeFind(context.db, storeId))!, checkoutId, method, card });
   };
   const purchase: TestOrders['purchase'] = async (checkoutId) =>
     (await readPurchase(context, checkoutId)) as Purchase & { order: OrderRow };
   return {
     service,
-    parts,
+    deps,
     provider,
     storeId,
     accountId,
@@ -98,12 +98,12 @@ export async function startTestOrders(): Promise<TestOrders> {
     },
     async becomes(paymentId, update) {
       provider.updates.set(paymentId, { at: now, ...update });
-      await pollNow(parts, [paymentId]);
+      await pollNow(deps, [paymentId]);
     },
     webhook(paymentId, signature = 'right') {
       const query = { id: providerIdOf(paymentId) };
       const webhook: WebhookRequest = { headers: { 'x-signature': signature }, query, body: Buffer.alloc(0), now };
-      return handlePaymentWebhook(parts, accountId, webhook);
+      return handlePaymentWebhook(deps, accountId, webhook);
     },
     async events(checkoutId) {
       const found = await rows(

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOutgoing, type CallOut } from '../../../../base/net/http-client.ts';
 import { openProvider } from '../../provider.ts';
-import { openEmailParts } from '../transport/send-mail.ts';
+import { openEmailDeps } from '../transport/send-mail.ts';
 import { sendGrid } from './index.ts';
 
-const parts = openEmailParts({ callOut: openOutgoing({ allowPrivate: true }), allowPrivate: true });
+const parts = openEmailDeps({ callOut: openOutgoing({ allowPrivate: true }), allowPrivate: true });
 let server: http.Server;
 let api: string;
 /** The response of `GET /v3/verified_senders` to a request with the right key. */

@@ -3,14 +3,14 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { WebhookResult } from '../../provider.ts';
 import { openOutgoing } from '../../../../base/net/http-client.ts';
 import { openProvider } from '../../provider.ts';
-import { openEmailParts } from '../transport/send-mail.ts';
+import { openEmailDeps } from '../transport/send-mail.ts';
 import { startMailServer, testAuthority } from '../testing/mail-server.ts';
 import { sendGrid } from './index.ts';
 import { isSendGrids } from './webhook.ts';
 
 const now = Date.parse('2026-03-12T17:05:00Z');
 const seconds = now / 1000;
-const parts = openEmailParts({ callOut: openOutgoing({ allowPrivate: false }), allowPrivate: true, ca: testAuthority });
+const parts = openEmailDeps({ callOut: openOutgoing({ allowPrivate: false }), allowPrivate: true, ca: testAuthority });
 afterAll(() => parts.sessions.close());
 
 const credentials = { apiKey: 'SG.chave-de-teste' };

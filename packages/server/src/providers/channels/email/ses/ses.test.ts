@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { CallOut, OutgoingCall } from '../../../../base/net/http-client.ts';
 import type { WebhookResult } from '../../provider.ts';
 import { openProvider } from '../../provider.ts';
-import { openEmailParts } from '../transport/send-mail.ts';
+import { openEmailDeps } from '../transport/send-mail.ts';
 import { startMailServer, testAuthority } from '../testing/mail-server.ts';
 import { ses } from './index.ts';
 import { isCertificateAddress } from './sns-signature.ts';
@@ -22,7 +22,7 @@ const amazon: CallOut = (call) => {
   const body = Buffer.from(call.url.endsWith('.pem') ? certificate : '<ConfirmSubscriptionResponse/>');
   return Promise.resolve({ outcome: 'answered', status: 200, headers: {}, body, url: call.url });
 };
-const parts = openEmailParts({ callOut: amazon, allowPrivate: true, ca: testAuthority, clock: () => now });
+const parts = openEmailDeps({ callOut: amazon, allowPrivate: true, ca: testAuthority, clock: () => now });
 afterAll(() => parts.sessions.close());
 
 const members: Record<string, string[]> = {

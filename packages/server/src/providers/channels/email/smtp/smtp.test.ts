@@ -6,10 +6,10 @@ import type { Delivered, Delivery, TrackingUrls } from '../../provider.ts';
 import { answer, startMailServer, testAuthority, type TestMailServer } from '../testing/mail-server.ts';
 import { openProvider } from '../../provider.ts';
 import { smtp } from './index.ts';
-import { openEmailParts } from '../transport/send-mail.ts';
+import { openEmailDeps } from '../transport/send-mail.ts';
 import { SmtpSessions } from '../transport/sessions.ts';
 
-const parts = openEmailParts({
+const parts = openEmailDeps({
   callOut: openOutgoing({ allowPrivate: true }),
   allowPrivate: true,
   ca: testAuthority,

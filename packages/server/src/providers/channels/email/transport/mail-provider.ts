@@ -37,7 +37,7 @@ type MailConnection = Partial<Pick<ChannelConnection, 'settings' | 'credentials'
 /** An e-mail provider that sends over SMTP. */
 export const mailProvider = <Form extends SettingsForm>(
   { webhooks: { setupHelp, delivered }, ...service }: MailService<Form>,
-  openRequests: (parts: EmailDeps) => MailRequests<Form>,
+  openRequests: (deps: EmailDeps) => MailRequests<Form>,
 ): ProviderDefinition<{ readonly email: EmailDeps }> => ({
   ...service,
   // SMTP has no idempotency key: after a crash no message is sent again (RUN13).

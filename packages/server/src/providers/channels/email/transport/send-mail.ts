@@ -25,7 +25,7 @@ export type EmailDeps = {
 };
 
 /** Opens the dependencies that the e-mail providers share. */
-export function openEmailParts({
+export function openEmailDeps({
   callOut,
   allowPrivate,
   clock = systemClock,

@@ -98,7 +98,7 @@ class OrderScript {
   }
 
   async play(step: WebhookStep): Promise<void> {
-    const { parts, storeId } = this.#orders;
+    const { deps, storeId } = this.#orders;
     const orderId = this.#before?.order.orderId;
     switch (step.does) {
       case 'place':
@@ -106,15 +106,15 @@ class OrderScript {
       case 'pass':
         return this.#orders.pass(step.minutes * minute);
       case 'check':
-        return void (await pollPayments(parts, { limit: 20 }));
+        return void (await pollPayments(deps, { limit: 20 }));
       case 'cancel':
-        if (orderId && (await cancelOrder(parts, storeId, orderId, unaudited)).ok) this.#merchantCancelled = true;
+        if (orderId && (await cancelOrder(deps, storeId, orderId, unaudited)).ok) this.#merchantCancelled = true;
         return;
       case 'mark paid':
-        if (orderId && (await markPaid(parts, storeId, orderId, undefined, unaudited)).ok) this.#merchantPaid = true;
+        if (orderId && (await markPaid(deps, storeId, orderId, undefined, unaudited)).ok) this.#merchantPaid = true;
         return;
       case 'refund':
-        if (orderId) await refundOrder(parts, storeId, orderId, { isReturned: false });
+        if (orderId) await refundOrder(deps, storeId, orderId, { isReturned: false });
         return;
       case 'told':
         return this.#report();
@@ -150,10 +150,10 @@ class OrderScript {
   }
 
   async #report(): Promise<void> {
-    const { parts, storeId, now } = this.#orders;
+    const { deps, storeId, now } = this.#orders;
     const order = { id: `theirs ${this.#checkoutId}` };
     const occurred_at = new Date(now()).toISOString();
-    await ingestEvent(parts, storeId, {
+    await ingestEvent(deps, storeId, {
       id: `${this.#checkoutId} ${now()}`,
       type: 'payment.confirmed',
       occurred_at,
@@ -165,7 +165,7 @@ class OrderScript {
   async #parseWebhook(step: Extract<WebhookStep, { payment: number }>): Promise<void> {
     const paymentId = this.#payment(step.payment);
     if (!paymentId) return;
-    const { parts, webhook, provider } = this.#orders;
+    const { deps, webhook, provider } = this.#orders;
     switch (step.does) {
       case 'becomes':
         return this.#becomes(paymentId, step.state, step.ago);
@@ -184,7 +184,7 @@ class OrderScript {
       case 'late': {
         const history = this.#histories.get(paymentId) ?? [];
         const update = history[step.entry % Math.max(1, history.length)];
-        if (update) await recordPayment(parts, paymentId, { ...update, providerId: providerIdOf(paymentId) });
+        if (update) await recordPayment(deps, paymentId, { ...update, providerId: providerIdOf(paymentId) });
       }
     }
   }
@@ -234,14 +234,14 @@ class OrderScript {
 
   /** Checks every payment at the provider at the end, and compares the stored states with the provider's. */
   async end(): Promise<ScriptedPurchase> {
-    const { parts, rows, pass } = this.#orders;
+    const { deps, rows, pass } = this.#orders;
     this.#orders.provider.script.create = () => ({ outcome: 'refused', reason: 'unavailable' });
     for (let round = 0; round < 2; round++) {
       pass(11 * minute);
       this.#stale.clear();
       const { payments } = await this.#orders.purchase(this.#checkoutId);
       await pollNow(
-        parts,
+        deps,
         payments.map(({ paymentId }) => paymentId),
       );
     }
