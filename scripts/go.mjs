@@ -136,7 +136,7 @@ const workerFlags =
 // What browsers load matches the sources: it is rebuilt if they have changed, in three seconds. Benchmarks and proofs start services.
 if (kind === 'run' && (rest[0] === 'serve' || target.startsWith('bench/'))) {
   const built = spawnSync(node, [path.join(root, 'scripts', 'build-assets.ts')], { stdio: ['ignore', 2, 2] });
-  if (built.status !== 0) fail('The assets could not be built; what is wrong stands above.');
+  if (built.status !== 0) fail('The assets could not be built; see the error above.');
 }
 const child = spawn(node, [...workerFlags, file, ...rest], {
   stdio: 'inherit',

@@ -30,7 +30,7 @@ const texts = {
   ORDER_CANCELLED: { 'pt-BR': 'O pedido já está cancelado.', en: 'The order is already cancelled.' },
   PAYMENT_NOT_FOUND: { 'pt-BR': 'O pedido não tem esse pagamento.', en: 'The order has no such payment.' },
   NOT_PAID: { 'pt-BR': 'Não há valor a reembolsar.', en: 'There is nothing to refund.' },
-  REFUND_UNDER_WAY: {
+  REFUND_IN_PROGRESS: {
     'pt-BR': 'O reembolso já está em andamento.',
     en: 'A refund is already in progress.',
   },
@@ -38,7 +38,7 @@ const texts = {
     'pt-BR': 'Este pedido ainda não recebeu nenhum pagamento.',
     en: 'No payment has been received for this order.',
   },
-  REFUND_ELSEWHERE: {
+  MANUAL_REFUND_REQUIRED: {
     'pt-BR': 'Faça o reembolso pelo seu banco e repita o comando com --manual.',
     en: 'Refund the payment through your bank, then repeat the command with --manual.',
   },

@@ -16,7 +16,7 @@ const base = { ...named, lang: languageOption } as const;
 const pool = { statementMs: 60_000 };
 
 const texts: Record<PersonRefusal | 'NO_ADDRESS' | 'STORE_NOT_FOUND', { 'pt-BR': string; en: string }> = {
-  NOBODY_NAMED: { 'pt-BR': 'Informe um contato.', en: 'A contact is required.' },
+  CONTACT_REQUIRED: { 'pt-BR': 'Informe um contato.', en: 'A contact is required.' },
   INVALID_EMAIL: { 'pt-BR': 'E-mail inválido.', en: 'Invalid e-mail address.' },
   INVALID_PHONE: { 'pt-BR': 'Telefone inválido.', en: 'Invalid phone number.' },
   INVALID_DOCUMENT: { 'pt-BR': 'CPF ou CNPJ inválido.', en: 'Invalid CPF or CNPJ.' },

@@ -106,7 +106,7 @@ export const peopleCodes = {
     en: 'A store sends at most 10 invitations a day. Try again tomorrow.',
     'pt-BR': 'Cada loja envia no máximo 10 convites por dia. Tente amanhã.',
   },
-  RESET_GONE: {
+  RESET_LINK_EXPIRED: {
     status: 410,
     en: 'This link was already used or has expired. Request another one.',
     'pt-BR': 'Este link já foi usado ou tem mais de uma hora. Peça outro.',

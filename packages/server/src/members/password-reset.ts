@@ -61,7 +61,7 @@ export async function confirmReset(
   const { usersDb, clock } = deps;
   const hash = tokenHash(token);
   const found = await passwordResetFind(usersDb, hash, clock());
-  if (!found) return peopleRefusal('RESET_GONE');
+  if (!found) return peopleRefusal('RESET_LINK_EXPIRED');
   const { userId, email } = found;
   if (await isWeakPassword(password, { email, names: await namesOfUser(deps, userId) }))
     return peopleRefusal('WEAK_PASSWORD');
@@ -73,7 +73,7 @@ export async function confirmReset(
     await noteOwnActivity(deps, client, { userId, action: 'password_changed', at });
     return rememberBrowser(client, userId, browser, at);
   });
-  if (browserToken === undefined) return peopleRefusal('RESET_GONE');
+  if (browserToken === undefined) return peopleRefusal('RESET_LINK_EXPIRED');
   await forgetAttempts(deps, email);
   return { ok: true, browserToken };
 }

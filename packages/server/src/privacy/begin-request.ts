@@ -37,7 +37,7 @@ export function keysOfChoice(
   if ('people' in person) {
     const keys = person.people.map(keysIn);
     const isEmpty = keys.length === 0 || keys.some((one) => Object.values(one).every((value) => value === null));
-    return isEmpty ? { ok: false, code: 'NOBODY_NAMED' } : { ok: true, keys };
+    return isEmpty ? { ok: false, code: 'CONTACT_REQUIRED' } : { ok: true, keys };
   }
   const named = personKeysOf(person);
   return named.ok ? { ok: true, keys: [named.keys] } : named;

@@ -268,7 +268,7 @@ describe('erasing a person', () => {
 
   test('[COM8] is refused without a valid address or document', async () => {
     for (const [person, code] of [
-      [{}, 'NOBODY_NAMED'],
+      [{}, 'CONTACT_REQUIRED'],
       [{ email: 'zelia' }, 'INVALID_EMAIL'],
       [{ phone: '123' }, 'INVALID_PHONE'],
       [{ document: '-' }, 'INVALID_DOCUMENT'],

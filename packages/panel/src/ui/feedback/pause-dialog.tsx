@@ -46,7 +46,7 @@ export function PauseDialog({ params, name, opened, onClose, isPending, onPause 
   const t = useTexts(texts);
   const [choice, setChoice] = useState<WaitingChoice>('hold');
   const status = useApiQuery(
-    'GET /panel/api/stores/:storeId/automations/:automationId/standing',
+    'GET /panel/api/stores/:storeId/automations/:automationId/status',
     { params },
     { enabled: opened, staleTime: 0 },
   );

@@ -20,7 +20,7 @@ export const runCodes = {
     en: 'You already have 30 views. Remove one first.',
     'pt-BR': 'Você já tem 30 visões salvas. Apague uma antes.',
   },
-  NOBODY_NAMED: {
+  CONTACT_REQUIRED: {
     status: 422,
     en: 'Enter an e-mail address, or a phone number with area code.',
     'pt-BR': 'Escreva um e-mail ou um telefone com DDD.',

@@ -21,14 +21,15 @@ export type PersonKeys = {
 };
 
 /** Why a search is not possible. */
-export type PersonRefusal = 'NOBODY_NAMED' | 'INVALID_EMAIL' | 'INVALID_PHONE' | 'INVALID_DOCUMENT';
+export type PersonRefusal = 'CONTACT_REQUIRED' | 'INVALID_EMAIL' | 'INVALID_PHONE' | 'INVALID_DOCUMENT';
 
 /** The keys of a person, or why the request is refused. */
 export function personKeysOf(
   request: ContactRequest,
 ): { ok: true; keys: PersonKeys } | { ok: false; code: PersonRefusal } {
   const { email, phone, document } = request;
-  if (email === undefined && phone === undefined && document === undefined) return { ok: false, code: 'NOBODY_NAMED' };
+  if (email === undefined && phone === undefined && document === undefined)
+    return { ok: false, code: 'CONTACT_REQUIRED' };
   const keys = keysIn(request);
   if (email !== undefined && keys.email === null) return { ok: false, code: 'INVALID_EMAIL' };
   if (phone !== undefined && keys.phone === null) return { ok: false, code: 'INVALID_PHONE' };

@@ -39,7 +39,7 @@ export type MailInvitation = (email: string, token: string) => Promise<void>;
 /** The result of inviting. `isInvited` false: the person was a member already and has the new role now. */
 export type Invited =
   | { ok: true; isInvited: boolean }
-  | { ok: false; code: MembershipRefusal | 'MAIL_IS_OFF' | 'TOO_MANY_INVITATIONS' | 'EXAMPLE_STORE' };
+  | { ok: false; code: MembershipRefusal | 'MAIL_DISABLED' | 'TOO_MANY_INVITATIONS' | 'EXAMPLE_STORE' };
 
 /** AUT5: invites a person to work for a store, or changes the role of a member. Without `mail` there are no invitations. */
 export async function inviteMember(
@@ -57,7 +57,7 @@ export async function inviteMember(
   }
   // AUT16: a store of example data sends no e-mail.
   if (await isExampleStore(db, storeId)) return { ok: false, code: 'EXAMPLE_STORE' };
-  if (!mail) return { ok: false, code: 'MAIL_IS_OFF' };
+  if (!mail) return { ok: false, code: 'MAIL_DISABLED' };
   const { token, hash } = newInvitationToken(storeId);
   const refusal = await inTransaction(db, async (client) => {
     // The lock serializes concurrent invitations, so that the limit counts all of them.

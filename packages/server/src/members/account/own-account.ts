@@ -89,7 +89,7 @@ export async function confirmOwnEmail(
   token: string,
 ): Promise<AccountChanged | PeopleRefusal> {
   const email = await emailChangeUse(deps.usersDb, { hash: tokenHash(token), userId, now: deps.clock() });
-  if (email === undefined) return peopleRefusal('RESET_GONE');
+  if (email === undefined) return peopleRefusal('RESET_LINK_EXPIRED');
   return setEmail(deps, { userId, before, email });
 }
 

@@ -46,11 +46,11 @@ test('[AUT1] a new e-mail takes effect after confirmation by its link, once', as
   expect(await emailOf(ana)).toBe('ana@loja.example');
   // Another person who reads the e-mail cannot use the link.
   const bia = await signedIn('bia@loja.example');
-  expect(await bia.code(bia.post('/account/email/confirm', { token }))).toBe('RESET_GONE');
+  expect(await bia.code(bia.post('/account/email/confirm', { token }))).toBe('RESET_LINK_EXPIRED');
   expect(await emailOf(bia)).toBe('bia@loja.example');
   expect(await ana.code(ana.post('/account/email/confirm', { token }))).toBe(200);
   expect(await emailOf(ana)).toBe('ana.nova@loja.example');
-  expect(await ana.code(ana.post('/account/email/confirm', { token }))).toBe('RESET_GONE');
+  expect(await ana.code(ana.post('/account/email/confirm', { token }))).toBe('RESET_LINK_EXPIRED');
 });
 
 test('[AUT1] an address with an account gets no link, and the response does not reveal it', async () => {
@@ -68,6 +68,6 @@ test('[AUT1] a confirmation link is valid for an hour', async () => {
   const token = await ask(bia, 'bia.nova@loja.example');
   service.pass(61 * 60_000);
   await bia.unlock();
-  expect(await bia.code(bia.post('/account/email/confirm', { token }))).toBe('RESET_GONE');
+  expect(await bia.code(bia.post('/account/email/confirm', { token }))).toBe('RESET_LINK_EXPIRED');
   expect(await emailOf(bia)).toBe('bia@loja.example');
 });

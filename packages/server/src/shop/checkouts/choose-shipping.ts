@@ -5,11 +5,11 @@ import { readPurchase } from './purchase.ts';
 import type { EnteringBrowser } from './save-shopper.ts';
 
 /**
- * The result. `NO_SUCH_OPTION`: this offer is not made to the shopper, or no longer: its price, its time or the CEP changed (COM32).
+ * The result. `SHIPPING_OPTION_NOT_FOUND`: this offer is not made to the shopper, or no longer: its price, its time or the CEP changed (COM32).
  * `entered`: as of `saveShopper`.
  */
 export type ChosenShipping =
-  { ok: true; entered?: Entered } | { ok: false; code: 'NO_SUCH_OPTION' } | typeof checkoutClosed;
+  { ok: true; entered?: Entered } | { ok: false; code: 'SHIPPING_OPTION_NOT_FOUND' } | typeof checkoutClosed;
 
 /** COM12: takes the shipping option that a shopper chose. It is stored where the browser may store it (COM24). `by`: as of `saveShopper`. */
 export async function chooseShipping(
@@ -21,7 +21,7 @@ export async function chooseShipping(
 ): Promise<ChosenShipping> {
   const purchase = await readPurchase(deps, checkoutId, by?.entered);
   if (purchase && !purchase.shippingOptions.some((option) => option.shippingOptionId === shippingOptionId)) {
-    return { ok: false, code: 'NO_SUCH_OPTION' };
+    return { ok: false, code: 'SHIPPING_OPTION_NOT_FOUND' };
   }
   const entered = by && withMore(by.entered, { shippingOptionId });
   const isSaved = await changeShopper(deps, store, checkoutId, (known) =>

@@ -208,7 +208,7 @@ describe('[COM12] the shipping option', () => {
     expect(await choose(made.shippingOptionId)).toEqual({ ok: true });
     expect((await shopperAt(service, checkoutId))!.shippingOptionId).toBe(made.shippingOptionId);
     for (const id of [otherOption.shippingOptionId, newId(), 'x']) {
-      expect(await choose(id)).toEqual({ ok: false, code: 'NO_SUCH_OPTION' });
+      expect(await choose(id)).toEqual({ ok: false, code: 'SHIPPING_OPTION_NOT_FOUND' });
     }
     await set('checkouts', checkoutId, `state = 'paid'`);
     expect(await choose(made.shippingOptionId)).toMatchObject({ code: 'CHECKOUT_CLOSED' });

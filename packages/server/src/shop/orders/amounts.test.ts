@@ -211,7 +211,7 @@ describe('marked as paid', () => {
     await markPaid(orders.deps, orders.storeId, orderId, undefined, unaudited);
     orders.pass(minute);
     const refund = (isReturned: boolean) => refundOrder(orders.deps, orders.storeId, orderId, { isReturned });
-    expect(await refund(false)).toEqual({ ok: false, code: 'REFUND_ELSEWHERE' });
+    expect(await refund(false)).toEqual({ ok: false, code: 'MANUAL_REFUND_REQUIRED' });
     expect(await refund(true)).toEqual({ ok: true });
     expect((await order()).status).toBe('cancelled');
   });
@@ -459,7 +459,7 @@ describe('changes by the bank', () => {
     orders.provider.script.refund = refund;
     const all = await Promise.all(three);
     expect(all.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(all.filter((one) => !one.ok && one.code === 'REFUND_UNDER_WAY')).toHaveLength(2);
+    expect(all.filter((one) => !one.ok && one.code === 'REFUND_IN_PROGRESS')).toHaveLength(2);
   });
 });
 

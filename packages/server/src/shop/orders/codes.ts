@@ -8,7 +8,7 @@ export const orderCodes = {
   ORDER_PAID: { status: 409, en: 'The order is already paid.', 'pt-BR': 'O pedido já está pago.' },
   ORDER_CANCELLED: { status: 409, en: 'The order is already cancelled.', 'pt-BR': 'O pedido já está cancelado.' },
   NOT_PAID: { status: 409, en: 'There is nothing to refund.', 'pt-BR': 'Não há dinheiro a devolver.' },
-  REFUND_ELSEWHERE: {
+  MANUAL_REFUND_REQUIRED: {
     status: 409,
     en: 'Refund the payment through your bank, then mark it here as refunded.',
     'pt-BR': 'Devolva o dinheiro pelo seu banco e depois marque aqui que já devolveu.',
@@ -18,7 +18,7 @@ export const orderCodes = {
     en: 'The payment provider refused the refund.',
     'pt-BR': 'O provedor de pagamentos recusou a devolução.',
   },
-  REFUND_UNDER_WAY: {
+  REFUND_IN_PROGRESS: {
     status: 409,
     en: 'A refund is already in progress. Check the order in a moment.',
     'pt-BR': 'O dinheiro já está sendo devolvido. Veja o pedido daqui a pouco.',
@@ -33,7 +33,7 @@ export const orderCodes = {
     en: 'The order is fully paid, or has received no payment yet.',
     'pt-BR': 'Não falta nada neste pedido, ou ainda não entrou nada.',
   },
-  NO_CODE: {
+  PAYMENT_CODE_UNAVAILABLE: {
     status: 409,
     en: 'No payment code can be created for the remaining amount. Offer PIX, or contact the shopper.',
     'pt-BR': 'Não dá para gerar um código do que falta. Ofereça PIX, ou combine com quem comprou.',

@@ -117,7 +117,7 @@ describe('refunding', () => {
       { outcome: 'refused', reason: 'TOO_OLD' },
       { code: 'REFUND_REFUSED', reason: 'TOO_OLD' },
     ],
-    [{ outcome: 'unsupported' }, { code: 'REFUND_ELSEWHERE' }],
+    [{ outcome: 'unsupported' }, { code: 'MANUAL_REFUND_REQUIRED' }],
     [
       { outcome: 'broken', reason: 'WRONG_TOKEN' },
       { code: 'PROVIDER_UNAVAILABLE', reason: 'WRONG_TOKEN' },
@@ -146,7 +146,7 @@ describe('refunding', () => {
 
   test('[COM4] of money that only the merchant sees is done by the merchant', async () => {
     await markPaid(orders.deps, orders.storeId, orderId, undefined, unaudited);
-    expect(await refund()).toEqual({ ok: false, code: 'REFUND_ELSEWHERE' });
+    expect(await refund()).toEqual({ ok: false, code: 'MANUAL_REFUND_REQUIRED' });
     expect(await refund({ isReturned: true })).toEqual({ ok: true });
     expect((await order()).status).toBe('cancelled');
   });

@@ -23,7 +23,7 @@ type Code = Exclude<
 >;
 type OrderChanged = { ok: true } | { ok: false; code: Code | 'ORDER_NOT_FOUND' | 'PAYMENT_NOT_FOUND' };
 
-/** The panel's codes for why no code was made for the missing amount; any other reason becomes NO_CODE. */
+/** The panel's codes for why no code was made for the missing amount; any other reason becomes PAYMENT_CODE_UNAVAILABLE. */
 const restCodes: Partial<Record<string, 'ORDER_PAID' | 'ORDER_CANCELLED' | 'NOT_UNDERPAID' | 'PAYMENT_IN_PROGRESS'>> = {
   ORDER_PAID: 'ORDER_PAID',
   ORDER_CANCELLED: 'ORDER_CANCELLED',
@@ -60,7 +60,7 @@ export const changeOrderHandlers = (
     const store = await context.directory.find(storeId);
     const requested = store && (await requestRest(context, storeId, orderId, audit));
     if (!requested || (!requested.ok && requested.code === 'ORDER_NOT_FOUND')) return 'NOT_FOUND';
-    if (!requested.ok) return { ok: false as const, code: restCodes[requested.code] ?? 'NO_CODE' };
+    if (!requested.ok) return { ok: false as const, code: restCodes[requested.code] ?? 'PAYMENT_CODE_UNAVAILABLE' };
     return { success: true as const, link: payUrl(store, context.baseUrl, requested.checkoutId) };
   },
   cancelOrder: ({ params: { storeId, orderId }, audit }) =>

@@ -149,7 +149,7 @@ describe('orders', () => {
     expect(await change(orderId, 'paid', {}, 'support')).toBe(200);
     expect(await change(orderId, 'paid')).toBe('ORDER_PAID');
     expect(await change(orderId, 'cancel')).toBe('ORDER_PAID');
-    expect(await change(orderId, 'refund', { isReturned: false })).toBe('REFUND_ELSEWHERE');
+    expect(await change(orderId, 'refund', { isReturned: false })).toBe('MANUAL_REFUND_REQUIRED');
     expect(await change(orderId, 'refund', { isReturned: true })).toBe(200);
     expect(await change(orderId, 'cancel')).toBe('ORDER_CANCELLED');
     expect((await read(`/orders/${orderId}`))['order']).toMatchObject({

@@ -106,7 +106,7 @@ async function save(
   if (offered.freight.needsZipcode && form['shipping'] === undefined) return { issues, entered };
   const chosen = await chooseShipping(context, store, checkoutId, form['shipping'] ?? '', { entered, requested });
   if (chosen.ok) return { issues, entered: chosen.entered! };
-  if (chosen.code !== 'NO_SUCH_OPTION') return 'closed';
+  if (chosen.code !== 'SHIPPING_OPTION_NOT_FOUND') return 'closed';
   const code = form['shipping'] ? 'shipping_gone' : 'shipping_missing';
   return { issues: [...issues, { field: 'shipping', code }], entered };
 }

@@ -21,7 +21,7 @@ export function RemoveDialog({ params, name, opened, onClose }: RemoveDialogProp
     onError: notifyError,
   });
   const status = useApiQuery(
-    'GET /panel/api/stores/:storeId/automations/:automationId/standing',
+    'GET /panel/api/stores/:storeId/automations/:automationId/status',
     { params },
     { enabled: opened, staleTime: 0 },
   );

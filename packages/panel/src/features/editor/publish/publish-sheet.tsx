@@ -108,7 +108,7 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
 function Status(): ReactNode {
   const t = useTexts(texts);
   const status = useApiQuery(
-    'GET /panel/api/stores/:storeId/automations/:automationId/standing',
+    'GET /panel/api/stores/:storeId/automations/:automationId/status',
     { params: useAutomationParams() },
     { staleTime: 0 },
   );

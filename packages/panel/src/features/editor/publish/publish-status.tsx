@@ -4,7 +4,7 @@ import type { ApiResponse } from '../../../api/call.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
 
-type StatusResponse = ApiResponse<'GET /panel/api/stores/:storeId/automations/:automationId/standing'>;
+type StatusResponse = ApiResponse<'GET /panel/api/stores/:storeId/automations/:automationId/status'>;
 
 /** The channels that a draft sends through, each with its state. */
 export function ChannelsInUse({ channels }: Pick<StatusResponse, 'channels'>): ReactNode {

@@ -43,7 +43,7 @@ const create = async (definition: object): Promise<string> => {
 /** Every request that a page sends for an automation while it is viewed and edited; none may fail. */
 async function askAll(id: string, definition: unknown): Promise<void> {
   const one = `${list}/${id}`;
-  for (const path of [one, `${one}/standing`, `${one}/versions`, `${one}/copilot`, list])
+  for (const path of [one, `${one}/status`, `${one}/versions`, `${one}/copilot`, list])
     expect((await owner.get(path)).status, path).toBe(200);
   for (const days of [7, 30]) expect((await owner.get(`${one}/results/steps?days=${days}`)).status).toBeLessThan(500);
   const text = JSON.stringify(definition);
@@ -97,7 +97,7 @@ describe('[EDT9] any JSON object is a draft that every endpoint accepts', () => 
       // Copying each time would make the list longer and longer.
       if (saved++ % 20 === 0) await askAll(id, value);
       const one = `${list}/${id}`;
-      for (const path of [one, `${one}/standing`]) expect((await owner.get(path)).status, text).toBe(200);
+      for (const path of [one, `${one}/status`]) expect((await owner.get(path)).status, text).toBe(200);
       const question = { kind: 'explain', text: '', definition: value };
       expect((await owner.post(`${one}/copilot`, question)).status, text).toBeLessThan(500);
       expect((await owner.post(`${list}/overlaps`, { text })).status, text).toBe(200);

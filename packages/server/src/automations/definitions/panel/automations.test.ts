@@ -332,7 +332,7 @@ describe('publishing', () => {
          values ($1, $2, $3, 1, $4, 'waiting', now())`,
         [run, service.storeId, id, event],
       );
-    expect((await owner.get(`${list}/${id}/standing`)).body).toMatchObject({
+    expect((await owner.get(`${list}/${id}/status`)).body).toMatchObject({
       liveRuns: [{ version: 1, runs: 2 }],
       channels: ['whatsapp', 'email'].map((channel) => ({
         channel,
@@ -374,7 +374,7 @@ test('[AUT6] changes are audited, with the automation’s name', async () => {
 describe('[AUT5] permissions', () => {
   test('a reader can read, and change nothing', async () => {
     const id = await create({ kind: 'text', text: recovery, activate: true });
-    for (const looked of [list, `${list}/${id}`, `${list}/${id}/standing`, `${list}/${id}/versions`])
+    for (const looked of [list, `${list}/${id}`, `${list}/${id}/status`, `${list}/${id}/versions`])
       expect((await reader.get(looked)).status).toBe(200);
     const calls = [
       reader.post(list, { source: scratch }),
@@ -395,7 +395,7 @@ describe('[AUT5] permissions', () => {
     for (const one of [id, randomUUID(), 'nada']) {
       const calls = [
         owner.get(`${list}/${one}`),
-        owner.get(`${list}/${one}/standing`),
+        owner.get(`${list}/${one}/status`),
         owner.get(`${list}/${one}/versions`),
         owner.get(`${list}/${one}/versions/1`),
         owner.send('PUT', `${list}/${one}/draft`, { text: recovery, revision: 1 }),

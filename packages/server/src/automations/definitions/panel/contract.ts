@@ -181,7 +181,7 @@ export const automationsContract = {
   /** What publishing or pausing affects: runs in progress by version, and the channels that the draft sends through. */
   automationStatus: {
     method: 'GET',
-    path: `${one}/standing`,
+    path: `${one}/status`,
     access: 'view',
     answer: done.extend({
       liveRuns,

@@ -147,7 +147,7 @@ test('[AUT5] without a mail server invitations are refused, since another person
       email: 'novo@loja.example',
       role: 'reader',
     });
-    expect(await browser.code(requested)).toBe('MAIL_IS_OFF');
+    expect(await browser.code(requested)).toBe('MAIL_DISABLED');
     expect(await withoutMail.count('users')).toBe(1);
   } finally {
     await withoutMail.stop();
@@ -164,7 +164,7 @@ test('[COM8] a shopper’s data can be exported and erased, and the audit log do
   const erase = async () => (await owner.post(`${at}/people/erase`, { email })).body;
   expect(await erase()).toMatchObject({ finished: true, erased: expect.any(Number) });
   expect(await erase()).toMatchObject({ finished: true, erased: 0 });
-  expect(await owner.code(owner.post(`${at}/people/export`, {}))).toBe('NOBODY_NAMED');
+  expect(await owner.code(owner.post(`${at}/people/export`, {}))).toBe('CONTACT_REQUIRED');
   expect(await owner.code(owner.post(`${at}/people/erase`, { phone: '12' }))).toBe('INVALID_PHONE');
   const { entries } = (await owner.get(`${at}/activity`)).body as { entries: { what: string }[] };
   expect(entries.map(({ what }) => what)).toContain('person_erased');

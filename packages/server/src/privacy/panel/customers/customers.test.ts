@@ -94,7 +94,7 @@ describe('the page of a customer', () => {
     for (const role of ['editor', 'reader'])
       expect(await people[role]!.code(change('withdrawn', role))).toBe('NOT_ALLOWED');
     const wrong = { contact: zelia.email, channel: 'sms', state: 'withdrawn' };
-    expect(await people['owner']!.code(people['owner']!.post(at('/people/consent'), wrong))).toBe('NOBODY_NAMED');
+    expect(await people['owner']!.code(people['owner']!.post(at('/people/consent'), wrong))).toBe('CONTACT_REQUIRED');
   });
 
   test('[AUT14] people who share a phone have each their own page, which keeps the name that was looked up', async () => {

@@ -47,7 +47,7 @@ export const customersHandlers = (
     const person = contact.includes('@') ? { email: contact } : { phone: contact };
     const changed = await changeConsent(context, { storeId, person, channel, state, source: 'panel' }, audit);
     if (changed.ok) return { success: true };
-    return changed.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: 'NOBODY_NAMED' };
+    return changed.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: 'CONTACT_REQUIRED' };
   },
 });
 

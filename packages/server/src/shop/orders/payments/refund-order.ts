@@ -29,10 +29,10 @@ export type RefundRefusal = {
     | 'PAYMENT_NOT_FOUND'
     | 'NOT_PAID'
     /** No provider can refund it: the merchant returns it through the bank and then confirms that here. */
-    | 'REFUND_ELSEWHERE'
+    | 'MANUAL_REFUND_REQUIRED'
     | 'REFUND_REFUSED'
     /** A refund was requested a moment ago, and the provider has not responded yet. */
-    | 'REFUND_UNDER_WAY'
+    | 'REFUND_IN_PROGRESS'
     /** The provider did not respond, or the account is broken; the refund may be tried again. */
     | 'PROVIDER_UNAVAILABLE';
   reason?: string;
@@ -66,7 +66,9 @@ export async function refundOrder(
   const paid = chosen.filter(hasMoney);
   if (paid.length === 0) {
     if (order.status !== 'paid' || paymentId !== undefined) return { ok: false, code: 'NOT_PAID' };
-    return isReturned ? refundWithoutPayment(deps, storeId, orderId, by) : { ok: false, code: 'REFUND_ELSEWHERE' };
+    return isReturned
+      ? refundWithoutPayment(deps, storeId, orderId, by)
+      : { ok: false, code: 'MANUAL_REFUND_REQUIRED' };
   }
   for (const payment of paid) {
     const refused = await refundOne(deps, payment, isReturned, by ?? null);
@@ -83,10 +85,10 @@ async function refundOne(
 ): Promise<RefundRefusal | undefined> {
   const { db, clock } = deps;
   const { paymentId, accountId } = payment;
-  if (accountId === null && !isReturned) return { ok: false, code: 'REFUND_ELSEWHERE' };
+  if (accountId === null && !isReturned) return { ok: false, code: 'MANUAL_REFUND_REQUIRED' };
   const at = clock();
   if (!(await paymentBeginRefund(db, paymentId, { at, since: at - refundTimeoutMs, by }))) {
-    return { ok: false, code: 'REFUND_UNDER_WAY' };
+    return { ok: false, code: 'REFUND_IN_PROGRESS' };
   }
   let refused: RefundRefusal | undefined;
   try {
@@ -112,7 +114,7 @@ async function refundAtProvider(
       await recordPayment(deps, payment.paymentId, { state: 'refunded', at: refunded.at });
       return undefined;
     case 'unsupported':
-      return { ok: false, code: 'REFUND_ELSEWHERE' };
+      return { ok: false, code: 'MANUAL_REFUND_REQUIRED' };
     case 'refused':
       return { ok: false, code: 'REFUND_REFUSED', reason: refunded.reason };
     case 'later':

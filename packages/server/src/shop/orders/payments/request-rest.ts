@@ -13,10 +13,10 @@ import {
 } from '../place-order.ts';
 import { toOrderPayment } from '../order-rules.ts';
 
-/** The result. `NOT_UNDERPAID`: no money was received, or nothing is missing. `NO_CODE`: the store offers neither PIX nor boleto. */
+/** The result. `NOT_UNDERPAID`: no money was received, or nothing is missing. `PAYMENT_CODE_UNAVAILABLE`: the store offers neither PIX nor boleto. */
 export type RestRequested =
   | { ok: true; checkoutId: string }
-  | { ok: false; code: 'ORDER_NOT_FOUND' | 'NOT_UNDERPAID' | 'NO_CODE' | PlacingRefusal };
+  | { ok: false; code: 'ORDER_NOT_FOUND' | 'NOT_UNDERPAID' | 'PAYMENT_CODE_UNAVAILABLE' | PlacingRefusal };
 
 /** The payment methods with a code, which a shopper can be sent. */
 const codeMethods: readonly PaymentMethod[] = paymentMethods.filter((method) => method !== 'card');
@@ -35,7 +35,7 @@ export async function requestRest(
   const [order, store] = [await orderFind(db, storeId, orderId), await storeFind(db, storeId)];
   if (!order || !store) return { ok: false, code: 'ORDER_NOT_FOUND' };
   const purchase = order.checkoutId === null ? undefined : await readPurchase(deps, order.checkoutId);
-  if (!purchase?.order || purchase.order.orderId !== orderId) return { ok: false, code: 'NO_CODE' };
+  if (!purchase?.order || purchase.order.orderId !== orderId) return { ok: false, code: 'PAYMENT_CODE_UNAVAILABLE' };
   const moves = purchase.payments.map(toOrderPayment);
   const isOpen = order.status !== 'paid' && order.status !== 'cancelled';
   if (!isOpen || receivedAmount(moves) === 0 || missingAmount(order, moves) === 0) {
@@ -49,5 +49,5 @@ export async function requestRest(
     if (!placed.ok) return placed;
     return { ok: true, checkoutId: choice.checkoutId };
   }
-  return { ok: false, code: 'NO_CODE' };
+  return { ok: false, code: 'PAYMENT_CODE_UNAVAILABLE' };
 }
