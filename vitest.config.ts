@@ -7,7 +7,7 @@ import { longProperties, onlyFull, testLevel } from './scripts/test-levels.ts';
 const longest = [
   'guides.test.ts',
   'bench/prove/',
-  'panel/src/features/editor/state/any-json.test.ts',
+  'panel/src/features/automations/editor/state/any-json.test.ts',
   'budgets/pages.test.ts',
   'cli/src/cli.test.ts',
   'server/src/base/postgres/embedded/embedded.test.ts',

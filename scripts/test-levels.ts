@@ -19,6 +19,6 @@ export const onlyFull: readonly string[] = [
 export const longProperties: readonly string[] = [
   'packages/flow/src/readable/readable-flow.test.ts',
   'packages/flow/src/validate/fuzz.test.ts',
-  'packages/panel/src/features/editor/state/any-json.test.ts',
+  'packages/panel/src/features/automations/editor/state/any-json.test.ts',
   'packages/server/src/automations/definitions/panel/any-draft.test.ts',
 ];

@@ -29,13 +29,13 @@ const open = <Path extends string>(path: Path, component: RouteComponent) =>
 const page = <Path extends string>(path: Path, component: RouteComponent, staticData: StaticDataRouteOption = {}) =>
   createRoute({ getParentRoute: () => signedIn, path, component, validateSearch, staticData });
 
-const account = () => import('../features/account/index.ts');
-const home = () => import('../features/home/index.ts');
+const account = () => import('../features/members/account/index.ts');
+const home = () => import('../features/automations/home/index.ts');
 const automations = () => import('../features/automations/index.ts');
-const editor = () => import('../features/editor/index.ts');
-const runs = () => import('../features/runs/index.ts');
-const orders = () => import('../features/orders/index.ts');
-const settings = () => import('../features/settings/index.ts');
+const editor = () => import('../features/automations/editor/index.ts');
+const runs = () => import('../features/automations/runs/index.ts');
+const orders = () => import('../features/shop/index.ts');
+const settings = () => import('./settings/index.ts');
 
 const routeTree = root.addChildren([
   open('/sign-in', lazyRouteComponent(account, 'SignInPage')),

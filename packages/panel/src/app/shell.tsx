@@ -19,7 +19,7 @@ import type { ReactNode } from 'react';
 import type { ApiResponse } from '../api/call.ts';
 import { noteAccount } from '../api/identity.ts';
 import { queryClient, useApiMutation } from '../api/query.ts';
-import { Banners } from '../features/runs/banners.tsx';
+import { Banners } from '../features/automations/runs/banners.tsx';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { useLocale } from '../ui/locale.tsx';

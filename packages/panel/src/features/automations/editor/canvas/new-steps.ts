@@ -1,0 +1,94 @@
+import { localized } from '@retoma/commerce/locale';
+import { collectIds, walkFlow, type Branch, type EmailData, type Flow, type Step, type Trigger } from '@retoma/flow';
+import type { Sender } from '@retoma/flow/templates';
+import type { IconName } from '../../../../ui/icons.tsx';
+import type { Locale } from '../../../../ui/locale.tsx';
+import { newStepId } from '../state/editable-flow.ts';
+
+/** The steps that can be inserted into a flow. Steps that are never executed are not offered (RUN9). */
+export const newStepKinds = ['whatsapp', 'email', 'sms', 'delay', 'condition', 'retry', 'loop', 'end'] as const;
+
+/** A kind of new step. */
+export type NewStepKind = (typeof newStepKinds)[number];
+
+/** The icon of a kind in the menu. */
+export const kindIcons: Record<NewStepKind, IconName> = {
+  whatsapp: 'whatsapp',
+  email: 'email',
+  sms: 'sms',
+  delay: 'clock',
+  condition: 'split',
+  retry: 'refresh',
+  loop: 'loop',
+  end: 'flag',
+};
+
+/** Creates a step with an id. It contains no invented content: messages are empty. `sender`: the store's. */
+export function newStep(kind: NewStepKind, flow: Flow, locale: Locale, sender?: Sender): Step {
+  const id = newStepId();
+  switch (kind) {
+    case 'whatsapp':
+      return { type: 'action', id, name: 'send_whatsapp', data: { type: 'text', message: '' } };
+    case 'email':
+      return {
+        type: 'action',
+        id,
+        name: 'send_email',
+        data: { ...senderOf(flow, sender), subject: '', html: '' },
+      };
+    case 'sms':
+      return { type: 'action', id, name: 'send_sms', data: { message: '' } };
+    case 'delay':
+      return { type: 'delay', id, minutes: 30 };
+    case 'condition':
+      return { type: 'condition', id, branches: newBranches(flow, locale) };
+    case 'retry':
+      return { type: 'retry', id, maxAttempts: 3, delayBetweenAttempts: 10, steps: [] };
+    case 'loop':
+      return { type: 'loop', id, maxIterations: 3, steps: [] };
+    case 'end':
+      return { type: 'end', id };
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** The sender of a new e-mail: the store's; where it has no address, that of the flow's first e-mail. */
+function senderOf(flow: Flow, store: Sender | undefined): Pick<EmailData, 'remetente_nome' | 'remetente_email'> {
+  if (!store?.address) {
+    for (const { step } of walkFlow(flow)) {
+      if (step.type !== 'action' || step.name !== 'send_email') continue;
+      const { remetente_nome, remetente_email } = step.data;
+      if (remetente_email) return { remetente_nome, remetente_email };
+    }
+  }
+  return { remetente_nome: store?.name ?? '', remetente_email: store?.address ?? '' };
+}
+
+/** Triggers without an open payment. Their default condition does not check the payment status. */
+const nothingOwed: ReadonlySet<Trigger> = new Set(['lead.created', 'tracking_code_updated']);
+
+function newBranches(flow: Flow, locale: Locale): Branch[] {
+  const usedIds = collectIds(flow);
+  let number = 1;
+  while ([...usedIds].some((id) => id.startsWith(`check${number}-`))) number++;
+  if (nothingOwed.has(flow.trigger_event)) {
+    const hasEmail: Branch = {
+      id: `check${number}-email`,
+      label: localized('Tem e-mail', 'Has an e-mail')[locale],
+      conditions: [{ field: 'customer.email', operator: 'not-empty' }],
+      steps: [],
+    };
+    return [hasEmail];
+  }
+  const stands = (value: string, label: string): Branch => ({
+    id: `check${number}-${value}`,
+    label,
+    conditions: [{ field: 'payment_status', operator: '=', value }],
+    steps: [],
+  });
+  return [
+    stands('paid', localized('Pago', 'Paid')[locale]),
+    stands('pending', localized('Pendente', 'Pending')[locale]),
+  ];
+}

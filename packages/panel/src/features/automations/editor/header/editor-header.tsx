@@ -1,0 +1,129 @@
+import { ActionIcon, Box, Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import { Icon } from '../../../../ui/icons.tsx';
+import { useTexts } from '../../../../ui/texts.ts';
+import { useStore } from '../../../../ui/use-store.ts';
+import { useFlowDocument } from '../state/flow-document.ts';
+import { useEditorStore } from '../state/use-editor.ts';
+import { ProblemsButton } from '../problems/problems-button.tsx';
+import { PublishSheet } from '../publish/publish-sheet.tsx';
+import { useAutomationParams, type Automation } from '../save/automation.ts';
+import { ConflictDialog } from '../save/conflict-dialog.tsx';
+import { SaveLine } from '../save/save-line.tsx';
+import { useAutosave, type Saving } from '../save/use-autosave.ts';
+import { TestRun } from '../test-run/test-run.tsx';
+import { VersionsDrawer } from '../versions/versions-drawer.tsx';
+import { ActiveSwitch } from './active-switch.tsx';
+import { HeaderMenu } from './header-menu.tsx';
+import { NameField } from './name-field.tsx';
+import styles from './editor-header.module.css';
+import stateStyles from './state-line.module.css';
+import { texts } from './texts.ts';
+import { useHeaderKeys } from './use-header-keys.ts';
+
+type EditorHeaderProps = {
+  /** The automation when the editor opened; updates come from the same endpoint. */
+  automation: Automation;
+  /** Content between name and actions: the view switch, the copilot. */
+  children?: ReactNode;
+};
+
+/** The header of the editor: the automation's name, its status and its actions. Saves the document. */
+export function EditorHeader({ automation, children }: EditorHeaderProps): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useAutomationParams();
+  const saving = useAutosave(automation);
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <div className={styles.name}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t.automations}
+            renderRoot={(props) => <Link to="/$storeId/automations" params={{ storeId }} {...props} />}
+          >
+            <Icon name="left" />
+          </ActionIcon>
+          <Box flex={1} miw={0}>
+            <NameField />
+            <StateLine automation={automation} saving={saving} />
+          </Box>
+        </div>
+        {children}
+        <Actions automation={automation} saving={saving} />
+      </div>
+    </header>
+  );
+}
+
+type HeaderPartProps = { automation: Automation; saving: Saving };
+
+/** `Ativa · versão 7 no ar · rascunho salvo às 14:02`. */
+function StateLine({ automation, saving }: HeaderPartProps): ReactNode {
+  const t = useTexts(texts);
+  const { state, autosave } = saving;
+  const [isSettling, { open, close }] = useDisclosure();
+  const inConflict = state.kind === 'conflict';
+  useEffect(() => {
+    if (inConflict) open();
+  }, [inConflict, open]);
+  const { active, publishedVersion } = automation;
+  return (
+    <Box className={stateStyles.line} fz="xs" lh="16px" c="dimmed">
+      {publishedVersion === null ? (
+        <span>{t.never}</span>
+      ) : (
+        <>
+          <ActiveSwitch automation={automation} />
+          <span>{active ? t.live(publishedVersion) : t.published(publishedVersion)}</span>
+        </>
+      )}
+      <SaveLine {...saving} savedBefore={automation.updatedAt} onSettle={open} />
+      {inConflict && <ConflictDialog autosave={autosave} remote={state.remote} opened={isSettling} onClose={close} />}
+    </Box>
+  );
+}
+
+function Actions({ automation, saving: { autosave } }: HeaderPartProps): ReactNode {
+  const t = useTexts(texts);
+  const { can } = useStore();
+  const { locked } = useFlowDocument();
+  const store = useEditorStore();
+  const [publishes, publishing] = useDisclosure();
+  const [tests, testing] = useDisclosure();
+  const [looksBack, versions] = useDisclosure();
+  const publish = (): void => {
+    store.tryPublishing();
+    publishing.open();
+  };
+  useHeaderKeys({ test: testing.open, publish: can('editAutomations') ? publish : undefined });
+  return (
+    <div className={styles.actions}>
+      <ProblemsButton mode={automation.mode} />
+      <Button variant="default" leftSection={<Icon name="play" size={16} />} onClick={testing.open}>
+        <span data-label>{t.test}</span>
+      </Button>
+      {can('editAutomations') ? (
+        <Button data-first-row onClick={publish}>
+          {t.publish}
+        </Button>
+      ) : (
+        locked === 'reader' && (
+          <Text size="xs" c="dimmed" maw={160}>
+            {t.reader}
+          </Text>
+        )
+      )}
+      <div data-first-row>
+        <HeaderMenu onVersions={versions.open} />
+      </div>
+      <PublishSheet automation={automation} autosave={autosave} opened={publishes} onClose={publishing.close} />
+      <TestRun opened={tests} onClose={testing.close} />
+      <VersionsDrawer automation={automation} opened={looksBack} onClose={versions.close} />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { walkFlow, type Branch, type Operation } from '@retoma/flow';
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../../../../ui/feedback/confirm-dialog.tsx';
+import { useTexts } from '../../../../../ui/texts.ts';
+import { useApply } from '../../state/use-editor.ts';
+import type { StepAccess } from '../use-step.ts';
+import { RuleList } from './rule-list.tsx';
+import { conditionTexts } from './texts.ts';
+
+type CardProps = { conditionId: string; branch: Branch; number: number; isOnly: boolean; access: StepAccess };
+
+/** One branch: its label and its rules. Its steps are added in the diagram. */
+export function BranchCard({ conditionId: conditionNodeId, branch, number, isOnly, access }: CardProps): ReactNode {
+  const t = useTexts(conditionTexts);
+  const apply = useApply();
+  const { isLocked, problem } = access;
+  const { id: branchId, label = '', operator, conditions, steps = [] } = branch;
+  const run = (operation: Operation, field?: string): void => {
+    apply([operation], field === undefined ? {} : { typing: `${conditionNodeId} ${branchId} ${field}` });
+  };
+  const here = { conditionNodeId, branchId };
+  const inside = [...walkFlow({ steps })].length;
+  const remove = (): void => run({ op: 'remove_branch', ...here });
+  return (
+    <Fieldset legend={t.branch(number)} p="sm">
+      <Stack gap="sm">
+        <TextInput
+          label={t.branchName}
+          value={label}
+          readOnly={isLocked}
+          onChange={({ currentTarget }) =>
+            run({ op: 'update_branch', ...here, changes: { label: currentTarget.value } }, 'label')
+          }
+        />
+        <RuleList
+          rules={conditions}
+          connective={operator}
+          isLocked={isLocked}
+          problem={(index) => problem(`branches[${number - 1}].conditions[${index}].value`)}
+          onChange={(changes, field) => run({ op: 'update_branch', ...here, changes }, field)}
+        />
+        <Group justify="space-between">
+          <Text size="xs" c="dimmed">
+            {inside === 0 ? t.noSteps : t.steps(inside)}
+          </Text>
+          {!isLocked && !isOnly && <RemoveBranch name={label || t.branch(number)} inside={inside} remove={remove} />}
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+/** Removes a branch. If it has steps, a confirmation first shows that they are removed too. */
+function RemoveBranch({ name, inside, remove }: { name: string; inside: number; remove: () => void }): ReactNode {
+  const t = useTexts(conditionTexts);
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button variant="subtle" color="vermelho" size="compact-sm" onClick={inside === 0 ? remove : open}>
+        {t.removeBranch}
+      </Button>
+      <ConfirmDialog
+        opened={isOpen}
+        title={t.confirmTitle(name)}
+        action={t.removeBranch}
+        onClose={close}
+        onConfirm={remove}
+      >
+        {t.confirm(inside)}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { defineTexts } from '../../../../ui/texts.ts';
+
+/** The texts that the forms of all steps share. */
+export const stepFormTexts = defineTexts(
+  {
+    pickData: 'Dados que você pode inserir',
+    insertData: 'Inserir dado',
+    nothingFound: 'Nenhum dado com este nome.',
+    refusedHere: (count: number) => (count === 1 ? '1 não vale aqui' : `${count} não valem aqui`),
+    hideRefused: (count: number) =>
+      count === 1 ? 'Esconder o que não vale aqui' : `Esconder ${count} que não valem aqui`,
+    notHere: 'Não valem aqui',
+    swapFor: (label: string) => `Trocar por ${label}`,
+    bold: 'Negrito',
+    italic: 'Itálico',
+    strike: 'Tachado',
+    code: 'Código',
+    message: 'Mensagem',
+    outputs: 'Saídas',
+    tabs: 'Partes do passo',
+    howItLooks: 'Como o cliente vê',
+    readOnly: 'Você pode ver, mas não mudar esta automação.',
+    flat: 'Esta automação está no formato plano e só pode ser vista aqui.',
+    missing: 'Este passo não existe mais.',
+  },
+  {
+    pickData: 'Data that you can insert',
+    insertData: 'Insert data',
+    nothingFound: 'No data of this name.',
+    refusedHere: (count) => (count === 1 ? '1 has no place here' : `${count} have no place here`),
+    hideRefused: (count) => (count === 1 ? 'Hide what has no place here' : `Hide ${count} that have no place here`),
+    notHere: 'No place here',
+    swapFor: (label) => `Use ${label} instead`,
+    bold: 'Bold',
+    italic: 'Italic',
+    strike: 'Strikethrough',
+    code: 'Code',
+    message: 'Message',
+    outputs: 'Outputs',
+    tabs: 'Parts of the step',
+    howItLooks: 'As the customer sees it',
+    readOnly: 'You can see this automation, but not change it.',
+    flat: 'This automation is in the flat format and can only be seen here.',
+    missing: 'This step is no longer there.',
+  },
+);

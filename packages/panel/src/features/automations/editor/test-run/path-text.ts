@@ -1,0 +1,39 @@
+import { describeFieldValue, type FlowPath } from '@retoma/flow';
+import { fieldLabel } from '../../../../diagram/cards/step-text.ts';
+import type { Locale } from '../../../../ui/locale.tsx';
+import type { Texts } from '../../../../ui/texts.ts';
+import { durationText } from './duration-text.ts';
+import type { texts } from './texts.ts';
+
+type PathTexts = typeof texts extends Texts<infer Of> ? Of : never;
+
+/** Maps a path in the data to the field that reads it. */
+const fieldAt: Readonly<Record<string, string>> = {
+  'order.status': 'payment_status',
+  'order.payment_method': 'payment_method',
+  'event.amount': 'amount',
+};
+
+/** The events on a path through a flow, in one line: `pagamento: pago (+30 min) · responde`. */
+export function pathText(
+  { scenario: { changes = [], messages = [] } }: FlowPath,
+  t: PathTexts,
+  locale: Locale,
+): string {
+  const changed = changes.flatMap(({ at, set }) =>
+    Object.entries(set).map(([path, value]) =>
+      t.becomes(
+        fieldLabel(fieldAt[path] ?? path, locale),
+        value === null ? t.factEmpty : describeFieldValue(fieldAt[path] ?? path, value, locale),
+        at === 0 ? t.now : durationText(at),
+      ),
+    ),
+  );
+  const reacted = [
+    messages.some(({ fail }) => fail !== undefined) && t.sendFails,
+    messages.some(({ reply }) => reply !== undefined) && t.replies,
+    messages.some(({ open }) => open !== undefined) && t.opens,
+    messages.some(({ click }) => click !== undefined) && t.clicks,
+  ].filter((text) => text !== false);
+  return [...changed, ...reacted].join(' · ') || t.quiet;
+}

@@ -1,0 +1,106 @@
+import { Button, Collapse, Group, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { triggerNames } from '@retoma/flow';
+import type { ReactNode } from 'react';
+import { useStoreFormats } from '../../../../ui/format/use-store-formats.ts';
+import { AnchorLink } from '../../../../ui/links.tsx';
+import { useLocale } from '../../../../ui/locale.tsx';
+import { Surface } from '../../../../ui/surface.tsx';
+import { useTexts } from '../../../../ui/texts.ts';
+import { useStore } from '../../../../ui/use-store.ts';
+import type { Customer } from './customer.ts';
+import { texts } from './texts.ts';
+
+type ExplainedEvent = Customer['events'][number];
+
+/** Why each event did or did not start each automation, by order; what no automation starts with is folded. */
+export function Explanation({ events }: { events: readonly ExplainedEvent[] }): ReactNode {
+  const t = useTexts(texts);
+  const { number } = useStoreFormats();
+  const [isOpen, { toggle }] = useDisclosure();
+  const explained = events.filter(({ automations }) => automations.length > 0);
+  const silent = events.filter(({ automations }) => automations.length === 0);
+  const byOrder = Map.groupBy(explained, ({ orderId }) => orderId);
+  if (events.length === 0) return <Text c="dimmed">{t.nothingHappened}</Text>;
+  return (
+    <Stack>
+      {[...byOrder].map(([orderId, ofOrder]) => (
+        <OrderExplanation key={orderId} orderId={orderId} events={ofOrder} />
+      ))}
+      {silent.length > 0 && (
+        <div>
+          <Button variant="transparent" size="xs" px={0} aria-expanded={isOpen} onClick={toggle}>
+            {t.silent(number(silent.length))}
+          </Button>
+          <Collapse expanded={isOpen}>
+            <Stack gap={4} mt="xs">
+              {silent.map((event) => (
+                <EventLine key={event.eventId} event={event} />
+              ))}
+            </Stack>
+          </Collapse>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function OrderExplanation({
+  orderId,
+  events,
+}: {
+  orderId: string | null;
+  events: readonly ExplainedEvent[];
+}): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const number = events[0]?.orderNumber ?? null;
+  return (
+    <Surface>
+      <Stack gap="sm">
+        <Title order={2}>
+          {orderId === null ? (
+            t.noOrder
+          ) : (
+            <AnchorLink inherit to="/$storeId/orders/$orderId" params={{ storeId, orderId }}>
+              {number === null ? t.orderPlain : t.orderNumber(number)}
+            </AnchorLink>
+          )}
+        </Title>
+        {events.map((event) => (
+          <div key={event.eventId}>
+            <EventLine event={event} />
+            <Stack component="ul" gap={4} mt={4} mb={0} pl="md">
+              {event.automations.map((one) => (
+                <Group component="li" key={one.automationId} gap={6} style={{ display: 'list-item' }}>
+                  <Text span size="sm">
+                    <b>{one.name}</b> {t[`cause_${one.cause}`]}
+                    {'. '}
+                  </Text>
+                  {one.runId !== null && (
+                    <AnchorLink size="sm" to="/$storeId/runs/$runId" params={{ storeId, runId: one.runId }} search={{}}>
+                      {t.seeRun}
+                    </AnchorLink>
+                  )}
+                </Group>
+              ))}
+            </Stack>
+          </div>
+        ))}
+      </Stack>
+    </Surface>
+  );
+}
+
+function EventLine({ event: { type, at } }: { event: ExplainedEvent }): ReactNode {
+  const { instant } = useStoreFormats();
+  const { locale } = useLocale();
+  return (
+    <Text size="sm">
+      {triggerNames[type][locale]}{' '}
+      <Text span size="xs" c="dimmed">
+        {instant(at)}
+      </Text>
+    </Text>
+  );
+}

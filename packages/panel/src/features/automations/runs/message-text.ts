@@ -1,0 +1,55 @@
+import type { ApiResponse } from '../../../api/call.ts';
+import type { Texts } from '../../../ui/texts.ts';
+import type { Tone } from '../../../ui/tone-badge.tsx';
+
+/** A message of a run, as the service reports it. */
+export type RunMessage = ApiResponse<'GET /panel/api/stores/:storeId/runs/:runId'>['run']['messages'][number];
+
+type MessageText = {
+  channel: Record<RunMessage['channel'], string>;
+  state: Record<RunMessage['state'], string>;
+};
+
+const channel = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' };
+
+/** The labels of channels and message states. */
+export const messageTexts: Texts<MessageText> = {
+  'pt-BR': {
+    channel,
+    state: {
+      queued: 'Na fila',
+      sending: 'Enviando',
+      sent: 'Enviada',
+      delivered: 'Entregue',
+      read: 'Lida',
+      failed: 'Falhou',
+      unknown: 'Sem confirmação',
+      skipped: 'Não enviada',
+    },
+  },
+  en: {
+    channel,
+    state: {
+      queued: 'Queued',
+      sending: 'Being sent',
+      sent: 'Sent',
+      delivered: 'Delivered',
+      read: 'Read',
+      failed: 'Failed',
+      unknown: 'Not confirmed',
+      skipped: 'Not sent',
+    },
+  },
+};
+
+/** The tone of a message state. */
+export const messageTones: Readonly<Record<RunMessage['state'], Tone>> = {
+  queued: 'wait',
+  sending: 'calm',
+  sent: 'ok',
+  delivered: 'ok',
+  read: 'ok',
+  failed: 'bad',
+  unknown: 'wait',
+  skipped: 'plain',
+};

@@ -1,0 +1,21 @@
+import { defineTexts } from '../../../../ui/texts.ts';
+
+/** The texts of the list of messages. */
+export const texts = defineTexts(
+  {
+    to: 'Para',
+    when: 'Quando',
+    content: 'Mensagem',
+    empty: 'As mensagens aparecem aqui quando uma automação enviar a primeira.',
+    open: (contact: string) => `Abrir a mensagem para ${contact}`,
+    hidden: 'Conteúdo visível só para quem pode ver dados de clientes',
+  },
+  {
+    to: 'To',
+    when: 'When',
+    content: 'Message',
+    empty: 'Messages are shown here once an automation sends the first one.',
+    open: (contact) => `Open the message to ${contact}`,
+    hidden: 'Only shown to whoever may see shoppers’ data',
+  },
+);

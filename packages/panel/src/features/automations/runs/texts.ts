@@ -1,0 +1,67 @@
+import type { ApiResponse } from '../../../api/call.ts';
+import type { IconName } from '../../../ui/icons.tsx';
+import { defineTexts } from '../../../ui/texts.ts';
+import type { Tone } from '../../../ui/tone-badge.tsx';
+
+/** A run in a list. */
+export type ListedRun = ApiResponse<'GET /panel/api/stores/:storeId/runs'>['runs'][number];
+
+/** The seven states of a run. */
+export type RunState = ListedRun['state'];
+
+/** The seven states in display order, with the tone and icon of each. */
+export const runStates: Readonly<Record<RunState, { tone: Tone; icon: IconName }>> = {
+  queued: { tone: 'plain', icon: 'list' },
+  running: { tone: 'calm', icon: 'play' },
+  waiting: { tone: 'wait', icon: 'clock' },
+  completed: { tone: 'ok', icon: 'check' },
+  ended: { tone: 'ok', icon: 'flag' },
+  failed: { tone: 'bad', icon: 'warning' },
+  cancelled: { tone: 'plain', icon: 'cross' },
+};
+
+/** The texts that several pages of runs share. */
+export const texts = defineTexts(
+  {
+    allAutomations: 'Todas',
+    queued: 'Na fila',
+    running: 'Rodando',
+    waiting: 'Aguardando',
+    completed: 'Concluída',
+    failed: 'Parou com erro',
+    cancelled: 'Cancelada',
+    ended: 'Encerrada',
+    held: 'Aguardando a automação voltar',
+    until: (at: string) => `Aguardando até ${at}`,
+    unknownContact: 'Pessoa não identificada',
+    order: (number: string) => `Pedido ${number.startsWith('#') ? number : `#${number}`}`,
+    useTemplate: 'Usar um modelo pronto',
+    live: 'Ao vivo',
+    reconnecting: 'Reconectando…',
+    polled: (ago: string) => `Atualizado ${ago}`,
+    refresh: 'Atualizar',
+    close: 'Fechar',
+    version: (number: number) => `versão ${number}`,
+  },
+  {
+    allAutomations: 'All',
+    queued: 'Queued',
+    running: 'Running',
+    waiting: 'Waiting',
+    completed: 'Completed',
+    failed: 'Stopped by an error',
+    cancelled: 'Cancelled',
+    ended: 'Ended',
+    held: 'Waiting for its automation',
+    until: (at) => `Waiting until ${at}`,
+    unknownContact: 'Nobody known',
+    order: (number) => `Order ${number.startsWith('#') ? number : `#${number}`}`,
+    useTemplate: 'Use a ready template',
+    live: 'Live',
+    reconnecting: 'Reconnecting…',
+    polled: (ago) => `Updated ${ago}`,
+    refresh: 'Refresh',
+    close: 'Close',
+    version: (number) => `version ${number}`,
+  },
+);
