@@ -1,0 +1,37 @@
+import type { Context } from '../../../context.ts';
+import { readHomeHandlers } from './home/read-home.ts';
+import { listRunsHandlers } from './runs/list-runs.ts';
+import { exportRunsHandlers } from './runs/export-runs.ts';
+import { readRunHandlers } from './runs/read-run.ts';
+import { operateRunsHandlers } from './runs/operate-runs.ts';
+import { savedViewsHandlers } from './runs/saved-views.ts';
+import { listMessagesHandlers } from './runs/list-messages.ts';
+import { readResultsHandlers } from './runs/read-results.ts';
+import { readStepResultsHandlers } from './runs/read-step-results.ts';
+import { readHealthHandlers } from './runs/read-health.ts';
+import { releaseContactsHandlers } from './runs/release-contacts.ts';
+import { listEventsHandlers } from './events/list-events.ts';
+import { readEventHandlers } from './events/read-event.ts';
+import { inboxHandlers } from './inbox/inbox.ts';
+import { VersionCache } from '../../definitions/compiled-versions.ts';
+
+/** Runs, events, results, the home page and the inbox of the sandbox. */
+export function resultHandlers(context: Context) {
+  const plans = new VersionCache();
+  return {
+    ...readHomeHandlers(context),
+    ...listRunsHandlers(context, plans),
+    ...exportRunsHandlers(context),
+    ...readRunHandlers(context, plans),
+    ...operateRunsHandlers(context),
+    ...savedViewsHandlers(context),
+    ...listMessagesHandlers(context),
+    ...readResultsHandlers(context, plans),
+    ...readStepResultsHandlers(context, plans),
+    ...readHealthHandlers(context),
+    ...releaseContactsHandlers(context),
+    ...listEventsHandlers(context),
+    ...readEventHandlers(context),
+    ...inboxHandlers(context),
+  };
+}
