@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WebhookRequest } from '../../../providers/payments/provider.ts';
-import { handlePaymentWebhook } from './handle-payment-webhook.ts';
+import { handlePaymentWebhook } from './payment-webhook.ts';
 import { nextPoll, pollNow, pollPayments } from './poll-payments.ts';
 import { startTestOrders, type TestOrders } from '../testing/test-orders.ts';
 import { providerIdOf } from '../testing/scripted-provider.ts';

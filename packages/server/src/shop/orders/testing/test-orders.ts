@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../../../testing/test-servic
 import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
 import { pollNow } from '../payments/poll-payments.ts';
 import { placeOrder, type Placed, type PlaceOrderDeps } from '../place-order.ts';
-import { handlePaymentWebhook, type PaymentWebhookOutcome } from '../payments/handle-payment-webhook.ts';
+import { handlePaymentWebhook, type PaymentWebhookOutcome } from '../payments/payment-webhook.ts';
 import { providerIdOf, scriptedProvider, type ScriptedProvider } from './scripted-provider.ts';
 
 /** A shopper whose data passes every validation. */
