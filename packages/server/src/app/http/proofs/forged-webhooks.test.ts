@@ -107,7 +107,7 @@ describe('[RUN8] webhooks of messages', () => {
 
 describe('[COM14] webhooks of payments', () => {
   test.each(paymentProviderNames)('%s: unsigned webhooks are refused', async (provider) => {
-    const file = `../../payments/${provider}/testing/account.ts`;
+    const file = `../../../providers/payments/${provider}/testing/account.ts`;
     const { account } = (await import(file)) as { account: Pick<PaymentAccount, 'settings' | 'credentials'> };
     const request = { provider, ...account, methods: [...paymentProvider(provider).methods] };
     const made = await setPaymentAccount(service.context, service.storeId, request, unaudited);

@@ -67,14 +67,14 @@ describe('embedded PostgreSQL', () => {
     mkdirSync(folder, { mode: 0o700 });
     expect(() => assertOwnFolder(folder)).not.toThrow();
     chmodSync(folder, 0o777);
-    expect(() => assertOwnFolder(folder)).toThrow('own folder');
+    expect(() => assertOwnFolder(folder)).toThrow('belongs to another user');
     const link = `${folder}-link`;
     symlinkSync(folder, link);
-    expect(() => assertOwnFolder(link)).toThrow('own folder');
+    expect(() => assertOwnFolder(link)).toThrow('belongs to another user');
     if (process.getuid?.() !== 0) return;
     chmodSync(folder, 0o700);
     chownSync(folder, 65_534, 65_534);
-    expect(() => assertOwnFolder(folder)).toThrow('own folder');
+    expect(() => assertOwnFolder(folder)).toThrow('belongs to another user');
   });
 
   test('[CHK24] a copy of the programs that another user prepared is not executed', () => {
@@ -84,7 +84,7 @@ describe('embedded PostgreSQL', () => {
     mkdirSync(path.join(base, 'native/bin'), { recursive: true });
     writeFileSync(path.join(base, 'native/bin/pg_ctl'), 'of another user');
     chmodSync(base, 0o777);
-    expect(() => ownCopy(native, base)).toThrow('own folder');
+    expect(() => ownCopy(native, base)).toThrow('belongs to another user');
     rmSync(base, { recursive: true });
     expect(readFileSync(path.join(ownCopy(native, base), 'bin/pg_ctl'), 'utf8')).toBe('ours');
   });
