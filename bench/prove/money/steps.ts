@@ -129,7 +129,7 @@ const mark = owner(
   ({ parts, storeId }, orderId) => markPaid(parts, storeId, orderId, undefined, unaudited),
   'decisions',
 );
-/** An owner accepts the money that came as the whole price. */
+/** An owner accepts the amount received as full payment. */
 export const accept = owner(
   ({ parts, storeId }, orderId) => acceptOrder(parts, storeId, orderId, unaudited),
   'decisions',

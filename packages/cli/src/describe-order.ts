@@ -114,9 +114,9 @@ export function describeOrder(reading: OrderReading, locale: Locale): string {
 function describePayment(payment: Payment, locale: Locale): string {
   const { paymentId, createdAt, method, provider, amount, state, reason, paid } = payment;
   const why = state === 'failed' && reason !== null ? ` (${reason})` : '';
-  const came = paid !== null && paid !== amount ? ` (${formatMoney(paid, locale)})` : '';
+  const received = paid !== null && paid !== amount ? ` (${formatMoney(paid, locale)})` : '';
   const what = `${methodLabels[locale][method]} ${provider} ${formatMoney(amount, locale)}`;
-  return `${paymentId}  ${iso(createdAt)}  ${what}: ${stateLabels[locale][state]}${why}${came}`;
+  return `${paymentId}  ${iso(createdAt)}  ${what}: ${stateLabels[locale][state]}${why}${received}`;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

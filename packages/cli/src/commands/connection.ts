@@ -172,11 +172,11 @@ const test = storeCommand({
   async run(input) {
     const { storeId, locale } = input;
     const channel = oneOf(input, 'channel', connectionChannels);
-    const came = await withDatabase(input.environment, (context) =>
+    const tested = await withDatabase(input.environment, (context) =>
       testConnection(context, storeId, channel, AbortSignal.timeout(timeoutMs)),
     );
-    if (!came.ok) return connectionRefused(came, locale);
-    const { connectionId, tried } = came;
+    if (!tested.ok) return connectionRefused(tested, locale);
+    const { connectionId, tried } = tested;
     if (tried.outcome === 'works') {
       return { json: { connectionId, ...tried }, text: texts[locale].verified(tried.account) };
     }

@@ -70,11 +70,11 @@ const test = storeCommand({
       path: required(input, 'step'),
       to: required(input, 'to'),
     };
-    const came = await withDatabase(input.environment, (context) =>
+    const tested = await withDatabase(input.environment, (context) =>
       testSend({ ...context, ...context.people }, ask, AbortSignal.timeout(timeoutMs)),
     );
-    if (!came.ok) return refusal(came.code, say.codes[came.code]);
-    const { channel, provider, sms, delivered } = came;
+    if (!tested.ok) return refusal(tested.code, say.codes[tested.code]);
+    const { channel, provider, sms, delivered } = tested;
     const lines = [say.sent(channelLabels[channel], provider)];
     if (delivered.outcome === 'uncertain') lines[0] = say.uncertain;
     else if (delivered.outcome === 'opted_out') lines[0] = say.optedOut;
@@ -83,7 +83,7 @@ const test = storeCommand({
     }
     if (sms) lines.push(say.parts(sms.parts, sms.encoding));
     if (sms && sms.foreign.length > 0) lines.push(say.foreign(sms.foreign.join(' ')));
-    return { json: came, text: lines.join('\n'), exitCode: delivered.outcome === 'sent' ? 0 : 1 };
+    return { json: tested, text: lines.join('\n'), exitCode: delivered.outcome === 'sent' ? 0 : 1 };
   },
 });
 

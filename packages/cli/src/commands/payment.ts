@@ -171,11 +171,11 @@ const test = storeCommand({
       if (!account) return undefined;
       const { accountId } = account;
       const signal = AbortSignal.timeout(providerTimeoutMs);
-      return { accountId, came: await testPaymentAccount(context.orders, storeId, accountId, signal) };
+      return { accountId, result: await testPaymentAccount(context.orders, storeId, accountId, signal) };
     });
-    if (!tested?.came.ok) return refusal('ACCOUNT_NOT_FOUND', texts[locale].noAccount(provider));
-    const { accountId, came } = tested;
-    const { verified } = came;
+    if (!tested?.result.ok) return refusal('ACCOUNT_NOT_FOUND', texts[locale].noAccount(provider));
+    const { accountId, result } = tested;
+    const { verified } = result;
     if (verified.outcome === 'ok') {
       return { json: { accountId, ...verified }, text: texts[locale].tested(verified.account) };
     }

@@ -34,7 +34,7 @@ export const sandboxRowOf = ({ storeId, key, channel, to, content, mime }: Store
   mime,
 });
 
-/** The configuration that providers of payments and of freight, and destinations, need. */
+/** The configuration that payment and freight providers, and destinations, need. */
 export type PaymentConfig = Pick<Config, 'allowPrivateAddresses' | 'providerSettings'>;
 
 /** The payment providers of one process, as configured. */

@@ -1,4 +1,4 @@
-// The compiler reads MJML more strictly than people write it, and reads the HTML inside of it too. What it gets is written anew: the elements
+// The compiler reads MJML more strictly than people write it, and reads the HTML inside of it too. Its input is rewritten: the elements
 // of MJML with a mark in place of each content, which the compiler passes on unread, as MJML's own compiler does.
 import { attributesOf, nameOf, tagsIn, type HtmlTag } from '../../html/tags.ts';
 import { fillMarks } from '../../metatags/render/slots.ts';

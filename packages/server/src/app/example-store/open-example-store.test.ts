@@ -156,7 +156,7 @@ describe('[AUT17] removing example data', () => {
     expect((await owner.get(`/stores/${storeId}/home`)).status).toBe(404);
   });
 
-  test('leaves nothing in any table of shoppers and runs, and it can be made anew', async () => {
+  test('leaves nothing in any table of shoppers and runs, and it can be created again', async () => {
     const again = String((await owner.post('/example-store')).body['storeId']);
     expect(again).not.toBe(storeId);
     const { rows } = await service.context.db.query<{ name: string }>(

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** The metric of what /health/ready answers. `watchReady` sets how to find out; every scrape asks anew, so it needs no request. */
+/** The metric of what /health/ready answers. `watchReady` sets how to find out; every scrape checks again, so it needs no request. */
 export function openReadyMetric(registry: Registry) {
   let isReady = (): Promise<boolean> => Promise.resolve(false);
   new Gauge({

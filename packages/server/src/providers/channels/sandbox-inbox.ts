@@ -16,7 +16,7 @@ type Pack<Parts> = (delivery: Delivery, parts: Parts) => StoredMessage | Deliver
 
 /** The members other than sending of a provider without an external service: no settings, no webhooks, and a test that always works. */
 export const unconnected = {
-  label: localized('Simulado (caixa de teste)', 'Pretended (test inbox)'),
+  label: localized('Simulado (caixa de teste)', 'Simulated (test inbox)'),
   form: { settings: z.object({}), credentials: z.object({}) },
   windowHours: null,
   parseWebhook: () => ({ outcome: 'invalid_signature' }),

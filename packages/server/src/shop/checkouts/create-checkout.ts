@@ -163,7 +163,7 @@ function prepare(
   return { checkout, response };
 }
 
-/** The bytes of a request as they came; written anew where something was pasted with its customer's contact, so that no reader meets that. */
+/** The received bytes of a request; rewritten if the customer's contact had pasted invisible characters. */
 function storedRequest(raw: Buffer, request: CheckoutRequest): Buffer {
   const customer = request.customer && cleanContact(request.customer);
   return customer === request.customer ? raw : Buffer.from(JSON.stringify({ ...request, customer }));

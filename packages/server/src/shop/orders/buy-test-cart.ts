@@ -26,9 +26,11 @@ export async function buyTestCart(deps: PlaceOrderDeps & CheckoutCreation, store
   const { storeId } = store;
   const accounts = await paymentAccountStatuses(deps.db, storeId);
   const simulated: readonly string[] = simulatedProviderNames;
-  const isPretended = accounts.some(({ provider, methods }) => simulated.includes(provider) && methods.includes('pix'));
+  const isSimulatedPayment = accounts.some(
+    ({ provider, methods }) => simulated.includes(provider) && methods.includes('pix'),
+  );
   const connections = await connectionListActive(deps.db, [storeId]);
-  if (store.live || !isPretended || !connections.every(isSimulated)) {
+  if (store.live || !isSimulatedPayment || !connections.every(isSimulated)) {
     return { ok: false, code: 'TEST_PURCHASE_UNSAFE' };
   }
   if (!store.active) return { ok: false, code: 'STORE_INACTIVE' };

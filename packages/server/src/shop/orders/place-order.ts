@@ -9,7 +9,7 @@
 // INV4. The shopper is charged the amount that was shown: the purchase is read once, before the first transaction, and copied into
 //     the order. If the order was paid in part, the rest is charged, and open payments of another amount are cancelled (COM7a).
 // INV5. The order has the data of the shopper who placed it: if the stored ones changed since the page was shown, nothing is placed, and
-//     the order of another shopper is placed anew only as COM24 says.
+//     the order of another shopper is placed again only as COM24 says.
 import type { KeyObject } from 'node:crypto';
 import type { Audit } from '../../http/audit-actions.ts';
 import {

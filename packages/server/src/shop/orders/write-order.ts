@@ -47,7 +47,7 @@ export async function cancelUnwanted(
   return paymentRequestCancel(client, ids, at);
 }
 
-/** COM24: marks all open payments of the shopper of before as to be cancelled. Returns the newly marked ids. */
+/** COM24: marks all open payments of the previous shopper to be cancelled. Returns the newly marked ids. */
 export async function cancelOpen(client: Queryable, payments: readonly PaymentRow[], at: number): Promise<string[]> {
   const open = payments.filter((payment) => isOpenPayment(payment) && payment.cancelRequestedAt === null);
   if (open.length === 0) return [];

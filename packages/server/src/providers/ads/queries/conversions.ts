@@ -7,7 +7,7 @@ import { deleteOldest } from '../../../base/retention/retention.ts';
 /** An event of which destinations learn. */
 export type ConversionEvent = 'purchase' | 'lead' | 'begin_checkout' | 'refund';
 
-/** What became of a conversion. */
+/** The result of a conversion. */
 export type ConversionState = 'queued' | 'sent' | 'refused' | 'skipped' | 'failed';
 
 /** The key of a row. `subjectId`: the order, else the checkout. */
@@ -80,7 +80,7 @@ export const conversionClaim = (
     values: [destination, now, leasedUntil, limit],
   });
 
-/** What came of an attempt. `dueAt`: of the next one, milliseconds since 1970; with `queued` alone. */
+/** The result of an attempt. `dueAt`: of the next one, milliseconds since 1970; with `queued` alone. */
 export type ConversionResult = {
   state: ConversionState;
   dueAt: number | null;
@@ -91,7 +91,7 @@ export type ConversionResult = {
   disclosed: readonly string[] | null;
 };
 
-/** Records what came of an attempt, unless a later one has begun or the row was dropped. `now` in milliseconds. */
+/** Records the result of an attempt, unless a later one has begun or the row was dropped. `now` in milliseconds. */
 export const conversionRecord = (
   db: Queryable,
   { storeId, destination, event, subjectId, attempts }: ClaimedConversion,

@@ -16,7 +16,7 @@ import { openCredentials } from '../../../base/crypto/open-credentials.ts';
 export type PhoneSeen<Seen> = { ok: true; seen: Seen } | { ok: false; code: 'NO_CONNECTION' | 'NO_PAIRING' };
 
 /** Looks up whether the phone of a store's WhatsApp is paired, else its QR code; stores the result. */
-export const lookForPhone = (
+export const checkPairing = (
   deps: ConnectionDeps,
   storeId: string,
   signal: AbortSignal,
@@ -35,7 +35,7 @@ export const lookForPhone = (
   });
 
 /** Unpairs the phone of a store's WhatsApp. The connection is kept, so that another phone can be paired. */
-export const letPhoneGo = (
+export const unlinkPhone = (
   deps: ConnectionDeps,
   storeId: string,
   signal: AbortSignal,

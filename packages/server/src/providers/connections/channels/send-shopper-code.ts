@@ -42,7 +42,7 @@ export async function sendShopperCode(
     const provider = row && channelProviders[row.channel][row.provider];
     return provider ? [{ row, provider, channel: row.channel }] : [];
   });
-  // A provider that lets no one be written to first comes last.
+  // A provider that cannot start a conversation comes last.
   const inOrder = connected.toSorted(
     (a, b) => Number(a.provider.windowHours !== null) - Number(b.provider.windowHours !== null),
   );
@@ -59,7 +59,7 @@ export async function sendShopperCode(
       },
       signal,
     );
-    // Sent twice is better than not at all, but not where the first one may have come.
+    // Sending twice is better than not at all, but not if the first one may have arrived.
     if (delivered.outcome === 'sent' || delivered.outcome === 'uncertain') return delivered.outcome === 'sent';
   }
   return false;

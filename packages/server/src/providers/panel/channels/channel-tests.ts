@@ -10,9 +10,9 @@ export const channelTestsHandlers = (context: Context): PanelHandlers<'tryChanne
   tryChannel: async ({ params, request }) => {
     const channel = channelIn(params);
     if (!channel) return 'NOT_FOUND';
-    const came = await testConnection(context, params.storeId, channel, AbortSignal.timeout(providerTimeoutMs));
-    if (!came.ok) return came.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: came.code };
-    const { tried } = came;
+    const result = await testConnection(context, params.storeId, channel, AbortSignal.timeout(providerTimeoutMs));
+    if (!result.ok) return result.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: result.code };
+    const { tried } = result;
     if (tried.outcome === 'works') return { success: true, isWorking: true, account: tried.account, reason: null };
     return { success: true, isWorking: false, account: '', reason: reasonText(request)(tried.reason) };
   },
@@ -20,9 +20,9 @@ export const channelTestsHandlers = (context: Context): PanelHandlers<'tryChanne
     const channel = channelIn(params);
     const store = await context.directory.find(params.storeId);
     if (!channel || !store) return 'NOT_FOUND';
-    const came = await sendTestMessage(context, { store, channel, to }, AbortSignal.timeout(providerTimeoutMs));
-    if (!came.ok) return came;
-    const { delivered } = came;
+    const result = await sendTestMessage(context, { store, channel, to }, AbortSignal.timeout(providerTimeoutMs));
+    if (!result.ok) return result;
+    const { delivered } = result;
     const isSent = delivered.outcome === 'sent';
     const reason =
       'reason' in delivered ? delivered.reason : delivered.outcome === 'opted_out' ? 'OPTED_OUT' : 'UNKNOWN';

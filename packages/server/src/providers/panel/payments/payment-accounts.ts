@@ -132,9 +132,9 @@ const pendingChangeHandlers = (context: Context): PanelHandlers<'confirmPaymentC
 
 const tryPaymentAccountHandlers = (context: Context): PanelHandlers<'tryPaymentAccount'> => ({
   tryPaymentAccount: async ({ params: { storeId, accountId }, locale }) => {
-    const came = await testPaymentAccount(context, storeId, accountId, AbortSignal.timeout(providerTimeoutMs));
-    if (!came.ok) return 'NOT_FOUND';
-    const { verified } = came;
+    const result = await testPaymentAccount(context, storeId, accountId, AbortSignal.timeout(providerTimeoutMs));
+    if (!result.ok) return 'NOT_FOUND';
+    const { verified } = result;
     if (verified.outcome === 'ok') return { success: true, isWorking: true, account: verified.account, reason: null };
     const reason = describeAccountReason(verified.reason, locale);
     return { success: true, isWorking: false, account: '', reason };

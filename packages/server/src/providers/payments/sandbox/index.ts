@@ -15,7 +15,7 @@ import { sandboxForm } from './form.ts';
 
 /** Simulated payments, for demos and tests: a page with buttons changes their state. Not for live stores. */
 export const sandbox: ProviderDefinition = {
-  label: localized('Simulado (caixa de teste)', 'Pretended (test inbox)'),
+  label: localized('Simulado (caixa de teste)', 'Simulated (test inbox)'),
   isSimulated: true,
   methods: paymentMethods,
   needs: {},

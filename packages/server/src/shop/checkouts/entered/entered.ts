@@ -158,7 +158,7 @@ const hasOrdered = (entered: Entered, known: Stored): boolean =>
   known.ordered === null || knows(dataOf(entered, known), known.ordered) || knows(entered, known.ordered);
 
 /**
- * Whether a browser may place the order anew with its data. The order of another shopper is placed anew only where no payment of it is
+ * Whether a browser may place the order again with its data. The order of another shopper is placed again only where no payment of it is
  * open, or by a browser that knows the stored data.
  */
 export function mayPlace(entered: Entered, known: Stored, hasOpenPayment: boolean): boolean {

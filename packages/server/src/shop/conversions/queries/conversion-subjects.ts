@@ -31,7 +31,7 @@ export type ConversionSubject = {
   customer: ShopperCustomer | null;
   address: ShopperAddress | null;
   attribution: Attribution | null;
-  /** What became of the purchase of the same order at the same destination. */
+  /** The result of the purchase of the same order at the same destination. */
   purchase: ConversionState | null;
 };
 

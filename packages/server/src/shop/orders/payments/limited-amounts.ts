@@ -31,7 +31,7 @@ export async function refundAmounts(
 }
 
 /**
- * The amount that counts when a member declares an order paid, or accepts what came: the missing amount, because its goods are released
+ * The amount that counts when a member marks an order as paid, or accepts the amount received: the missing amount, because its goods are released
  * whatever amount is declared; or the declared one, if it is more. Empty: the order is paid, or there is none.
  */
 export async function releasedAmounts(

@@ -32,7 +32,7 @@ export const isSale = `o.status = 'paid'`;
 
 /**
  * COM41: joins the sale of each paid order `o` of the store $1 as `sale` (kind, cents). `simulated`: the parameter with the names of the
- * providers that move no money. Worth is what came, less what was given back, up to the total; the total where no payment is known. In a store
+ * providers that move no money. Worth is the amount received less refunds, up to the total; the total where no payment is known. In a store
  * of example data everything is invented, and counts as received.
  */
 export const joinSale = (simulated: string): string => `

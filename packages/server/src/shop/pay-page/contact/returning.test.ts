@@ -23,7 +23,7 @@ const connect = (channel: 'whatsapp' | 'email' | 'sms', provider = 'sandbox'): P
 };
 const rows = async (text: string) => (await service.context.db.query<Record<string, unknown>>(text)).rows;
 
-/** A purchase of Marina that was paid, from a browser of before. */
+/** A paid purchase of Marina, from an earlier browser. */
 async function buy(): Promise<void> {
   const shopper = shopperAt(service);
   const path = await shopper.create(mugs(true));

@@ -40,7 +40,7 @@ export const refundedAmount = (payments: Purchase['payments']): Cents =>
     0,
   );
 
-/** What came, with what was given back of it. */
+/** The amounts received and refunded. */
 const paidAmount = (payments: Purchase['payments']): Cents => payments.reduce((sum, { paid }) => sum + (paid ?? 0), 0);
 
 /** The stages of the statuses that flows know; a store's own system may report others, which count as sent. */

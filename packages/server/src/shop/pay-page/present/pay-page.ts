@@ -36,7 +36,7 @@ export function presentPayPage(
     ...(redirect.successUrl && { successUrl: redirect.successUrl }),
     now,
     timeZone: store.timeZone,
-    pretended: isPretended(purchase, payments),
+    pretended: isSimulatedPayment(purchase, payments),
     // The key depends only on the purchase, not on the page's query.
     stateKey: stateKeyOf(
       pageRequest === plainRequest
@@ -96,7 +96,7 @@ const bumpItem = (title: string, image: string | null, price: number): ItemView 
 });
 
 /** Whether no money moves: the newest payment is simulated, or without payments every offered method is. */
-function isPretended(purchase: Purchase, payments: Context['payments']): boolean {
+function isSimulatedPayment(purchase: Purchase, payments: Context['payments']): boolean {
   const isSimulated = (one: { provider: string }): boolean => providerOf(one, { payments })?.isSimulated === true;
   const [newest] = purchase.payments;
   if (newest) return isSimulated(newest);

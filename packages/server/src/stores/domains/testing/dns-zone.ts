@@ -1,6 +1,6 @@
 import type { Dns } from '../dns-records.ts';
 
-/** A DNS zone, by `TYPE name`; `'down'`: no response. It is read anew for each lookup. */
+/** A DNS zone, by `TYPE name`; `'down'`: no response. It is read for each lookup. */
 export function dnsOf(rows: Readonly<Record<string, unknown>>): Dns {
   const ask = (type: string) => (name: string) => {
     const found = rows[`${type} ${name}`];

@@ -19,7 +19,7 @@ type RecipientCount = {
 };
 
 /**
- * Counts messages to recipients, who must be distinct, and returns their counts. A count that is older than `windowMs` begins anew. Rows are
+ * Counts messages to recipients, who must be distinct, and returns their counts. A count that is older than `windowMs` restarts. Rows are
  * locked in one order, so that batches at once do not block each other.
  */
 export const recipientCountAdd = (
@@ -77,5 +77,5 @@ export const payingRecipients = (db: Queryable, recipients: readonly CountedReci
     ],
   });
 
-/** Deletes counts that begin anew anyway. */
+/** Deletes counts that would restart anyway. */
 export const recipientCountPurge = deleteOldest('recipient_counts', 'since');

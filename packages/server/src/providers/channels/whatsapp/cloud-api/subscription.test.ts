@@ -45,7 +45,7 @@ test('[COM15] with the id of the account, connecting subscribes the app to its w
   expect(requests).toEqual(['GET /v25.0/106540352242922', 'POST /v25.0/102290129340398/subscribed_apps']);
 });
 
-test('[COM15] without it, as connections of before, nothing is subscribed', async () => {
+test('[COM15] without it, as in earlier connections, nothing is subscribed', async () => {
   const { phoneNumberId } = account.settings;
   expect(await connect({ phoneNumberId }, cloudError(403, 200))).toEqual(connected);
   expect(requests).toEqual(['GET /v25.0/106540352242922']);

@@ -116,7 +116,7 @@ class OrderScript {
       case 'refund':
         if (orderId) await refundOrder(deps, storeId, orderId, { isReturned: false });
         return;
-      case 'told':
+      case 'report':
         return this.#report();
       case 'becomes':
       case 'notice':
@@ -224,11 +224,13 @@ class OrderScript {
       events.filter((event) => event['type'] === type && (payment === undefined || event['payment'] === payment))
         .length;
     for (const { paymentId, state, details } of payments) {
-      expect(reported('pix.generated', paymentId), 'a code is told once').toBe(details?.['pix'] ? 1 : 0);
-      expect(reported('payment.failed', paymentId), 'a failure is told once').toBeLessThanOrEqual(1);
+      expect(reported('pix.generated', paymentId), 'a code is reported once').toBe(details?.['pix'] ? 1 : 0);
+      expect(reported('payment.failed', paymentId), 'a failure is reported once').toBeLessThanOrEqual(1);
       if (state === 'failed') expect(reported('payment.failed', paymentId)).toBe(1);
     }
-    expect(reported('payment.confirmed'), 'money is told once').toBeLessThanOrEqual(order.paidAt === null ? 0 : 1);
+    expect(reported('payment.confirmed'), 'a payment is reported once').toBeLessThanOrEqual(
+      order.paidAt === null ? 0 : 1,
+    );
     if (this.#wasPaid || this.#merchantPaid) expect(reported('payment.confirmed')).toBe(1);
   }
 

@@ -18,7 +18,7 @@ export type WebhookStep =
   /** A webhook that was delayed: any state that the provider ever reported. */
   | { readonly does: 'late'; readonly payment: number; readonly entry: number }
   | { readonly does: 'pass'; readonly minutes: number }
-  | { readonly does: 'check' | 'cancel' | 'mark paid' | 'refund' | 'told' };
+  | { readonly does: 'check' | 'cancel' | 'mark paid' | 'refund' | 'report' };
 
 const payment = fc.nat({ max: 3 });
 const step: fc.Arbitrary<WebhookStep> = fc.oneof(
@@ -56,7 +56,9 @@ const step: fc.Arbitrary<WebhookStep> = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc.record({ does: fc.constantFrom('check' as const, 'check', 'cancel', 'mark paid', 'refund', 'told') }),
+    arbitrary: fc.record({
+      does: fc.constantFrom('check' as const, 'check', 'cancel', 'mark paid', 'refund', 'report'),
+    }),
   },
 );
 

@@ -35,7 +35,7 @@ export const chosenWay = (method: PaymentMethod, installments: number, expectedP
   expectedPrices,
 });
 
-/** What became of a purchase that was paid one way. `payment`: null if it costs nothing. Amounts in cents. */
+/** The result of a purchase that was paid with one method. `payment`: null if it costs nothing. Amounts in cents. */
 export type WayTotal = {
   readonly order: OrderRow;
   readonly payment: PaymentRow | null;
