@@ -68,7 +68,7 @@ export function openMetrics() {
     ...openPoolMetrics(registry),
     ...openShardMetric(registry),
   };
-  for (const source of ['payments', 'channels']) metrics.webhooks.inc({ of: source, outcome: 'forged_notice' }, 0);
+  for (const source of ['payments', 'channels']) metrics.webhooks.inc({ of: source, outcome: 'invalid_signature' }, 0);
   for (const limit of abuseLimits) metrics.abuseLimited.inc({ limit }, 0);
   metrics.copilotAnswers.zero({ answer: 'failed' });
   return metrics;

@@ -24,7 +24,7 @@ export type WebhookDeps = InboundDeps & { readonly credentialsKey: Buffer; reado
 
 /** The result. `answer`: the response body that the provider expects. */
 export type WebhookOutcome =
-  { ok: true; answer: string | undefined } | { ok: false; code: 'NOT_FOUND' | 'FORGED_NOTICE' };
+  { ok: true; answer: string | undefined } | { ok: false; code: 'NOT_FOUND' | 'INVALID_SIGNATURE' };
 
 /** Verifies a webhook of a connection and applies its updates. */
 export async function receiveWebhook(
@@ -40,7 +40,7 @@ export async function receiveWebhook(
   const parsed = await provider.parseWebhook({ connectionId, storeId, settings, credentials }, webhook);
   if (parsed.outcome === 'invalid_signature') {
     await recordObservation(deps.db, { connectionId, code: 'rejected_signature', at: deps.clock() });
-    return { ok: false, code: 'FORGED_NOTICE' };
+    return { ok: false, code: 'INVALID_SIGNATURE' };
   }
   // A GET only checks the webhook's address.
   if (webhook.method === 'POST' && row.firstWebhookAt === null) {

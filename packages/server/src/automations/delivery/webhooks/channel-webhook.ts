@@ -42,7 +42,7 @@ async function handle(context: Context, request: FastifyRequest<Address>, reply:
   context.metrics.webhooks.inc({ of: 'channels', outcome: received.ok ? 'accepted' : received.code.toLowerCase() });
   if (!received.ok) {
     countForged(context, request);
-    return sendError(reply, received.code === 'FORGED_NOTICE' ? 'INVALID_SIGNATURE' : 'NOT_FOUND');
+    return sendError(reply, received.code);
   }
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
   return reply.type('text/plain; charset=utf-8').send(received.answer ?? '');

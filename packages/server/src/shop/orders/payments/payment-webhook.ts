@@ -52,12 +52,13 @@ async function handle(context: Context, request: FastifyRequest<Address>, reply:
   if (received.ok) return reply.send({ success: true });
   if (received.code === 'RATE_LIMITED') return sendError(reply, 'RATE_LIMITED');
   countForged(context, request);
-  return sendError(reply, received.code === 'FORGED_NOTICE' ? 'INVALID_SIGNATURE' : 'NOT_FOUND');
+  return sendError(reply, received.code === 'ACCOUNT_NOT_FOUND' ? 'NOT_FOUND' : received.code);
 }
 
 /** The result of a webhook. `checked` resolves after the lookup that it caused, or at once if there is none. */
 export type PaymentWebhookOutcome =
-  { ok: true; checked: Promise<unknown> } | { ok: false; code: 'ACCOUNT_NOT_FOUND' | 'FORGED_NOTICE' | 'RATE_LIMITED' };
+  | { ok: true; checked: Promise<unknown> }
+  | { ok: false; code: 'ACCOUNT_NOT_FOUND' | 'INVALID_SIGNATURE' | 'RATE_LIMITED' };
 
 /** The limits of webhooks: `isWithinRate` counts a genuine one (CHK9); `mayLookUp` an unsigned one of a known payment (INV3). */
 export type WebhookLimits = { isWithinRate: () => boolean; mayLookUp: (paymentId: string) => boolean };
@@ -87,7 +88,7 @@ export async function handlePaymentWebhook(
       await paymentExpedite(db, [paymentId], clock());
       void pollInBackground(deps, [paymentId], providerAccount);
     }
-    return { ok: false, code: 'FORGED_NOTICE' };
+    return { ok: false, code: 'INVALID_SIGNATURE' };
   }
   if (!isWithinRate()) return { ok: false, code: 'RATE_LIMITED' };
   if (account.firstWebhookAt === null) await paymentAccountSetFirstWebhook(db, accountId, clock());

@@ -152,7 +152,7 @@ describe('a webhook', () => {
   test('[COM2] that is forged, of a deleted account, of another sale or empty causes no lookup', async () => {
     const paymentId = await orders.pay(await orders.checkout());
     orders.provider.calls.length = 0;
-    expect(await orders.webhook(paymentId, 'wrong')).toEqual({ ok: false, code: 'FORGED_NOTICE' });
+    expect(await orders.webhook(paymentId, 'wrong')).toEqual({ ok: false, code: 'INVALID_SIGNATURE' });
     expect(await orders.webhook('somebody else’s')).toMatchObject({ ok: true });
     expect(orders.provider.calls).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe('a webhook', () => {
       return handlePaymentWebhook(parts, orders.accountId, webhook, { isWithinRate: () => true, mayLookUp });
     };
     orders.provider.calls.length = 0;
-    const refused = { ok: false, code: 'FORGED_NOTICE' };
+    const refused = { ok: false, code: 'INVALID_SIGNATURE' };
     expect(await take('somebody else’s', true)).toEqual(refused);
     expect(requested).toEqual([]);
     expect(await take(paymentId, false)).toEqual(refused);

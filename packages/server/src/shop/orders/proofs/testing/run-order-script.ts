@@ -177,7 +177,7 @@ class OrderScript {
       }
       case 'forged': {
         const requested = provider.calls.length;
-        expect(await webhook(paymentId, 'wrong')).toEqual({ ok: false, code: 'FORGED_NOTICE' });
+        expect(await webhook(paymentId, 'wrong')).toEqual({ ok: false, code: 'INVALID_SIGNATURE' });
         expect(provider.calls.length, 'nobody is asked').toBe(requested);
         return;
       }
