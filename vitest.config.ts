@@ -5,7 +5,7 @@ import { longProperties, onlyFull, testLevel } from './scripts/test-levels.ts';
 
 /** The slowest test files, the slowest first. They start first: a slow file started last would leave the other workers idle. */
 const longest = [
-  'guides.test.ts',
+  'checks/guides.test.ts',
   'bench/prove/',
   'panel/src/features/automations/editor/state/any-json.test.ts',
   'budgets/pages.test.ts',
@@ -37,9 +37,9 @@ function filesOf(places: readonly string[]): string[] {
 // Files that need no service. Without PostgreSQL such a file answers in seconds.
 const plain = ['client', 'commerce', 'flow', 'panel', 'pay'].map((name) => `packages/${name}/src/**/*.test.ts`);
 const served = [
-  '*.test.ts',
+  'checks/*.test.ts',
   'budgets/*.test.ts',
-  'packages/{cli,server}/src/**/*.test.ts',
+  'packages/{cli,e2e,server}/src/**/*.test.ts',
   'bench/**/*.test.ts',
   'scripts/**/*.test.ts',
 ];

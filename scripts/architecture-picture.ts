@@ -1,4 +1,4 @@
-import { packageArrows, serverArrows } from '../architecture.ts';
+import { packageArrows, serverArrows } from '../checks/architecture.ts';
 
 /** The part of ARCHITECTURE.md between its markers. */
 export const architecturePicturePattern = /(?<=<!-- imports -->\n\n)[^]*(?=\n<!-- \/imports -->)/;

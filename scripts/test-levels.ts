@@ -6,7 +6,7 @@ export const testLevel = (process.env['TEST_LEVEL'] ?? 'usual') as TestLevel;
 
 /** Files that only the full level runs: they follow documents, are short versions of proofs, compare with official SDKs, or open every page. */
 export const onlyFull: readonly string[] = [
-  'guides.test.ts',
+  'checks/guides.test.ts',
   'bench/prove/*.test.ts',
   'budgets/pages.test.ts',
   'packages/server/src/**/official.test.ts',

@@ -5,7 +5,7 @@ import { serviceCommands } from '../packages/cli/src/commands/serve.ts';
 import { helpOf } from '../packages/cli/src/help.ts';
 import { settingsTable, settingsTablePattern } from '../packages/server/src/base/config/settings-table.ts';
 import { declaredSettings } from '../packages/server/src/app/providers.ts';
-import { glossary } from '../vocabulary.ts';
+import { glossary } from '../checks/vocabulary.ts';
 import { architecturePicture, architecturePicturePattern } from './architecture-picture.ts';
 import { metatagList, metatagListPattern } from './metatag-list.ts';
 import { root } from './run-step.ts';

@@ -5,6 +5,7 @@ const level = process.env['TEST_LEVEL'];
 
 export default defineConfig({
   testDir: 'src',
+  testMatch: '**/*.spec.ts',
   ...(level === undefined && { grep: /@journey/ }),
   ...(level === 'full' && { grepInvert: /@journey/ }),
   outputDir: '../../test-results',

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { formatTimeline, importFlow, readScenario, simulate } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
 import { packageArrows, serverArrows } from './architecture.ts';
-import { startTestService } from './packages/server/src/testing/test-service.ts';
+import { startTestService } from '../packages/server/src/testing/test-service.ts';
 
-const root = import.meta.dirname;
+const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1]!);
 const documents = ['*.md', 'docs/*.md', 'spec/*.md'].flatMap((pattern) => globSync(pattern, { cwd: root })).sort();

@@ -3,15 +3,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blocksOf, documentsOf, isTyped, type Block } from './bench/prove/guides/blocks.ts';
-import { follow } from './bench/prove/guides/follow.ts';
-import { staleAmong } from './bench/prove/guides/left-out.ts';
-import { writeFiles } from './bench/prove/guides/product.ts';
-import { isProgram, programs, runProgram } from './bench/prove/guides/programs.ts';
-import { blockTests, type BlockTest } from './bench/prove/guides/testing/block-tests.ts';
-import { openFolder, openProduct, type TestProduct } from './bench/prove/guides/testing/open-product.ts';
+import { blocksOf, documentsOf, isTyped, type Block } from '../bench/prove/guides/blocks.ts';
+import { follow } from '../bench/prove/guides/follow.ts';
+import { staleAmong } from '../bench/prove/guides/left-out.ts';
+import { writeFiles } from '../bench/prove/guides/product.ts';
+import { isProgram, programs, runProgram } from '../bench/prove/guides/programs.ts';
+import { blockTests, type BlockTest } from '../bench/prove/guides/testing/block-tests.ts';
+import { openFolder, openProduct, type TestProduct } from '../bench/prove/guides/testing/open-product.ts';
 
-const root = import.meta.dirname;
+const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 const documents = documentsOf(root);
 const blocks = documents.flatMap((document) => blocksOf(root, document));

@@ -2,15 +2,15 @@
 // clock of the service moves; nothing else is replaced.
 import { chromium, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findBrowser } from './packages/e2e/src/find-browser.ts';
-import { unaudited } from './packages/server/src/members/audit/testing/unaudited.ts';
-import { saveAutomation } from './packages/server/src/automations/definitions/save-automation.ts';
-import { abandonCheckouts } from './packages/server/src/shop/checkouts/abandon-checkouts.ts';
-import { mugs, shopperAt } from './packages/server/src/shop/pay-page/testing/shopper.ts';
-import { newId } from './packages/server/src/base/ids.ts';
-import { engineOf, settle } from './packages/server/src/privacy/testing/full-purchase.ts';
-import { connectionActivate } from './packages/server/src/testing/connections.ts';
-import { startTestService, type TestService } from './packages/server/src/testing/test-service.ts';
+import { findBrowser } from './find-browser.ts';
+import { unaudited } from '../../server/src/members/audit/testing/unaudited.ts';
+import { saveAutomation } from '../../server/src/automations/definitions/save-automation.ts';
+import { abandonCheckouts } from '../../server/src/shop/checkouts/abandon-checkouts.ts';
+import { mugs, shopperAt } from '../../server/src/shop/pay-page/testing/shopper.ts';
+import { newId } from '../../server/src/base/ids.ts';
+import { engineOf, settle } from '../../server/src/privacy/testing/full-purchase.ts';
+import { connectionActivate } from '../../server/src/testing/connections.ts';
+import { startTestService, type TestService } from '../../server/src/testing/test-service.ts';
 
 let service: TestService;
 let browser: Browser;
