@@ -10,7 +10,20 @@ import { ordersContract } from './shop/panel/contract.ts';
 import type { AnswerOf, BodyOf, PanelEndpoint, ParamsOf, QueryOf } from './http/endpoint.ts';
 import type { EndpointCall as CallOf, Handlers } from './http/handler.ts';
 import { runsContract } from './automations/results/panel/runs/contract.ts';
-import { settingsContract } from './app/http/panel/settings/contract.ts';
+import { eventsContract } from './automations/results/panel/events/contract.ts';
+import { peopleContract } from './privacy/panel/contract.ts';
+import { storeContract } from './stores/panel/contract.ts';
+import { keysContract } from './stores/panel/keys/contract.ts';
+import { mediaContract } from './stores/panel/media-contract.ts';
+import { exampleStoreContract } from './app/example-store/contract.ts';
+import { domainsContract } from './automations/delivery/sender-domains/contract.ts';
+import { appearanceContract } from './shop/pay-page/panel/contract.ts';
+import { pricesContract } from './shop/prices/panel/contract.ts';
+import { channelsContract } from './providers/panel/channels/contract.ts';
+import { paymentsContract } from './providers/panel/payments/contract.ts';
+import { conversionsContract } from './providers/panel/ads/contract.ts';
+import { freightContract } from './providers/panel/freight/contract.ts';
+import { teamContract } from './members/panel/team/contract.ts';
 
 export type { CopilotEvent } from './automations/copilot/panel/contract.ts';
 
@@ -18,13 +31,26 @@ export type { CopilotEvent } from './automations/copilot/panel/contract.ts';
 export const panelContract = {
   ...accountContract,
   ...automationsContract,
+  ...eventsContract,
   ...copilotContract,
   ...runsContract,
   ...homeContract,
   ...ordersContract,
   ...inboxContract,
   ...customersContract,
-  ...settingsContract,
+  ...storeContract,
+  ...exampleStoreContract,
+  ...domainsContract,
+  ...appearanceContract,
+  ...keysContract,
+  ...channelsContract,
+  ...paymentsContract,
+  ...conversionsContract,
+  ...freightContract,
+  ...pricesContract,
+  ...teamContract,
+  ...peopleContract,
+  ...mediaContract,
 } as const satisfies Record<string, PanelEndpoint>;
 
 /** The type of all endpoints, for callers in other packages. */

@@ -323,4 +323,12 @@ export const ordersContract = {
       status: z.string().max(200).optional(),
     }),
   },
+  /** Makes a fictitious purchase with PIX, only if no message of it can reach a real person. */
+  makeTestPurchase: {
+    method: 'POST',
+    path: '/panel/api/stores/:storeId/test-purchase',
+    access: 'changeOrders',
+    unaudited: 'A fictitious purchase moves no money and concerns no shopper.',
+    answer: done.extend({ orderId: z.uuid() }),
+  },
 } as const satisfies Record<string, PanelEndpoint>;

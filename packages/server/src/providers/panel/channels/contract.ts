@@ -1,4 +1,5 @@
 // Requests and responses of the endpoints of a store's channels.
+import { whatsappTypes } from '@retoma/flow';
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../../../http/endpoint.ts';
 import {
@@ -145,5 +146,27 @@ export const channelsContract = {
     access: 'changeSettings',
     audit: ['channel_disconnected'],
     recent: true,
+  },
+  /** The store's settings for sending that an author of messages needs. */
+  readSending: {
+    method: 'GET',
+    path: '/panel/api/stores/:storeId/sending',
+    access: 'view',
+    answer: done.extend({
+      /** IANA name. Waits until a time of day, and times in messages, use it. */
+      timeZone: z.string(),
+      /** Origin of short links: `https://pagar.loja.example`. */
+      linkOrigin: z.string(),
+      /** Whether accents are removed from SMS; true unless the connection disables that. */
+      smsRemovesAccents: z.boolean(),
+      /** Whether WhatsApp's own API is connected, whose buttons every phone shows. */
+      whatsappIsOfficial: z.boolean(),
+      /** Whether phones show the provider's buttons: yes, not all, or they are written as text. */
+      whatsappButtons: z.enum(['shown', 'uncertain', 'written']),
+      /** The types of message that the provider does not send. */
+      whatsappRefused: z.array(z.enum(whatsappTypes)),
+      /** COM15: channels whose provider has not accepted the connection's credentials. */
+      unverified: z.array(z.enum(['whatsapp', 'email', 'sms'])),
+    }),
   },
 } as const satisfies Record<string, PanelEndpoint>;

@@ -43,6 +43,22 @@ export const optionPlace = {
 
 const at = '/panel/api/stores/:storeId' as const;
 
+const turnaroundDays = z.number().int().min(0).max(365).nullable();
+const shippingOption = z.object({
+  shippingOptionId: z.uuid(),
+  name: z.string().trim().min(1).max(100),
+  carrier: z.string().trim().max(100).nullable(),
+  price: cents,
+  turnaroundMinDays: turnaroundDays,
+  turnaroundMaxDays: turnaroundDays,
+  /** From this subtotal on shipping is free; null: never. */
+  freeAbove: cents.nullable(),
+  ...optionPlace,
+});
+
+/** Why a recent authentication is not needed for freight. */
+const freightIsBounded = 'A wrong price of freight gives no goods away, and each order shows it before it is shipped.';
+
 /** The endpoints of freight settings and freight accounts. */
 export const freightContract = {
   readFreight: {
@@ -119,5 +135,27 @@ export const freightContract = {
     access: 'changeSettings',
     audit: ['freight_account_changed'],
     recent: true,
+  },
+  listShippingOptions: {
+    method: 'GET',
+    path: `${at}/shipping-options`,
+    access: 'changeSettings',
+    answer: done.extend({ options: z.array(shippingOption) }),
+  },
+  createShippingOption: {
+    method: 'POST',
+    path: `${at}/shipping-options`,
+    access: 'changeSettings',
+    audit: ['shipping_changed'],
+    unprotected: freightIsBounded,
+    body: shippingOption.omit({ shippingOptionId: true }).strict(),
+    answer: done.extend({ shippingOptionId: z.uuid() }),
+  },
+  retireShippingOption: {
+    method: 'POST',
+    path: `${at}/shipping-options/:shippingOptionId/retire`,
+    access: 'changeSettings',
+    audit: ['shipping_changed'],
+    unprotected: freightIsBounded,
   },
 } as const satisfies Record<string, PanelEndpoint>;

@@ -1,7 +1,6 @@
-// Requests and responses of the endpoints of payment accounts and shipping options. Money in cents.
+// Requests and responses of the endpoints of payment accounts.
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../../../http/endpoint.ts';
-import { optionPlace } from '../freight/contract.ts';
 import {
   firstContactView,
   localizedText,
@@ -31,26 +30,9 @@ const account = z.object({
   findings: firstContactView,
 });
 
-const days = z.number().int().min(0).max(365).nullable();
-const cents = z.number().int().min(0).max(100_000_000);
-const shippingOption = z.object({
-  shippingOptionId: z.uuid(),
-  name: z.string().trim().min(1).max(100),
-  carrier: z.string().trim().max(100).nullable(),
-  price: cents,
-  turnaroundMinDays: days,
-  turnaroundMaxDays: days,
-  /** From this subtotal on shipping is free; null: never. */
-  freeAbove: cents.nullable(),
-  ...optionPlace,
-});
-
 const at = '/panel/api/stores/:storeId' as const;
 
-/** Why a recent authentication is not needed for freight. */
-const freightIsBounded = 'A wrong price of freight gives no goods away, and each order shows it before it is shipped.';
-
-/** The endpoints of payment accounts and shipping options. */
+/** The endpoints of payment accounts. */
 export const paymentsContract = {
   listPaymentAccounts: {
     method: 'GET',
@@ -147,27 +129,5 @@ export const paymentsContract = {
       /** AUT10: when the change takes effect; null: it has. */
       waitsUntil: z.iso.datetime().nullable(),
     }),
-  },
-  listShippingOptions: {
-    method: 'GET',
-    path: `${at}/shipping-options`,
-    access: 'changeSettings',
-    answer: done.extend({ options: z.array(shippingOption) }),
-  },
-  createShippingOption: {
-    method: 'POST',
-    path: `${at}/shipping-options`,
-    access: 'changeSettings',
-    audit: ['shipping_changed'],
-    unprotected: freightIsBounded,
-    body: shippingOption.omit({ shippingOptionId: true }).strict(),
-    answer: done.extend({ shippingOptionId: z.uuid() }),
-  },
-  retireShippingOption: {
-    method: 'POST',
-    path: `${at}/shipping-options/:shippingOptionId/retire`,
-    access: 'changeSettings',
-    audit: ['shipping_changed'],
-    unprotected: freightIsBounded,
   },
 } as const satisfies Record<string, PanelEndpoint>;

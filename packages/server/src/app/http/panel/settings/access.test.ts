@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStore } from '../../../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';
-import { settingsContract } from './contract.ts';
+import { panelContract } from '../../../../panel-contract.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -18,9 +18,8 @@ const signedIn = async (email: string): Promise<PanelBrowser> => {
   return browser;
 };
 
-/** Pictures are for authors of messages too. */
-const ofStores = Object.entries(settingsContract).filter(
-  ([, { path, access }]) => path.includes(':storeId') && access !== 'editAutomations',
+const ofStores = Object.entries(panelContract).filter(
+  ([, { path, access }]) => path.includes(':storeId') && (access === 'changeSettings' || access === 'changeTeam'),
 );
 
 test.each(ofStores)('[AUT5] %s is only for owners of that store', async (_name, { method, path }) => {

@@ -52,12 +52,4 @@ export const homeContract = {
       }),
     }),
   },
-  /** Makes a fictitious purchase with PIX, only if no message of it can reach a real person. */
-  makeTestPurchase: {
-    method: 'POST',
-    path: '/panel/api/stores/:storeId/test-purchase',
-    access: 'changeOrders',
-    unaudited: 'A fictitious purchase moves no money and concerns no shopper.',
-    answer: done.extend({ orderId: z.uuid() }),
-  },
 } as const satisfies Record<string, PanelEndpoint>;
