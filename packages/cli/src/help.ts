@@ -6,18 +6,23 @@ export const everyCommand: Record<string, Option> = {
   help: { type: 'boolean', description: 'Show this help' },
 };
 
+/** Longer option names have their description on the next line. */
+const maxWidth = 32;
+
 /** The `--help` text of a command. */
 export function helpOf({ usage, summary, options }: Command): string {
   const rows = Object.entries({ ...options, ...everyCommand }).map(([name, option]): [string, string] => [
     option.value ? `--${name} ${option.value}` : `--${name}`,
     option.description,
   ]);
-  const width = Math.max(...rows.map(([name]) => name.length));
+  const width = Math.max(...rows.map(([name]) => name.length).filter((length) => length <= maxWidth));
   return [
     `Usage: retoma ${usage}`,
     '',
     summary,
     '',
-    ...rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`),
+    ...rows.map(([name, text]) =>
+      name.length > width ? `  ${name}\n${' '.repeat(width + 4)}${text}` : `  ${name.padEnd(width)}  ${text}`,
+    ),
   ].join('\n');
 }
