@@ -4,6 +4,9 @@
 /** Area → term → its meaning in one line. Each term has one meaning, and each meaning has one term. */
 export const glossary: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Commerce: {
+    'public key, secret key': '`rtm_live_…` creates checkouts and may be in a page; `rtm_secret_…` stays on a server.',
+    checkout: 'One cart with its payment link.',
+    'order, payment': 'What a shopper decided to pay; one attempt to pay it, by PIX, boleto or card.',
     'shopper, customer': 'The person at one checkout; the buyer as flows, orders and metatags name them.',
     lead: 'A shopper whose e-mail or phone is known.',
     'signed cart': "A cart signed by the store's server, so its prices are trusted.",
@@ -12,10 +15,12 @@ export const glossary: Readonly<Record<string, Readonly<Record<string, string>>>
     'payment account': "A store's account at a payment provider, with sealed credentials.",
     event: 'What happened at a store, such as `pix.generated`.',
     'deduplication key': 'What makes two reports of one change the same event.',
+    sandbox: 'Providers that store messages in an inbox and simulate payments.',
     'example store': 'A store with invented data that reaches no one.',
   },
   Automations: {
     'automation, flow': 'A flow with its switch, draft and versions; the JSON document.',
+    'trigger, step': 'The event that starts an automation; a wait, a message, a condition, …',
     handler: 'Steps that a reply, open, click or silence starts: `onResponse`, …',
     member: 'A field of the definition. Of a store: a user.',
     metatag: 'A placeholder in a message: `{{order.total}}`.',
@@ -25,7 +30,7 @@ export const glossary: Readonly<Record<string, Readonly<Record<string, string>>>
     'proposal, fix': 'Operations that the copilot suggests; an edit that resolves an issue.',
   },
   'Engine and delivery': {
-    run: 'One execution of one automation version for one event.',
+    run: 'One execution of one automation version for one event, which has at most one of each automation.',
     'thread, listener': 'A line of execution in a run; what waits for a reply, open or click.',
     'input, effect': 'What advances a run; what the interpreter wants done.',
     'wake-up, timer': "A run's next due instant; the row that finds it.",
@@ -38,7 +43,7 @@ export const glossary: Readonly<Record<string, Readonly<Record<string, string>>>
     'outbox message': 'A message written before its provider is called.',
     'lease, reservation': "A batch's time-limited claim on its outbox messages; one of them.",
     'outcome, status': 'Result of sending (sent, failed, skipped, unknown); what the provider reports later.',
-    connection: "A store's account at a channel provider.",
+    'channel, connection': "WhatsApp, e-mail or SMS; a store's account at its provider.",
     alias: "A provider's id of a person without a phone, kept as a keyed hash.",
     observation: 'What a webhook contained and cannot be used.',
     'bot event': 'An open or click made by software.',

@@ -20,7 +20,7 @@ export const pageList: readonly { readonly group: string; readonly pages: readon
     group: 'Begin',
     pages: [
       { slug: 'quick-start', name: 'Quick start', file: 'docs/quick-start.md' },
-      { slug: 'concepts', name: 'Concepts', file: 'docs/concepts.md' },
+      { slug: 'glossary', name: 'Glossary', file: 'docs/glossary.md' },
     ],
   },
   {
