@@ -185,7 +185,7 @@ async function measure(
   };
 }
 
-const probeEvery = 250;
+const probeEveryMs = 250;
 
 /** Creates a checkout with a lead from time to time during the load; returns the ids. */
 async function probe(port: number, key: string, seconds: number): Promise<string[]> {
@@ -198,7 +198,7 @@ async function probe(port: number, key: string, seconds: number): Promise<string
       body: JSON.stringify(tenItems),
     });
     ids.push(((await response.json()) as { checkoutId: string }).checkoutId);
-    await setTimeout(probeEvery);
+    await setTimeout(probeEveryMs);
   }
   return ids;
 }

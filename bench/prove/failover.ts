@@ -10,10 +10,10 @@ import { Cluster, type Machine } from './failover/machines.ts';
 export type Gap = { readonly failure: keyof typeof allowedGaps; readonly ms: number };
 
 /** Patroni's `ttl` in deploy/ha/patroni.yml, in milliseconds. */
-const ttl = 20_000;
+const ttlMs = 20_000;
 
 /** The longest time without a write that each failure may cause (CHK26). */
-export const allowedGaps = { switchover: 10_000, kill: ttl + 10_000, freeze: ttl + 10_000 } as const;
+export const allowedGaps = { switchover: 10_000, kill: ttlMs + 10_000, freeze: ttlMs + 10_000 } as const;
 
 const frozenMs = 40_000;
 
@@ -73,7 +73,7 @@ function failuresOf(cluster: Cluster, gaps: Gap[]): InjectedFailure[] {
       'freeze',
       async (primary) => primary.signal('SIGSTOP'),
       async (primary) => {
-        await sleep(frozenMs - ttl);
+        await sleep(frozenMs - ttlMs);
         primary.signal('SIGCONT');
       },
     ),

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../packages/server/src/base/postgres/pool.ts';
 import { openOwnPool } from '../harness/own-pool.ts';
-import { ArchivedPostgres, archiveTimeout, missingPackages, type RestoreOptions } from './pitr/archived-postgres.ts';
+import { ArchivedPostgres, archiveTimeoutS, missingPackages, type RestoreOptions } from './pitr/archived-postgres.ts';
 import { openTraffic, repeatEvents, type Answered, type Traffic } from './shop-traffic.ts';
 import { openShop, Program, thisProgram, type Shop } from './shop.ts';
 
@@ -44,7 +44,7 @@ export const isRecovered = ({ restored }: Recovered): boolean =>
 
 /** Some lines about the result. */
 export const describeRestored = ({ answered, backupSeconds, restored }: Recovered): string[] => [
-  `${answered} answered; base backup under traffic in ${backupSeconds.toFixed(1)} s; archive_timeout ${archiveTimeout} s`,
+  `${answered} answered; base backup under traffic in ${backupSeconds.toFixed(1)} s; archive_timeout ${archiveTimeoutS} s`,
   ...restored.map(
     ({ to, seconds, guaranteed, missing, tooMany, lost, lostSpan, repeated, doubled, findings }) =>
       `${to}: restored in ${seconds.toFixed(1)} s; ${missing} of ${guaranteed} guaranteed missing, ${tooMany} too many; ` +

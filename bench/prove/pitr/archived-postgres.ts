@@ -38,7 +38,7 @@ export const missingPackages = (): string[] => [
 ];
 
 /** Seconds after which a segment is archived even if it is not full. */
-export const archiveTimeout = 10;
+export const archiveTimeoutS = 10;
 
 /** What is restored: options of `pgbackrest restore`; `fromStream`: what the archive lacks is read from the stream. */
 export type RestoreOptions = { readonly args: readonly string[]; readonly fromStream: boolean };
@@ -138,7 +138,7 @@ export class ArchivedPostgres {
     appendFileSync(
       path.join(this.#data, 'postgresql.conf'),
       `listen_addresses = '127.0.0.1'\nport = ${this.#port}\nunix_socket_directories = '${this.#folder}'\nmax_connections = 100
-archive_mode = on\narchive_timeout = ${archiveTimeout}
+archive_mode = on\narchive_timeout = ${archiveTimeoutS}
 archive_command = '${pgbackrest} --config=${config} --stanza=retoma archive-push %p'\n`,
     );
     await this.#control();

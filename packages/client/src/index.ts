@@ -203,14 +203,14 @@ function secondsOf(header: string | null): number | undefined {
 
 const passing = new Set([429, 500, 502, 503, 504]);
 /** The longest Retry-After that the client waits for, in seconds; after a longer one it fails, and the error has the value. */
-const longestRetryAfter = 30;
+const longestRetryAfterS = 30;
 
 /** Milliseconds to wait before the next attempt; undefined if a retry cannot help. */
 function waitAfter(error: unknown, attempt: number): number | undefined {
   if (!(error instanceof RetomaError)) return undefined;
   const { code, status, retryAfter = 0 } = error;
   const mayPass = /^(NETWORK_ERROR|TIMEOUT|IDEMPOTENCY_IN_PROGRESS)$/.test(code) || passing.has(status);
-  if (!mayPass || retryAfter > longestRetryAfter) return undefined;
+  if (!mayPass || retryAfter > longestRetryAfterS) return undefined;
   // Half of the wait is random, so that callers that failed together do not retry together.
   return retryAfter * 1000 + Math.min(8000, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
 }

@@ -29,7 +29,7 @@ import { resumeFrom } from './retry-from-step.ts';
 import { dueOf, isOver, wakeAt, waitsForTime, type RunState, type Sending } from '../execution/state.ts';
 
 /** A run that is overdue by more than this when a pause ends is cancelled (RUN16). Milliseconds. */
-const staleAfter = 24 * 60 * 60_000;
+const staleAfterMs = 24 * 60 * 60_000;
 
 /** The result of an input. */
 export type Advanced = { readonly state: RunState; readonly effects: readonly Effect[] };
@@ -142,7 +142,7 @@ function endWait(run: Run, { threads, listeners = [] }: RunState, due: number, s
 /** RUN16: after a pause the run is cancelled if it is too long overdue; otherwise its timers continue it. */
 function takeResume(run: Run, state: RunState): boolean {
   const due = wakeAt(state);
-  if (due === null || run.now - due <= staleAfter) return false;
+  if (due === null || run.now - due <= staleAfterMs) return false;
   run.finish('cancelled', 'STALE');
   return true;
 }

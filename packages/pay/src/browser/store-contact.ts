@@ -1,7 +1,7 @@
 import { checkEmail, checkPhone } from '@retoma/commerce/person';
 
 /** How long the shopper has stopped typing when a valid contact is stored, in milliseconds. */
-const pause = 1500;
+const pauseMs = 1500;
 
 /**
  * COM34: stores the e-mail and the phone as soon as they are valid: when the field is left, after a pause, or when the page is. The same
@@ -11,7 +11,7 @@ export function storeContact(form: HTMLFormElement): void {
   const later = form.querySelector<HTMLInputElement>('[data-store-later]')!;
   let stored = contactIn(form, 'defaultValue');
   // What was typed before this script was loaded is stored too.
-  let timer = setTimeout(() => store(), pause);
+  let timer = setTimeout(() => store(), pauseMs);
   let isSubmitted = false;
   let sending: Promise<unknown> = Promise.resolve();
   const post = (body: URLSearchParams): Promise<unknown> =>
@@ -26,7 +26,7 @@ export function storeContact(form: HTMLFormElement): void {
   };
   form.addEventListener('input', ({ target }) => {
     clearTimeout(timer);
-    if (isContact(target)) timer = setTimeout(store, pause);
+    if (isContact(target)) timer = setTimeout(store, pauseMs);
   });
   form.addEventListener('focusout', store);
   later.addEventListener('change', () => {

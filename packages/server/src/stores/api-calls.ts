@@ -13,9 +13,9 @@ import type { Logger } from '../base/log/log.ts';
 export const maxStoredCalls = 20;
 
 /** Milliseconds from the first buffered call to the flush. */
-const flushAfter = 15_000;
+const flushAfterMs = 15_000;
 /** Least time between two writes of the use of a key, in milliseconds. */
-const usedEvery = 60_000;
+const usedEveryMs = 60_000;
 const rowsPerFlush = 1_000;
 /** The most accepted calls of one store that a flush writes. */
 const acceptedPerFlush = 2;
@@ -48,7 +48,7 @@ export class ApiCalls {
     const [list, max] = call.code === null ? [noted.accepted, acceptedPerFlush] : [noted.refused, maxStoredCalls];
     list.push({ ...call, callId: newId(call.storeId), at });
     if (list.length > max) list.shift();
-    this.#timer ??= setTimeout(() => void this.flush(), flushAfter).unref();
+    this.#timer ??= setTimeout(() => void this.flush(), flushAfterMs).unref();
   }
 
   /** Writes the buffered calls. Failures are logged and never thrown. */
@@ -69,7 +69,7 @@ export class ApiCalls {
   }
 
   #isDue(keyId: string, at: number): boolean {
-    if (at - (this.#written.get(keyId) ?? -Infinity) < usedEvery) return false;
+    if (at - (this.#written.get(keyId) ?? -Infinity) < usedEveryMs) return false;
     if (this.#written.size >= keysRemembered) this.#written.clear();
     this.#written.set(keyId, at);
     return true;

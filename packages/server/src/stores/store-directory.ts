@@ -1,6 +1,6 @@
 // A cache of the data of stores that every request needs.
 //
-// INV1. An entry is used for at most `lifetime` after it was loaded: a revocation takes effect everywhere within 5 s (CHK10), even if the
+// INV1. An entry is used for at most `lifetimeMs` after it was loaded: a revocation takes effect everywhere within 5 s (CHK10), even if the
 //     notification is lost.
 // INV2. A notification removes its entry at once. If it arrives while the entry loads, that load is not cached, and the next caller loads
 //     again.
@@ -12,7 +12,7 @@ import type { Database } from '../base/postgres/pool.ts';
 /** A store, with what its requests need. */
 export type Store = StoreRow;
 
-const lifetime = 3_000;
+const lifetimeMs = 3_000;
 /** Beyond this number the cache is emptied. Outsiders cannot fill it, since a key must verify first. */
 const capacity = 10_000;
 
@@ -35,7 +35,7 @@ export class StoreDirectory {
     const entry = this.#entries.get(storeId);
     const age = entry ? this.#clock() - entry.loadedAt : NaN;
     // Below 0: the clock was set back.
-    if (entry && age >= 0 && age < lifetime) return entry.store;
+    if (entry && age >= 0 && age < lifetimeMs) return entry.store;
     return this.#loading.get(storeId) ?? this.#load(storeId);
   }
 

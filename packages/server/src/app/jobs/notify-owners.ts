@@ -22,9 +22,9 @@ import { limitOverMail, limitReachedMail, type MailText } from './limit-mails.ts
 
 const minute = 60_000;
 /** Work counts as late after this delay (R5). */
-const minDuration = minute;
+const minDurationMs = minute;
 /** How long an incident must last before owners are notified; short incidents end without action. */
-const lasting = { channels: 2 * minute, late: 10 * minute };
+const lastingMs = { channels: 2 * minute, late: 10 * minute };
 
 /** Dependencies of the notifications. `baseUrl`: of the panel. */
 type AlertDeps = {
@@ -40,7 +40,7 @@ export async function notifyOwners(deps: AlertDeps): Promise<number> {
   const { db, clock } = deps;
   const now = clock();
   const found = await incidentFindAll(db, {
-    dueBefore: new Date(now - minDuration),
+    dueBefore: new Date(now - minDurationMs),
     now: new Date(now),
     cards: cardLimits,
   });
@@ -50,7 +50,7 @@ export async function notifyOwners(deps: AlertDeps): Promise<number> {
     const text = over(deps, ended);
     if (text) sent += await sendAlert(deps, ended, text);
   }
-  const since = { channels: new Date(now - lasting.channels), late: new Date(now - lasting.late) };
+  const since = { channels: new Date(now - lastingMs.channels), late: new Date(now - lastingMs.late) };
   for (const incident of await incidentSetNotified(db, new Date(now), since)) {
     try {
       sent += await sendAlert(deps, incident, await down(deps, incident));

@@ -7,7 +7,7 @@ import { deliveryCount } from './queries/message-statuses.ts';
 
 const minute = 60_000;
 /** The age of the checked messages. The newest are left out, because a phone may be off for a while. */
-const looked = { since: 6 * 60 * minute, before: 30 * minute };
+const looked = { sinceMs: 6 * 60 * minute, beforeMs: 30 * minute };
 /** The smallest number of accepted messages that is a sample. */
 const enough = 20;
 /** The smallest share of delivered messages that counts as normal. */
@@ -27,8 +27,8 @@ export async function watchDeliveries(db: Database, clock: Clock, providers: Pro
   );
   const now = clock();
   const counts = await deliveryCount(db, reportingProviders, {
-    since: now - looked.since,
-    before: now - looked.before,
+    since: now - looked.sinceMs,
+    before: now - looked.beforeMs,
   });
   let changed = 0;
   for (const { connectionId, accepted, delivered, deliveryAlert: before } of counts) {

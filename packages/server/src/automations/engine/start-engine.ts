@@ -26,7 +26,7 @@ const notified = { idleMs: (): number => 5_000 };
  */
 const concurrentBatches = 2;
 /** Outcomes come from this process, so they need no polling. */
-const longSleep = 60_000;
+const maxIdleMs = 60_000;
 /** Pause after a poll that found work, so that the next has more rows: a statement for ten rows costs half of one for a hundred. */
 const batchDelayMs = 25;
 
@@ -69,7 +69,11 @@ export function runEngine(engine: Engine, clockRate = 1): RunningEngine {
     if (wasFull) others.forEach((other) => other.notify());
     return recorded;
   };
-  const outcomes = pollLoop('outcomes', record, { hasCapacity: () => true, batchDelayMs: 10, idleMs: () => longSleep });
+  const outcomes = pollLoop('outcomes', record, {
+    hasCapacity: () => true,
+    batchDelayMs: 10,
+    idleMs: () => maxIdleMs,
+  });
   const others = [
     pollLoop(
       'events',

@@ -23,7 +23,7 @@ export type Listening = Subscriber & {
   readonly beatMs?: number;
 };
 
-const pauseAfterLoss = 500;
+const pauseAfterLossMs = 500;
 
 /** Listens on a connection of its own until it is stopped. */
 export function listen({ connect, beatMs, ...subscriber }: Listening): Subscription {
@@ -190,7 +190,7 @@ class ListeningConnection {
   }
 
   #beginAgain(): void {
-    this.#timer = setTimeout(() => void this.#begin(), pauseAfterLoss);
+    this.#timer = setTimeout(() => void this.#begin(), pauseAfterLossMs);
   }
 }
 

@@ -3,9 +3,9 @@ import { observed } from './observation.ts';
 import type { ChannelUpdate } from './provider.ts';
 
 /** Providers retry a webhook for up to a week; an older update is a replay. In milliseconds. */
-const oldest = 7 * 24 * 60 * 60_000;
+const oldestMs = 7 * 24 * 60 * 60_000;
 /** How far a provider's clock may be ahead, in milliseconds. */
-const ahead = 10 * 60_000;
+const aheadMs = 10 * 60_000;
 
 /**
  * The updates that are neither too old nor in the future at `now`, milliseconds since 1970. The others are observed as `wrong_time`, and
@@ -22,8 +22,8 @@ export const fresh = (updates: readonly ChannelUpdate[], now: number): readonly 
 
 function wrongTime(at: number, now: number): 'absent' | 'old' | 'ahead' | null {
   if (Number.isNaN(at)) return 'absent';
-  if (at < now - oldest) return 'old';
-  return at > now + ahead ? 'ahead' : null;
+  if (at < now - oldestMs) return 'old';
+  return at > now + aheadMs ? 'ahead' : null;
 }
 
 /** The instant of a provider's value in seconds or milliseconds, a number or digits, as milliseconds since 1970; NaN if it is invalid. */

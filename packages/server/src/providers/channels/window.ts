@@ -1,7 +1,7 @@
 import type { ProviderDeclaration } from './provider.ts';
 
 /** The window closes this much earlier here, in milliseconds: a message sent shortly before its end could arrive too late. */
-const margin = 5 * 60_000;
+const marginMs = 5 * 60_000;
 
 /**
  * Whether free-form messages to a contact are allowed at `now`. `lastInboundAt`: the contact's last message to the connection; null:
@@ -13,5 +13,5 @@ export function isWindowOpen(
   now: number,
 ): boolean {
   if (windowHours === null) return true;
-  return lastInboundAt !== null && now < lastInboundAt + windowHours * 60 * 60_000 - margin;
+  return lastInboundAt !== null && now < lastInboundAt + windowHours * 60 * 60_000 - marginMs;
 }

@@ -29,7 +29,7 @@ const day = 24 * 60 * 60_000;
 /** COM43: how long a connection is new, and how long an observation counts. Milliseconds. */
 export const firstDays = 7 * day;
 /** How old a message must be for its webhook to be missing. Milliseconds. */
-export const webhookDelay = 30 * 60_000;
+export const webhookDelayMs = 30 * 60_000;
 
 /** The smallest number of accepted messages that are all without a delivery. */
 const enoughAccepted = 3;

@@ -5,7 +5,7 @@ import type { Queryable } from '../../base/postgres/pool.ts';
 import { observationList } from '../queries/connection-observations.ts';
 import { connectionFacts, paymentFacts } from '../queries/first-contact.ts';
 import { isPaymentProvider, paymentProvider } from '../payments/index.ts';
-import { firstContactOf, firstDays, webhookDelay, type FirstContactFinding } from './find-findings.ts';
+import { firstContactOf, firstDays, webhookDelayMs, type FirstContactFinding } from './find-findings.ts';
 
 /** A connection of a channel or an account of payments, with what its first contact with the provider shows. */
 export type FirstContact = {
@@ -19,7 +19,7 @@ type FirstContactDeps = { readonly db: Queryable; readonly clock: Clock };
 
 const windowAt = (now: number): { after: Date; before: Date } => ({
   after: new Date(now - firstDays),
-  before: new Date(now - webhookDelay),
+  before: new Date(now - webhookDelayMs),
 });
 
 /** COM43: the findings about a store's active connections, by channel. Simulated providers have none. */

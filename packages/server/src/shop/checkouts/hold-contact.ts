@@ -16,7 +16,7 @@ import { searchKey } from '../../base/crypto/contact-hash.ts';
 export type HoldDeps = { db: Database; clock: Clock; limits: Limits };
 
 /** How long a hold is stored, in milliseconds: a later release is too late for every store (RUN17). */
-const longestHold = 8 * 24 * 60 * 60_000;
+const longestHoldMs = 8 * 24 * 60 * 60_000;
 
 /**
  * Counts a contact of a source that is named at a checkout. Beyond the limits the messages of the checkout are held. Returns the id of the
@@ -33,7 +33,7 @@ export async function holdContact(
   if (releaseAt <= now) return undefined;
   const { storeId } = source;
   const heldId = newId(storeId);
-  const held = { heldId, storeId, checkoutId, releaseAt, expiresAt: now + longestHold };
+  const held = { heldId, storeId, checkoutId, releaseAt, expiresAt: now + longestHoldMs };
   return (await heldContactInsert(db, held, buyersOf(contact))) ? heldId : undefined;
 }
 
@@ -51,7 +51,7 @@ export async function holdEntered(
 }
 
 /** If a contact's release is further away than this, it is held until an owner decides. In milliseconds. */
-const longestWait = 24 * 60 * 60_000;
+const longestWaitMs = 24 * 60 * 60_000;
 
 /**
  * COM21: counts a contact that is new to a store. Returns until when messages to it are held (milliseconds); `now`: it is within the
@@ -61,7 +61,7 @@ const longestWait = 24 * 60 * 60_000;
 function countContact(limits: Limits, source: ContactSource, now: number): number {
   const buckets = bucketsOf(limits, source);
   const releaseAt = Math.max(now, ...buckets.map(({ limiter, caller }) => limiter.availableAt(caller, now)));
-  if (releaseAt > now + longestWait) return Infinity;
+  if (releaseAt > now + longestWaitMs) return Infinity;
   for (const { limiter, caller } of buckets) limiter.use(caller, now);
   return releaseAt;
 }

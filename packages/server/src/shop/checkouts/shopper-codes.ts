@@ -36,7 +36,7 @@ export type CodeDeps = ShopperDeps & { contactSecret: KeyObject; shopperCodeKeys
 export type CodeContact = { kind: 'email' | 'phone'; value: string };
 
 /** How long a code may be typed, in milliseconds. */
-const lifetime = 10 * 60_000;
+const lifetimeMs = 10 * 60_000;
 
 /** The most codes of a contact at a store. */
 const perContact = { hour: 3, day: 8 };
@@ -65,7 +65,7 @@ export async function requestCode(
   const codeId = newId(checkoutId);
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
   const codeHash = hashesOf(shopperCodeKeys, codeId, digits)[0]!;
-  const times = { createdAt: now, expiresAt: now + lifetime };
+  const times = { createdAt: now, expiresAt: now + lifetimeMs };
   const code = { codeId, storeId, checkoutId, contactHash, countedHash, earlierCheckoutId, codeHash, ...times };
   const isStored = await inTransaction(db, async (client) => {
     await shopperCodeLock(client, countedHash);

@@ -62,7 +62,7 @@ async function withLinkedCoupon(
 }
 
 /** A visit within this time, in milliseconds, is not recorded again. */
-const notedFor = 15_000;
+const notedForMs = 15_000;
 
 /** COM5: opening the page is activity. It is recorded without delaying the response, unless an order is in progress or paid. */
 function recordVisit(
@@ -71,7 +71,7 @@ function recordVisit(
   { checkout, order, shopper, advertises }: Purchase,
 ): void {
   if (order && order.status !== 'failed' && order.status !== 'cancelled') return;
-  if (checkout.state === 'open' && shopper && context.clock() - shopper.activeAt < notedFor) return;
+  if (checkout.state === 'open' && shopper && context.clock() - shopper.activeAt < notedForMs) return;
   const noted = advertises
     ? noteAdvertisedVisit(context, { checkout, shopper }, browserIn(request), attributionIn(context, request))
     : noteActivity(context, checkout.checkoutId, browserIn(request));

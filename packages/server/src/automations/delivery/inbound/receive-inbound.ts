@@ -31,7 +31,7 @@ import { findContact } from './find-contact.ts';
 import { parseOptOut } from './parse-opt-out.ts';
 
 /** How long a reply that names no message counts for the newest message, in milliseconds. */
-const conversation = 72 * 60 * 60_000;
+const conversationMs = 72 * 60 * 60_000;
 
 /** Dependencies of receiving inbound messages. */
 export type InboundDeps = { readonly db: Database; readonly clock: Clock; readonly contactSecret: KeyObject };
@@ -112,7 +112,7 @@ async function findAnswered(
   if (key) return answeredFindByKey(db, connectionId, key);
   const named = providerId === undefined ? undefined : await answeredFindByProviderId(db, connectionId, providerId);
   if (named || kind !== 'reply' || !sender) return named;
-  return answeredFindNewest(db, connectionId, sender, at - conversation);
+  return answeredFindNewest(db, connectionId, sender, at - conversationMs);
 }
 
 /**

@@ -75,7 +75,7 @@ async function applyUpdate(deps: WebhookDeps, connection: ReportingConnection, u
     case 'complaint':
       return recordComplaint(deps, connection, update);
     case 'connection': {
-      const closed = update.open ? null : { until: deps.clock() + pause, lastError: update.reason ?? 'DISCONNECTED' };
+      const closed = update.open ? null : { until: deps.clock() + pauseMs, lastError: update.reason ?? 'DISCONNECTED' };
       return connectionStand(deps.db, connection.connectionId, update.at, closed);
     }
     case 'observation':
@@ -92,7 +92,7 @@ async function applyUpdate(deps: WebhookDeps, connection: ReportingConnection, u
 }
 
 /** How long sends over a connection stop after it was reported down, unless it is reported up before. Milliseconds. */
-const pause = 15 * 60_000;
+const pauseMs = 15 * 60_000;
 
 async function applyReply(
   deps: WebhookDeps,

@@ -8,8 +8,8 @@ import type { ReportingConnection } from './reporting-connection.ts';
 import { applyProviderPreference } from './apply-preference.ts';
 
 const day = 24 * 60 * 60_000;
-/** `max` transient bounces `within` the time suppress the address for `pause`; milliseconds. */
-const transient = { max: 5, within: 7 * day, pause: 30 * day };
+/** `max` transient bounces `withinMs` suppress the address for `pauseMs`. */
+const transient = { max: 5, withinMs: 7 * day, pauseMs: 30 * day };
 
 /** COM8: a permanent bounce suppresses the address permanently; repeated transient bounces suppress it for a while. */
 export async function recordBounce(
@@ -25,9 +25,13 @@ export async function recordBounce(
     return suppressionSet(deps.db, { storeId, contactHash }, { reason: 'bounce', expiresAt: Infinity, now });
   const bounce = { storeId, contactHash, connectionId, bounceId: truncateForColumn(id, 300), at: Math.min(at, now) };
   if (bounce.bounceId === '') return;
-  const count = await bounceCount(deps.db, bounce, now - transient.within);
+  const count = await bounceCount(deps.db, bounce, now - transient.withinMs);
   if (count < transient.max) return;
-  await suppressionSet(deps.db, { storeId, contactHash }, { reason: 'bounces', expiresAt: now + transient.pause, now });
+  await suppressionSet(
+    deps.db,
+    { storeId, contactHash },
+    { reason: 'bounces', expiresAt: now + transient.pauseMs, now },
+  );
 }
 
 /** COM8: a spam complaint suppresses the address and records an opt-out. */

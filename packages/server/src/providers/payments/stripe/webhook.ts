@@ -4,7 +4,7 @@ import { parseJson } from '../../../base/json.ts';
 import type { WebhookRequest, WebhookResult } from '../provider.ts';
 
 /** The largest age of a webhook, in milliseconds: the tolerance of Stripe's own libraries. */
-const tolerance = 5 * 60_000;
+const toleranceMs = 5 * 60_000;
 
 const paymentId = z.string().regex(/^pi_\w{1,200}$/);
 
@@ -31,7 +31,7 @@ export function parseWebhook(secret: string | undefined, { headers, body, now }:
   const isSigned = valueOf('v1')
     .map((claimed) => Buffer.from(claimed, 'hex'))
     .some((claimed) => claimed.length === right.length && timingSafeEqual(claimed, right));
-  const isFresh = /^\d{10}$/.test(time) && Math.abs(now - Number(time) * 1_000) <= tolerance;
+  const isFresh = /^\d{10}$/.test(time) && Math.abs(now - Number(time) * 1_000) <= toleranceMs;
   if (!isSigned || !isFresh) return { outcome: 'invalid_signature' };
   const event = Event.safeParse(parseJson(body)).data;
   return event ? { outcome: 'changed', providerId: event.data.object } : { outcome: 'ignored' };

@@ -71,7 +71,7 @@ async function askForCode(
 }
 
 /** How long a provider may take, in milliseconds. */
-const sendTimeout = 20_000;
+const sendTimeoutMs = 20_000;
 
 async function send(
   context: Context,
@@ -80,7 +80,7 @@ async function send(
   message: ShopperCodeMessage,
 ): Promise<void> {
   try {
-    const isSent = await sendShopperCode(context, store, message, AbortSignal.timeout(sendTimeout));
+    const isSent = await sendShopperCode(context, store, message, AbortSignal.timeout(sendTimeoutMs));
     context.log.info({ requestId, storeId: store.storeId, isSent }, 'one-time code sent');
   } catch (error) {
     context.log.warn({ err: error, requestId, storeId: store.storeId }, 'one-time code not sent');

@@ -8,8 +8,8 @@ import type { ChannelUpdate, WebhookRequest } from '../../provider.ts';
 export const keyMember = 'retoma_key';
 
 /** SendGrid retries a webhook for a day; an older one is a replay. Milliseconds. */
-const oldest = 25 * 60 * 60_000;
-const ahead = 10 * 60_000;
+const oldestMs = 25 * 60 * 60_000;
+const aheadMs = 10 * 60_000;
 
 /**
  * Whether SendGrid signed a webhook: ECDSA over timestamp and body. `publicKey`: base64 of DER, as on SendGrid's settings page. A webhook
@@ -19,7 +19,7 @@ export function isSendGrids({ headers, body, now }: WebhookRequest, publicKey: s
   const signature = headers['x-twilio-email-event-webhook-signature'] ?? '';
   const timestamp = headers['x-twilio-email-event-webhook-timestamp'] ?? '';
   const at = Number(timestamp) * 1000;
-  if (!/^\d{1,12}$/.test(timestamp) || at < now - oldest || at > now + ahead) return false;
+  if (!/^\d{1,12}$/.test(timestamp) || at < now - oldestMs || at > now + aheadMs) return false;
   const key = verificationKey(publicKey);
   if (!key) return false;
   return verify('sha256', Buffer.concat([Buffer.from(timestamp), body]), key, Buffer.from(signature, 'base64'));

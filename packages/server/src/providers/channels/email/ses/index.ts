@@ -9,8 +9,8 @@ import { isCertificateAddress, isSnsAddress, isSnsSigned, readSnsMessage, type S
 import { parseSesUpdates } from './webhook.ts';
 
 /** SNS retries a notification for less time than this, so an older one is a replay. In milliseconds. */
-const oldest = 60 * 60_000;
-const ahead = 10 * 60_000;
+const oldestMs = 60 * 60_000;
+const aheadMs = 10 * 60_000;
 
 /** Amazon SES: it takes mail over SMTP, signs it with DKIM, and reports events through SNS. */
 export const ses = mailProvider(
@@ -55,7 +55,7 @@ async function parseNotification(
 ): Promise<WebhookResult> {
   const message = method === 'POST' ? readSnsMessage(body) : undefined;
   if (!message || topicArn === undefined || message.topicArn !== topicArn) return { outcome: 'invalid_signature' };
-  if (message.at < now - oldest || message.at > now + ahead) return { outcome: 'invalid_signature' };
+  if (message.at < now - oldestMs || message.at > now + aheadMs) return { outcome: 'invalid_signature' };
   if (!isCertificateAddress(message.certificateUrl)) return { outcome: 'invalid_signature' };
   if (!isSnsSigned(message, await certificateOf(message.certificateUrl), now)) return { outcome: 'invalid_signature' };
   if (message.type === 'SubscriptionConfirmation') return confirm(callOut, message);

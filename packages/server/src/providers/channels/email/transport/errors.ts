@@ -7,7 +7,7 @@ import type { SmtpFailure } from './session.ts';
 const later = (reason: MessageReason): Delivered => ({ outcome: 'later', reason });
 
 /** How long a server that greylists wants to wait, in milliseconds: most want five minutes. */
-const greylisted = 5 * 60_000;
+const greylistedMs = 5 * 60_000;
 
 /**
  * The outcome of a failure. What is the sender's concerns every message: the connection waits for its owner, and no message fails for it.
@@ -19,7 +19,7 @@ export function deliveredOf({ left, code, command = '', responseCode, response =
   const cause = causeOf({ code: responseCode, command, text: response });
   if (responseCode < 500) {
     if (cause === 'limit') return broken('SENDING_LIMIT');
-    return { ...later('RATE_LIMITED'), ...(cause === 'greylisted' && { retryAfter: greylisted }) };
+    return { ...later('RATE_LIMITED'), ...(cause === 'greylisted' && { retryAfter: greylistedMs }) };
   }
   if (code === 'EAUTH') return broken(cause === 'limit' ? 'SENDING_LIMIT' : 'INVALID_CREDENTIALS');
   if (code === 'ETLS') return broken('NO_ENCRYPTION');
