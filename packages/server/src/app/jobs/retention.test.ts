@@ -64,7 +64,7 @@ describe('retention', () => {
 
   test('the content of a message is blanked long enough after it was settled; one in delivery is not changed', async () => {
     service.script.deliver = ({ to }) =>
-      to === ana.phone ? { outcome: 'sent' } : { outcome: 'later', reason: 'BUSY', retryAfter: 1000 };
+      to === ana.phone ? { outcome: 'sent' } : { outcome: 'later', reason: 'BUSY', retryAfterMs: 1000 };
     await service.publish({ steps: [send('Oi')] as never });
     await service.happen(event, { ...event, data: { customer: { ...ana, phone: '+5511912345678' } } });
     await service.poll();

@@ -75,7 +75,7 @@ function confirmationOutcome(
   if (delivered.outcome === 'sent') return { state: 'sent' };
   const mayRepeat = delivered.outcome === 'later' || (delivered.outcome === 'uncertain' && deduplicates);
   if (mayRepeat && attempts < maxAttempts) {
-    const wait = delivered.outcome === 'later' ? delivered.retryAfter : undefined;
+    const wait = delivered.outcome === 'later' ? delivered.retryAfterMs : undefined;
     return { retryAt: nextTry(now, attempts, confirmationId, wait) };
   }
   return { state: delivered.outcome === 'uncertain' ? 'unknown' : 'failed' };

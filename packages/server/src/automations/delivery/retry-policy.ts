@@ -8,8 +8,8 @@ const pausesMs = { first: 5_000, longest: 30 * 60_000 };
  * requested. A spread of up to a fifth, which is constant for each message, keeps messages that failed together from being retried
  * together.
  */
-export function nextTry(now: number, attempts: number, message: string, retryAfter = 0): number {
+export function nextTry(now: number, attempts: number, message: string, retryAfterMs = 0): number {
   const pause = Math.min(pausesMs.longest, pausesMs.first * 4 ** Math.max(0, attempts - 1));
   const spread = createHash('sha256').update(`${message} ${attempts}`).digest().readUInt16BE(0) / 0xffff;
-  return now + Math.round(Math.max(pause, retryAfter) * (1 + spread / 5));
+  return now + Math.round(Math.max(pause, retryAfterMs) * (1 + spread / 5));
 }

@@ -69,11 +69,7 @@ export function runEngine(engine: Engine, clockRate = 1): RunningEngine {
     if (wasFull) others.forEach((other) => other.notify());
     return recorded;
   };
-  const outcomes = pollLoop('outcomes', record, {
-    hasCapacity: () => true,
-    batchDelayMs: 10,
-    idleMs: () => maxIdleMs,
-  });
+  const outcomes = pollLoop('outcomes', record, { hasCapacity: () => true, batchDelayMs: 10, idleMs: () => maxIdleMs });
   const others = [
     pollLoop(
       'events',

@@ -92,7 +92,7 @@ test('each step of any kind counts the runs that entered it, took its branches a
 
 test('a message in delivery counts as entered, and finished runs wait nowhere', async () => {
   const automationId = await service.publish({ steps: [send('Oi', { id: 'send' })] as never });
-  service.script.deliver = () => ({ outcome: 'later', reason: 'BUSY', retryAfter: 600 });
+  service.script.deliver = () => ({ outcome: 'later', reason: 'BUSY', retryAfterMs: 600 });
   await generate(1);
   expect(figuresOf(await read(automationId), 'send')).toMatchObject({ entered: 1, waiting: 0, message: { sent: 0 } });
   service.script.deliver = () => ({ outcome: 'sent' });

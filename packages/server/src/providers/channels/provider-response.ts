@@ -4,8 +4,8 @@ import type { CallOut, OutgoingCall, HttpResult } from '../../base/net/http-clie
 import { parseJson } from '../../base/json.ts';
 import type { Delivered, ConnectionTest } from './provider.ts';
 
-/** A provider's response. `json` is undefined if the body is not JSON. `retryAfter` in milliseconds. */
-export type ProviderResponse = { readonly status: number; readonly json: unknown; readonly retryAfter?: number };
+/** A provider's response. `json` is undefined if the body is not JSON. `retryAfterMs`: from the header. */
+export type ProviderResponse = { readonly status: number; readonly json: unknown; readonly retryAfterMs?: number };
 
 /** Sends a request to a provider with a JSON API. Returns the failure if there was no response. `body`: a form, or else sent as JSON. */
 export async function ask(
@@ -20,11 +20,11 @@ export async function ask(
     ...(body !== undefined && { body: isForm ? body.toString() : JSON.stringify(body) }),
   });
   if (httpResult.outcome !== 'answered') return httpResult;
-  const retryAfter = parseRetryAfter(httpResult.headers, systemClock());
+  const retryAfterMs = parseRetryAfter(httpResult.headers, systemClock());
   return {
     status: httpResult.status,
     json: parseJson(httpResult.body),
-    ...(retryAfter !== undefined && { retryAfter }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 }
 
@@ -73,12 +73,15 @@ export function triedUnanswered(
 }
 
 /** The outcome by HTTP status, if the body is not more specific. With a status of 500 or above the message may have been sent. */
-export function deliveredByStatus({ status, retryAfter }: Pick<ProviderResponse, 'status' | 'retryAfter'>): Delivered {
+export function deliveredByStatus({
+  status,
+  retryAfterMs,
+}: Pick<ProviderResponse, 'status' | 'retryAfterMs'>): Delivered {
   const known = byStatus[status];
   if (known) return known;
   if (status === 429 || status === 503) {
     const reason: MessageReason = status === 429 ? 'RATE_LIMITED' : 'PROVIDER_UNAVAILABLE';
-    return { outcome: 'later', reason, ...(retryAfter !== undefined && { retryAfter }) };
+    return { outcome: 'later', reason, ...(retryAfterMs !== undefined && { retryAfterMs }) };
   }
   if (status >= 300 && status < 400) return { outcome: 'broken', reason: 'UNSAFE_REDIRECT' };
   return status >= 400 && status < 500 ? refused('PROVIDER_REFUSED', status) : { outcome: 'uncertain' };

@@ -55,7 +55,7 @@ export type Delivery = {
  * - `sent`: the provider accepted the message. `providerId`: its id of the message.
  * - `refused`: permanently refused; the send fails and the flow continues (RUN5).
  * - `opted_out`: refused, because the person opted out.
- * - `later`: certainly not delivered; it is retried, at the earliest after `retryAfter` milliseconds if given.
+ * - `later`: certainly not delivered; it is retried, at the earliest after `retryAfterMs` milliseconds if given.
  * - `broken`: the connection does not work (a wrong key, a blocked number): nothing is sent over it until its owner fixes it.
  * - `uncertain`: unknown whether it was sent (a timeout after the request was sent).
  */
@@ -63,7 +63,7 @@ export type Delivered =
   | { readonly outcome: 'sent'; readonly providerId?: string }
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'opted_out' }
-  | { readonly outcome: 'later'; readonly reason: string; readonly retryAfter?: number }
+  | { readonly outcome: 'later'; readonly reason: string; readonly retryAfterMs?: number }
   | { readonly outcome: 'broken'; readonly reason: string }
   | { readonly outcome: 'uncertain' };
 

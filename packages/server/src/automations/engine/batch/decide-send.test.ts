@@ -52,7 +52,7 @@ describe('reasons not to send a message', () => {
     await service.db.query('update stores set late_minutes = 60');
     const quietHours = { from: '12:30', to: '09:00' };
     await service.publish({ settings: { quietHours }, steps: [send('Oi')] as never });
-    service.script.deliver = () => ({ outcome: 'later', reason: 'SLOW', retryAfter: 40 * minute });
+    service.script.deliver = () => ({ outcome: 'later', reason: 'SLOW', retryAfterMs: 40 * minute });
     await service.happen({ type: 'pix.generated', data: eventData });
     await service.settle();
     service.script.deliver = () => ({ outcome: 'sent' });

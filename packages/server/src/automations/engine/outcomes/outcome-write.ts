@@ -46,7 +46,7 @@ function toOutcomeWrite({ reservation, result }: DispatchedMessage, now: number)
       return repeatedOutcome(reservation, 'queued', result.reason, now + brokenRetryMs);
     case 'later':
       if (last) return failedOutcome(reservation, result.reason, now);
-      return repeatedOutcome(reservation, 'queued', result.reason, nextAt(result.retryAfter));
+      return repeatedOutcome(reservation, 'queued', result.reason, nextAt(result.retryAfterMs));
     case 'uncertain':
       return reservation.provider.deduplicates && !last
         ? repeatedOutcome(reservation, 'sending', 'UNKNOWN', nextAt())

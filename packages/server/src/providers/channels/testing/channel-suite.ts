@@ -98,7 +98,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
     if (!under.saysNoTime)
       test('the requested wait of a provider is respected', async () => {
         server.behave('limits');
-        expect(await send()).toMatchObject({ outcome: 'later', retryAfter: 7_000 });
+        expect(await send()).toMatchObject({ outcome: 'later', retryAfterMs: 7_000 });
       });
 
     test.each(['hangs up', 'stalls'] as const)(

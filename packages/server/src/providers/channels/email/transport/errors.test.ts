@@ -108,7 +108,7 @@ describe('[RUN5] a refusal of the recipient or of the message is that message’
     expect(outcome('RCPT TO', '451 4.7.1 Greylisting in action, please come back later')).toEqual({
       outcome: 'later',
       reason: 'RATE_LIMITED',
-      retryAfter: 300_000,
+      retryAfterMs: 300_000,
     });
   });
 });

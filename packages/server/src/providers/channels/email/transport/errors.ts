@@ -19,7 +19,7 @@ export function deliveredOf({ left, code, command = '', responseCode, response =
   const cause = causeOf({ code: responseCode, command, text: response });
   if (responseCode < 500) {
     if (cause === 'limit') return broken('SENDING_LIMIT');
-    return { ...later('RATE_LIMITED'), ...(cause === 'greylisted' && { retryAfter: greylistedMs }) };
+    return { ...later('RATE_LIMITED'), ...(cause === 'greylisted' && { retryAfterMs: greylistedMs }) };
   }
   if (code === 'EAUTH') return broken(cause === 'limit' ? 'SENDING_LIMIT' : 'INVALID_CREDENTIALS');
   if (code === 'ETLS') return broken('NO_ENCRYPTION');

@@ -41,8 +41,8 @@ describe('responses of the Cloud API', () => {
   });
 
   test('the next message to the same contact waits at least six seconds', () => {
-    expect(of(131_056)).toEqual({ outcome: 'later', reason: 'RATE_LIMITED', retryAfter: 6_000 });
-    expect(readResponse({ ...cloudError(400, 131_056), retryAfter: 60_000 })).toMatchObject({ retryAfter: 60_000 });
+    expect(of(131_056)).toEqual({ outcome: 'later', reason: 'RATE_LIMITED', retryAfterMs: 6_000 });
+    expect(readResponse({ ...cloudError(400, 131_056), retryAfterMs: 60_000 })).toMatchObject({ retryAfterMs: 60_000 });
   });
 
   test.each([

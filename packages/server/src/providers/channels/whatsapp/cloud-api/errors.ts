@@ -84,18 +84,18 @@ export function readResponse(answer: ProviderResponse): Delivered {
   }
   const { code } = objectIn(error);
   if (typeof code !== 'number') return deliveredByStatus(answer);
-  return deliveredByCode(code, answer.retryAfter);
+  return deliveredByCode(code, answer.retryAfterMs);
 }
 
 /** The outcome of an error code. */
-export function deliveredByCode(code: number, retryAfter?: number): Delivered {
+export function deliveredByCode(code: number, retryAfterMs?: number): Delivered {
   if (code === stopped) return { outcome: 'opted_out' };
   const wait = passing[code];
   const lastingReason = wait ? undefined : (lasting[code] ?? lastingOf(code));
   if (lastingReason) return { outcome: 'broken', reason: lastingReason };
   if (wait) {
-    const pause = code === samePerson.code ? Math.max(retryAfter ?? 0, samePerson.pause) : retryAfter;
-    return { outcome: 'later', reason: wait, ...(pause !== undefined && { retryAfter: pause }) };
+    const pause = code === samePerson.code ? Math.max(retryAfterMs ?? 0, samePerson.pause) : retryAfterMs;
+    return { outcome: 'later', reason: wait, ...(pause !== undefined && { retryAfterMs: pause }) };
   }
   return final[code] ? refused(final[code], code) : refused('PROVIDER_REFUSED', code);
 }
