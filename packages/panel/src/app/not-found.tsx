@@ -12,7 +12,7 @@ const texts = defineTexts(
     ask: 'Peça à dona da loja para convidar o seu e-mail.',
   },
   {
-    title: 'There is no such page',
+    title: 'Page not found',
     text: 'Its address may have changed.',
     home: 'Back to the start',
     noStore: 'You do not work for a store yet',

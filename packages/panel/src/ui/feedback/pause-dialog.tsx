@@ -16,7 +16,7 @@ const texts = defineTexts(
   },
   {
     title: (name) => `Pause “${name}”?`,
-    text: 'Nobody else enters it. And those who are on their way?',
+    text: 'No one else enters it. What happens to people already in it?',
     hold: 'Hold them',
     holdText: 'Nothing is sent. When it is active again, they go on from where they stopped.',
     finish: 'Let those that began finish',

@@ -17,7 +17,7 @@ const texts = defineTexts(
   },
   {
     simulated: 'Simulated',
-    marked: 'Marked by hand',
+    marked: 'Marked as paid',
     sum: (money, orders) => `${money} in ${orders === '1' ? '1 order' : `${orders} orders`}`,
   },
 );

@@ -103,7 +103,7 @@ export const texts = defineTexts(
     automationText: 'Begin with the one that recovers the most: unpaid PIX.',
     automationAct: 'Use a template',
     checkout: 'Make a test purchase',
-    checkoutText: 'An order with an open PIX, of a customer who does not exist. Nobody is written to.',
+    checkoutText: 'An order with an open PIX, of an invented customer. No message is sent.',
     checkoutAct: 'Make a test purchase',
     message: 'See the message arrive',
     messageText: 'The test inbox shows what a customer would get on each channel.',

@@ -56,7 +56,7 @@ export const texts = defineTexts(
     problems: 'What we found',
     sound: 'No problems. It can be saved.',
     waiting: 'The diagram appears here once there is a text.',
-    undrawable: 'This is no automation yet, so there is nothing to draw. Nothing was created.',
+    undrawable: 'This is not an automation yet, so there is nothing to show. Nothing was created.',
     diagram: 'What it comes to',
     position: (line, column) => `Line ${line}, column ${column}`,
     step: (number, name) => `step ${number}, ${name}`,

@@ -89,8 +89,8 @@ export const texts = defineTexts(
     removeTitle: (name) => `Delete “${name}”?`,
     removeText: (runs) =>
       runs === 0
-        ? 'Nobody else enters it. This cannot be undone.'
-        : `Nobody else enters it, and ${runs === 1 ? '1 run in progress is cancelled' : `${runs} runs in progress are cancelled`}. This cannot be undone.`,
+        ? 'No one else enters it. This cannot be undone.'
+        : `No one else enters it, and ${runs === 1 ? '1 run in progress is cancelled' : `${runs} runs in progress are cancelled`}. This cannot be undone.`,
     removed: (name) => `“${name}” was deleted.`,
     dropHere: 'Drop the file to import it',
   },

@@ -54,7 +54,7 @@ export const texts = defineTexts(
     ended: 'Ended',
     held: 'Waiting for its automation',
     until: (at) => `Waiting until ${at}`,
-    unknownContact: 'Nobody known',
+    unknownContact: 'Unknown person',
     order: (number) => `Order ${number.startsWith('#') ? number : `#${number}`}`,
     useTemplate: 'Use a ready template',
     live: 'Live',

@@ -120,7 +120,7 @@ export const texts = defineTexts(
     enterWithPasskey: 'Use a passkey',
     totpTitle: 'Authenticator app',
     totpOn: 'On. Signing in with the password asks for a code of your app.',
-    totpOff: 'Off. With it, whoever finds out your password still cannot sign in.',
+    totpOff: 'Off. When on, a stolen password alone is not enough to sign in.',
     identityTitle: 'You',
     identityText: 'The team sees your name. You sign in with the e-mail.',
     saveIdentity: 'Save',

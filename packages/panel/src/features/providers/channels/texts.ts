@@ -59,8 +59,8 @@ export const texts = defineTexts(
     done: 'Concluir',
   },
   {
-    pretended: 'Pretended',
-    pretendedText: 'Nothing leaves in earnest: messages stay in the test inbox.',
+    pretended: 'Simulated',
+    pretendedText: 'No real messages are sent: they stay in the test inbox.',
     broken: 'In trouble',
     none: 'Not connected',
     noneText: 'Messages of this channel fail until you connect a provider.',

@@ -30,7 +30,7 @@ export const texts = defineTexts(
     abandon: 'Abandoned after being without activity for',
     abandonHint: 'From 10 minutes to 7 days: write 30 min, 1h or 1 day.',
     replies: 'Replies',
-    repliesHelp: 'For how long a step waits for whoever got it to reply.',
+    repliesHelp: 'How long a step waits for a reply.',
     noReply: 'Counts as “no reply” after',
     noReplyHint: 'From 1 hour to 7 days.',
     late: 'Delays',
@@ -41,7 +41,7 @@ export const texts = defineTexts(
     machines: 'Opens and clicks',
     machinesHelp: 'Mail servers open messages and follow links before people do.',
     trust: 'Count opens and clicks of machines too',
-    trustHint: 'On: the numbers are higher, but part of them is no person.',
+    trustHint: 'On: the numbers are higher, but include bots.',
     quiet: 'Quiet hours',
     quietText:
       'They are set in each automation, with how often the same person may enter it: a PIX reminder may leave at night, an offer may not.',

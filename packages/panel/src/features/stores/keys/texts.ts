@@ -80,7 +80,7 @@ export const texts = defineTexts(
     noCalls: 'No call yet. They appear here some seconds after they are made.',
     makesCheckout: 'Create a checkout',
     readsCheckout: 'Read a checkout',
-    sendsEvent: 'Tell an event',
+    sendsEvent: 'Send an event',
     readsMetatags: 'Read the variables of messages',
     otherCall: 'Another call',
     active: 'Works',

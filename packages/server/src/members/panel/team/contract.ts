@@ -53,7 +53,7 @@ export const teamContract = {
     path: `${at}/team/invitations/:invitationId/withdraw`,
     access: 'changeTeam',
     audit: ['invitation_withdrawn'],
-    unprotected: 'Nobody gets access by it.',
+    unprotected: 'It gives no one access.',
   },
   grantMember: {
     method: 'POST',

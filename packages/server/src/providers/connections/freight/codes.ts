@@ -2,12 +2,12 @@ import { localized, type Localized } from '@retoma/commerce';
 
 /** Why a freight account of a store cannot be connected, with the texts. */
 export const freightAccountRefusals = {
-  STORE_NOT_FOUND: localized('A loja não existe.', 'There is no such store.'),
+  STORE_NOT_FOUND: localized('A loja não existe.', 'The store does not exist.'),
   EXAMPLE_STORE: localized(
     'Uma loja de exemplo não usa transportadoras de verdade.',
     'A store of example data uses no real carrier.',
   ),
-  UNKNOWN_PROVIDER: localized('Esta transportadora não existe.', 'There is no such freight provider.'),
+  UNKNOWN_PROVIDER: localized('Esta transportadora não existe.', 'The freight provider does not exist.'),
   WRONG_SETTINGS: localized(
     'As configurações não são as que a transportadora pede.',
     'The settings are not what the provider asks for.',

@@ -58,7 +58,7 @@ export const starters: Record<Trigger, Record<Locale, StarterText>> = {
       'Say thank you by WhatsApp',
       'Send a summary of the order by e-mail',
       'Ask for an opinion after 10 days',
-      'Tell those with a delivery from those without',
+      'Separate orders with and without a delivery',
     ],
   },
   'payment.failed': {
@@ -69,7 +69,7 @@ export const starters: Record<Trigger, Record<Locale, StarterText>> = {
       'Deixar o aviso mais gentil',
     ],
     en: [
-      'Tell after 5 minutes and invite to try again',
+      'Write after 5 minutes and invite to try again',
       'Offer PIX instead of the card',
       'Send an e-mail the next day if it is still refused',
       'Make the notice kinder',
@@ -97,9 +97,9 @@ export const starters: Record<Trigger, Record<Locale, StarterText>> = {
       'Mandar também um e-mail',
     ],
     en: [
-      'Tell the tracking code by WhatsApp',
+      'Send the tracking code by WhatsApp',
       'Send the tracking link by SMS',
-      'Tell those with a link from those with a code alone',
+      'Separate orders with a tracking link from those with only a code',
       'Send an e-mail too',
     ],
   },

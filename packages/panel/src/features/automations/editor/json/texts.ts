@@ -15,7 +15,7 @@ export const texts = defineTexts(
   {
     label: 'Automation as JSON',
     same: 'The same draft, as text. What you change here changes the flow.',
-    notYet: 'This text is no automation yet. The draft stays as it was until it is complete.',
+    notYet: 'This text is not an automation yet. The draft is unchanged until it is complete.',
     reader: 'To be looked at only.',
     format: 'Tidy the text',
     problems: (count) => (count === 1 ? '1 problem' : `${count} problems`),

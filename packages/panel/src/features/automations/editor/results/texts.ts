@@ -16,8 +16,8 @@ export const texts = defineTexts(
     days: (days) => `${days} days`,
     entered: (count, days) => `${count} came in during ${days} days`,
     reached: (count, since) => `The newest ${count} that came in, since ${since}`,
-    noRuns: (days) => `Nobody came in during these ${days} days.`,
-    never: 'Nobody has passed here yet. The numbers appear when the first person comes in.',
+    noRuns: (days) => `No one entered in these ${days} days.`,
+    never: 'No one has reached this step yet. The numbers appear with the first person.',
     failed: 'The numbers could not be read.',
   },
 );

@@ -34,7 +34,7 @@ export const texts = defineTexts(
     settle: 'Settle',
     recovered: 'What this device had kept is back.',
     newer: (author) => `${author} saved a newer version`,
-    unknownAuthor: 'Somebody',
+    unknownAuthor: 'Unknown user',
     yourself: 'You, in another window,',
     when: (instant) =>
       `Saved on ${instant}. What you wrote is still here and on this device; choose which version the draft keeps.`,

@@ -32,7 +32,7 @@ const texts = defineTexts(
     hint: 'It goes with the data of the example. It is in no run.',
     send: 'Send the test',
     sent: (seconds) => `Handed to the provider in ${seconds} s.`,
-    capturedInInbox: 'Kept in the test inbox of the store: this connection sends nothing in earnest.',
+    capturedInInbox: 'Stored in the test inbox: this connection sends no real messages.',
     failed: 'It was not sent.',
   },
 );

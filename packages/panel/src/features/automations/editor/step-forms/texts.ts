@@ -41,6 +41,6 @@ export const stepFormTexts = defineTexts(
     howItLooks: 'As the customer sees it',
     readOnly: 'You can see this automation, but not change it.',
     flat: 'This automation is in the flat format and can only be seen here.',
-    missing: 'This step is no longer there.',
+    missing: 'This step no longer exists.',
   },
 );

@@ -89,6 +89,6 @@ export const texts = defineTexts(
     rejected: (count) => `${count} could not be changed: over already, or waiting for nothing.`,
     progress: 'Progress',
     failures: 'Not changed',
-    explain: 'Why did somebody get it?',
+    explain: 'Why was it sent?',
   },
 );

@@ -16,6 +16,6 @@ export const texts = defineTexts(
     content: 'Message',
     empty: 'Messages are shown here once an automation sends the first one.',
     open: (contact) => `Open the message to ${contact}`,
-    hidden: 'Only shown to whoever may see shoppers’ data',
+    hidden: 'Only visible to members who may see shoppers’ data',
   },
 );

@@ -47,7 +47,7 @@ export const texts = defineTexts(
     perDay: 'Revenue recovered by day',
     perStep: 'Step by step',
     perStepHint: 'How many people came to each message, and what they did with it.',
-    none: 'Nobody came to a message in this period.',
+    none: 'No one reached a message in this period.',
     wanted: 'Came to it',
     sent: 'Sent',
     delivered: 'Delivered',

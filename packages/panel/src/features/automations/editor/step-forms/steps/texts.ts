@@ -91,8 +91,7 @@ export const stepTexts = defineTexts(
     whileRule: 'Repeat only while a rule holds',
     end: 'The run ends here: nothing after this step runs, in no other branch either.',
     dead: 'This step came with an import and is not executed. Remove it, or put a message in its place.',
-    unreadable:
-      'This stands in the JSON in place of a step, and cannot be read as one. Correct it in the JSON, or delete it.',
+    unreadable: 'This part of the JSON is not a valid step. Correct it in the JSON, or delete it.',
     openJson: 'Open in JSON',
     removeUnreadable: 'Delete',
     trigger: 'What starts this automation',

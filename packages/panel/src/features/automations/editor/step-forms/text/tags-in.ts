@@ -49,7 +49,7 @@ const unchecked = { 'pt-BR': 'Não verificado neste gatilho', en: 'Not checked f
 
 function held(name: string, locale: Locale): string {
   const metatag = metatagNamed(name);
-  const empty = localized('vazio se o cliente não informou', 'empty if the customer did not tell it')[locale];
+  const empty = localized('vazio se o cliente não informou', 'empty if the customer did not provide it')[locale];
   return [name, metatag?.example.slice(0, 80), metatag?.sensitivity === 'personal' && empty]
     .filter(Boolean)
     .join(' · ');
