@@ -114,7 +114,7 @@ describe('signing', () => {
   test('[CHK11] a secret key in a page is refused', () => {
     Object.assign(globalThis, { document: {} });
     try {
-      expect(() => client({ secretKey })).toThrow(/secretKey does not belong in a page/);
+      expect(() => client({ secretKey })).toThrow(/secretKey must not be used in a page/);
       expect(() => client()).not.toThrow();
     } finally {
       Reflect.deleteProperty(globalThis, 'document');

@@ -64,10 +64,10 @@ export class Retoma {
 
   constructor(options: RetomaOptions) {
     const { apiKey, baseUrl, secretKey } = options;
-    if (!apiKey) throw new TypeError('apiKey is missing');
-    if (!isHttpUrl(baseUrl)) throw new TypeError('baseUrl must be an http or https address');
+    if (!apiKey) throw new TypeError('apiKey is required');
+    if (!isHttpUrl(baseUrl)) throw new TypeError('baseUrl must be an http or https URL');
     if (secretKey && typeof document === 'object') {
-      throw new TypeError('secretKey does not belong in a page: any reader of the page can sign a price');
+      throw new TypeError('secretKey must not be used in a page: anyone could sign prices with it');
     }
     this.#options = options;
     this.#url = `${baseUrl.replace(/\/+$/, '')}/stores/external/checkout`;
@@ -131,10 +131,10 @@ export class Retoma {
           reject(
             cause instanceof RetomaError
               ? cause
-              : new RetomaError('NETWORK_ERROR', 'No answer could be read', { cause }),
+              : new RetomaError('NETWORK_ERROR', 'The response could not be read', { cause }),
           ),
         );
-        return setTimeout(() => reject(new RetomaError('TIMEOUT', `No answer within ${timeout} ms`)), timeout);
+        return setTimeout(() => reject(new RetomaError('TIMEOUT', `No response within ${timeout} ms`)), timeout);
       });
     } finally {
       controller.abort(); // frees the connection of an aborted attempt; has no effect on a finished one

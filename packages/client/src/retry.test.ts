@@ -87,7 +87,7 @@ describe('giving up', () => {
   test('a response body that stalls is a TIMEOUT', async () => {
     server.faults.push((response) => void response.writeHead(201).write('{"success":'));
     const error = await failure(client({ timeout: 200, retries: 0 }).createCheckout(cart));
-    expect(error).toMatchObject({ code: 'TIMEOUT', status: 0, message: 'No answer within 200 ms' });
+    expect(error).toMatchObject({ code: 'TIMEOUT', status: 0, message: 'No response within 200 ms' });
   });
 
   test('happens at once if the requested wait is longer than a shopper accepts', async () => {

@@ -8,7 +8,7 @@ export type CartItem = {
   quantity: number;
   /** Price of one unit. */
   unitPrice: number;
-  /** Absolute http or https address of a picture. */
+  /** Absolute http or https URL of an image. */
   image: string;
   externalProductId?: string | undefined;
   externalVariantId?: string | undefined;
@@ -29,7 +29,7 @@ export type CartItem = {
   /** Discount on the whole line; used if `discountedUnitPrice` is absent. */
   totalDiscount?: number | undefined;
   requiresShipping?: boolean | undefined;
-  /** Grams, of one with its packing. With `width`, `height` and `length` carriers quote the freight; without, the store's own box counts. */
+  /** Weight of one unit with packaging, in grams. With `width`, `height` and `length` carriers quote the freight; without, the store's own box counts. */
   weight?: number | undefined;
   /** Centimetres. */
   width?: number | undefined;
@@ -94,7 +94,7 @@ export type CheckoutRequest = {
   metadata?: Record<string, unknown> | undefined;
 };
 
-/** What you sent and does not count: a price that differs from the computed one, which the shopper pays, or an address off the store's site. */
+/** A value that was not used: a price that differs from the computed one, or a URL outside the store's site. */
 export type CheckoutWarning = {
   code:
     | 'SUBTOTAL_MISMATCH'
@@ -116,7 +116,7 @@ export type CheckoutCreated = {
   checkoutUrl: string;
   storeId: string;
   cartToken: string;
-  /** Empty if everything that you sent counts. */
+  /** Empty if every value was used. */
   warnings: CheckoutWarning[];
 };
 
@@ -156,7 +156,7 @@ export type CheckoutOrder = {
   total: number | null;
   /** ISO 8601, UTC. */
   paidAt: string | null;
-  /** Whether the money came after the code had expired or after the order was cancelled. */
+  /** Whether it was paid after the code expired or the order was cancelled. */
   paidLate: boolean;
   /** Why you must check the order before shipping, such as `UNSIGNED_PRICE`; empty if there is no reason. */
   attention: string[];
