@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../packages/cli/src/commands/index.ts';
 import { helpOf } from '../packages/cli/src/help.ts';
-import { openApi } from '../packages/server/src/app/http/public/openapi.ts';
+import { openApiDocument } from '../packages/server/src/app/http/public/openapi.ts';
 import { splitSource } from '../scripts/split-source.ts';
 import { glossary, replacedWords } from './vocabulary.ts';
 
@@ -95,7 +95,7 @@ describe('vocabulary', () => {
 
   test('no text of the command line or of the public API contains a replaced word', () => {
     const helps = Object.values(commands).map(helpOf);
-    expect(findReplaced([...helps, JSON.stringify(openApi('https://api.example'))])).toEqual([]);
+    expect(findReplaced([...helps, JSON.stringify(openApiDocument('https://api.example'))])).toEqual([]);
   });
 
   test('no function or type shares its name with two others of its package that mean something else', () => {

@@ -4,7 +4,7 @@ import { searchKey } from '../../base/crypto/contact-hash.ts';
 import { columns, float8s, jsons, texts, uuids } from '../../base/postgres/driver/columns.ts';
 import type { Queryable } from '../../base/postgres/pool.ts';
 import { execute, queryValue } from '../../base/postgres/query.ts';
-import type { InboundMessage } from '../../automations/delivery/queries/inbound-messages.ts';
+import type { InboundMessageRow } from '../../automations/delivery/queries/inbound-messages.ts';
 import type { MessageKey } from '../../automations/delivery/queries/messages.ts';
 import type { PaymentRow } from '../../shop/orders/queries/payments.ts';
 import type { CheckoutState } from '../../shop/checkouts/queries/checkouts.ts';
@@ -147,7 +147,7 @@ export const examplePaymentInsertMany = (db: Queryable, payments: readonly Payme
   });
 
 /** A reaction to a message of a store. */
-export type ExampleReactionRow = InboundMessage & MessageKey & { storeId: string };
+export type ExampleReactionRow = InboundMessageRow & MessageKey & { storeId: string };
 
 const reactionColumns = columns<ExampleReactionRow>(
   uuids(({ connectionId }) => connectionId),

@@ -18,7 +18,7 @@ import {
   type Trigger,
 } from '@retoma/flow';
 import type { NewEvent } from '../../shop/events/queries/events.ts';
-import type { InboundMessage } from '../../automations/delivery/queries/inbound-messages.ts';
+import type { InboundMessageRow } from '../../automations/delivery/queries/inbound-messages.ts';
 import type { MessageKey, NewMessage } from '../../automations/delivery/queries/messages.ts';
 import type { ShortLink } from '../../automations/delivery/queries/short-links.ts';
 import type { NewRun } from '../../automations/engine/queries/runs.ts';
@@ -32,7 +32,7 @@ import { recordsOf } from './records.ts';
 import type { Shop } from './shop.ts';
 
 /** A reaction to a message. */
-export type ExampleReaction = InboundMessage & MessageKey;
+export type ExampleReaction = InboundMessageRow & MessageKey;
 
 /** What a run of the history wrote. */
 export type ExampleRun = {

@@ -33,7 +33,7 @@ export type Copilot = {
 };
 
 /** A request from the panel. */
-export type CopilotRequest = CopilotPlace & {
+export type CopilotQuestion = CopilotPlace & {
   readonly userId: string;
   readonly kind: 'ask' | 'explain' | 'review';
   readonly text: string;
@@ -59,7 +59,7 @@ const remembered = 8;
 const answering = new Set<string>();
 
 /** Validates a request, then answers it: without a model if possible (EDT5), else with the model. */
-export async function askCopilot(copilot: Copilot, request: CopilotRequest): Promise<Accepted> {
+export async function askCopilot(copilot: Copilot, request: CopilotQuestion): Promise<Accepted> {
   const flow = flowIn(request.definition);
   if (!flow) return { ok: false, code: 'COPILOT_UNREADABLE' };
   // PostgreSQL's text type cannot store NUL.
@@ -97,7 +97,7 @@ const reservedMs = 10 * 60_000;
 
 /** Replaces the reserved tokens by the used tokens. Only the first call counts. */
 type Settle = (used: Tokens & { readonly costMicros: number | null }) => Promise<void>;
-type Reserved = CopilotRequest & { readonly settle: Settle };
+type Reserved = CopilotQuestion & { readonly settle: Settle };
 
 const settleNothing: Settle = () => Promise.resolve();
 

@@ -5,7 +5,7 @@ import { affectsOne, execute, queryValue } from '../../base/postgres/query.ts';
 export type PersonRequestKind = 'export' | 'erase';
 
 /** A request about a person, identified by a keyed hash. */
-export type PersonRequest = {
+export type PersonRequestRow = {
   requestId: string;
   storeId: string;
   kind: PersonRequestKind;
@@ -23,7 +23,7 @@ export const storeExists = (db: Queryable, storeId: string): Promise<boolean> =>
  * Records a request. Returns its id, or the id of an earlier unfinished request of the same kind about the same person. Undefined if there
  * is no such store.
  */
-export async function personRequestBegin(db: Queryable, request: PersonRequest): Promise<string | undefined> {
+export async function personRequestBegin(db: Queryable, request: PersonRequestRow): Promise<string | undefined> {
   const { requestId, storeId, kind, contactHash, requestedBy, at } = request;
   return queryValue(db, {
     text: `with open as (

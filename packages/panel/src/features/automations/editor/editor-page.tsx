@@ -15,7 +15,7 @@ import { loadStepForm } from './step-forms/step-form.tsx';
 import { afterPicture } from './state/after-picture.ts';
 import { useFlowDocument } from './state/flow-document.ts';
 import { DeferredSubtree, EditorProvider } from './state/editor-provider.tsx';
-import { problemsOf } from './state/problems.ts';
+import { problemsByStep } from './state/problems.ts';
 import { useUntouched } from './state/untouched.ts';
 import { useEditor } from './state/use-editor.ts';
 import styles from './editor-page.module.css';
@@ -118,7 +118,7 @@ function Title(): ReactNode {
 function EditorView({ view, automation }: { view: View; automation: Automation }): ReactNode {
   const { checked } = useFlowDocument();
   const isUntouched = useUntouched();
-  const problems = useMemo(() => problemsOf(checked.flow, checked.issues, isUntouched), [checked, isUntouched]);
+  const problems = useMemo(() => problemsByStep(checked.flow, checked.issues, isUntouched), [checked, isUntouched]);
   const results = useResults(automation);
   useEditorKeys(problems);
   if (view === 'diagram') return <Canvas problems={problems} results={results} />;

@@ -2,13 +2,13 @@ import { html, type Html } from '@retoma/pay/html';
 import { z } from 'zod';
 import type { PublicEndpoint } from '../../../http/endpoint.ts';
 import { publicContract } from '../../../http/public-contract.ts';
-import { openApi } from '../public/openapi.ts';
+import { openApiDocument } from '../public/openapi.ts';
 import type { Drawn } from './markdown.ts';
 import { schemaSection, type Schema } from './schema-section.ts';
 
 /** The reference of the public API, rendered from its contract and its OpenAPI document. */
 export function apiReference(baseUrl: string): Drawn {
-  const { schemas } = (openApi(baseUrl) as { components: { schemas: Record<string, Schema> } }).components;
+  const { schemas } = (openApiDocument(baseUrl) as { components: { schemas: Record<string, Schema> } }).components;
   const endpoints: [string, PublicEndpoint][] = Object.entries(publicContract);
   const sections = Object.entries(schemas);
   return {

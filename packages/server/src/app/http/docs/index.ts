@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { builtAsset, sendAsset, textAsset, type Asset } from '../../../http/compression/asset.ts';
 import { sendError } from '../../../http/errors.ts';
-import { openApi } from '../public/openapi.ts';
+import { openApiDocument } from '../public/openapi.ts';
 import { drawPage, pages, pictures } from './render-page.ts';
 import { isThere, pageList, type Page } from './page-list.ts';
 import { sitePage, sitePolicy } from './site-page.ts';
@@ -19,7 +19,7 @@ export function addDocs(app: FastifyInstance, context: Context): void {
   };
   app.get('/openapi.json', (request, reply) => {
     const type = 'application/json; charset=utf-8';
-    const document = once('openapi.json', () => textAsset(type, JSON.stringify(openApi(context.baseUrl))));
+    const document = once('openapi.json', () => textAsset(type, JSON.stringify(openApiDocument(context.baseUrl))));
     return sendAsset(request, reply.header('access-control-allow-origin', '*'), document, 300);
   });
   const show = (page: Page | undefined, request: FastifyRequest, reply: FastifyReply) => {

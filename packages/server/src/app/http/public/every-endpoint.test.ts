@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PublicEndpoint } from '../../../http/endpoint.ts';
 import { sampleOf } from '../panel/testing/sample-of.ts';
 import { publicContract } from '../../../http/public-contract.ts';
-import { openApi } from './openapi.ts';
+import { openApiDocument } from './openapi.ts';
 
 const endpoints: [string, PublicEndpoint][] = Object.entries(publicContract);
 
@@ -45,9 +45,8 @@ function keysFor({ access }: PublicEndpoint, { checkoutKey, secretKey }: TestSer
 }
 
 describe.each(endpoints)('%s', (name, endpoint) => {
-  const published = (openApi('https://pay.example') as { paths: Record<string, Record<string, Published>> }).paths[
-    endpoint.path.replace(/:(\w+)/g, '{$1}')
-  ]![endpoint.method.toLowerCase()]!;
+  const published = (openApiDocument('https://pay.example') as { paths: Record<string, Record<string, Published>> })
+    .paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]![endpoint.method.toLowerCase()]!;
 
   test.each(['', '/api'])('responds as its contract says, below "%s"', async (prefix) => {
     const [key] = keysFor(endpoint, service);

@@ -9,7 +9,7 @@ import { ErrorResponse } from '../../../http/responses.ts';
 type Schema = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document of the public API, derived from its contract. */
-export function openApi(baseUrl: string): Schema {
+export function openApiDocument(baseUrl: string): Schema {
   const endpoints: [string, PublicEndpoint][] = Object.entries(publicContract);
   const schemas: Record<string, unknown> = {};
   const paths: Record<string, Schema> = {};

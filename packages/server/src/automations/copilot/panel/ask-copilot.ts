@@ -6,7 +6,7 @@ import { findConversation } from '../conversation.ts';
 import { sessionOf } from '../../../members/guards/session.ts';
 import type { PanelHandlers } from '../../../panel-contract.ts';
 import type { CopilotEvent } from './contract.ts';
-import { presentMessage } from './present-message.ts';
+import { presentCopilotMessage } from './present-message.ts';
 
 /** Interval of the heartbeat that keeps proxies from closing a stream while the model thinks, in milliseconds. */
 const heartbeatMs = 10_000;
@@ -46,7 +46,7 @@ export function askCopilotHandlers(app: FastifyInstance, context: Context): Pane
           answered({ answer: message.kind });
           metrics.copilotTokens.inc({ direction: 'sent' }, message.inputTokens);
           metrics.copilotTokens.inc({ direction: 'received' }, message.outputTokens);
-          return sendEvent({ type: 'done', message: presentMessage(message) });
+          return sendEvent({ type: 'done', message: presentCopilotMessage(message) });
         })
         .finally(() => {
           clearInterval(heartbeat);

@@ -3,7 +3,7 @@ import type { CopilotMessage } from '../conversation.ts';
 import type { CopilotMessage as PresentedMessage } from './contract.ts';
 
 /** A message of a conversation, as the panel receives it. */
-export function presentMessage(row: CopilotMessage): PresentedMessage {
+export function presentCopilotMessage(row: CopilotMessage): PresentedMessage {
   const { messageId, kind, body, feedback, inputTokens, outputTokens, costMicros, at } = row;
   return {
     messageId,

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { findConversation, readConversation } from '../conversation.ts';
 import type { PanelHandlers } from '../../../panel-contract.ts';
-import { presentMessage } from './present-message.ts';
+import { presentCopilotMessage } from './present-message.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/copilot: the conversation, the model and the tokens that it used. */
 export function readCopilotHandlers(context: Context): PanelHandlers<'readCopilot'> {
@@ -14,7 +14,7 @@ export function readCopilotHandlers(context: Context): PanelHandlers<'readCopilo
       return {
         success: true,
         model: copilot?.name ?? null,
-        messages: messages.map(presentMessage),
+        messages: messages.map(presentCopilotMessage),
         usage: {
           tokensToday: today.inputTokens + today.outputTokens,
           dailyTokens: config.copilotDailyTokens,

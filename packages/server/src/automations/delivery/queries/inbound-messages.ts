@@ -8,7 +8,7 @@ import type { MessageKey } from './messages.ts';
 export type InboundKind = 'reply' | 'open' | 'click';
 
 /** A reaction received over a connection. Instants in milliseconds. */
-export type InboundMessage = {
+export type InboundMessageRow = {
   connectionId: string;
   /** The provider's id, unique in the connection. */
   inboundId: string;
@@ -43,7 +43,7 @@ export const inboundConnectionFind = (
 export const inboundMessageInsert = (
   db: Queryable,
   storeId: string,
-  { connectionId, inboundId, kind, receivedAt }: InboundMessage,
+  { connectionId, inboundId, kind, receivedAt }: InboundMessageRow,
   answered: MessageKey | undefined,
 ): Promise<boolean> =>
   affectsOne(db, {

@@ -14,7 +14,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseRefused } from '../refusals.ts';
-import { explainFileError, explainStart, hasDatabase } from './data-folder.ts';
+import { explainFileError, explainFailedStart, hasDatabase } from './data-folder.ts';
 import { startEmbedded } from './embedded.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -146,8 +146,13 @@ describe('[CHK27] a data folder', () => {
 
 describe('[CHK27] why PostgreSQL did not start', () => {
   const codeOf = (output: string): string =>
-    explainStart({ data: '/nowhere', log: '/nowhere/postgres.log', address: '127.0.0.1:5432', version: '18', output })
-      .code;
+    explainFailedStart({
+      data: '/nowhere',
+      log: '/nowhere/postgres.log',
+      address: '127.0.0.1:5432',
+      version: '18',
+      output,
+    }).code;
   test.each([
     ['FATAL:  could not write to file "pg_wal/xlogtemp.42": No space left on device', 'DISK_FULL'],
     ['initdb: error: could not create directory "/x/base": Disk quota exceeded', 'DISK_FULL'],
@@ -170,7 +175,7 @@ describe('[CHK27] why PostgreSQL did not start', () => {
       '2026-03-10 12:00:01 UTC [2] DETAIL:  Permissions should be u=rwx (0700).',
       'pg_ctl: could not start server',
     ].join('\n');
-    const { message } = explainStart({ data: '/x', log: '/l', address: '', version: '18', output });
+    const { message } = explainFailedStart({ data: '/x', log: '/l', address: '', version: '18', output });
     expect(message).toContain(
       'could not start with the data in /x: data directory "/x" has invalid permissions Permissions should be u=rwx (0700).',
     );

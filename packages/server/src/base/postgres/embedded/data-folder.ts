@@ -115,7 +115,7 @@ type FailedStart = {
 };
 
 /** Why PostgreSQL did not open its data, as it says itself. */
-export function explainStart({ data, output, log, address, version }: FailedStart): DatabaseRefused {
+export function explainFailedStart({ data, output, log, address, version }: FailedStart): DatabaseRefused {
   const found = readVersion(data);
   if (found !== undefined && /^\d+(\.\d+)?$/.test(found) && found !== version)
     return new DatabaseRefused('DATA_OF_OTHER_VERSION', { folder: data, found, needed: version });

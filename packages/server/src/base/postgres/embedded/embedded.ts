@@ -15,7 +15,7 @@ import { storedSecret } from '../../crypto/derive-keys.ts';
 import { freePort } from '../../net/free-port.ts';
 import { affectsOne, queryOneValue } from '../query.ts';
 import { withClient } from '../with-client.ts';
-import { explainFileError, explainStart, hasDatabase } from './data-folder.ts';
+import { explainFileError, explainFailedStart, hasDatabase } from './data-folder.ts';
 import { keepRunning } from './keep-running.ts';
 import { answers, clearStale, isPostgres, isStillUsed, readPostmaster } from './postmaster.ts';
 
@@ -108,7 +108,7 @@ async function startOn(home: string, options: Options): Promise<Started> {
     const meanwhile = await adopt(data); // another Retoma process started it first
     if (meanwhile) return openHandle(native, home, meanwhile);
     const address = onWindows ? `127.0.0.1:${port}` : socketDir;
-    throw explainStart({
+    throw explainFailedStart({
       data,
       log,
       address,
@@ -163,7 +163,7 @@ async function initialise(native: string, home: string, data: string): Promise<v
   ]);
   if (made.code !== 0) {
     const version = await versionOf(native);
-    throw explainStart({ data, output: made.output, log: home, address: home, version });
+    throw explainFailedStart({ data, output: made.output, log: home, address: home, version });
   }
   try {
     fs.renameSync(fresh, data);

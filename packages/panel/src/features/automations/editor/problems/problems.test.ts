@@ -1,7 +1,7 @@
 import type { Flow } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
 import { checkFlow } from '../state/check-flow.ts';
-import { blocking, problemsOf } from './problems.ts';
+import { blocking, listProblems } from './problems.ts';
 
 const flow: Flow = {
   name: 'PIX',
@@ -29,7 +29,7 @@ const flow: Flow = {
   ],
 };
 
-const problems = problemsOf({ flow, ...checkFlow({ definition: flow, locale: 'pt-BR' }) }, 'pt-BR');
+const problems = listProblems({ flow, ...checkFlow({ definition: flow, locale: 'pt-BR' }) }, 'pt-BR');
 
 describe('the problems of a draft', () => {
   test('[DEF8] are grouped by step, errors first', () => {

@@ -24,7 +24,7 @@ export type Problem = {
 };
 
 /** All issues of a checked flow. Errors come first, issues of untouched steps last, each in document order. */
-export function problemsOf(
+export function listProblems(
   { flow, issues: { structure, _validation }, fixes }: CheckedFlow,
   locale: Locale,
   isUntouched: (stepId: string) => boolean = () => false,

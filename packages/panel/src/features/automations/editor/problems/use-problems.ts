@@ -6,7 +6,7 @@ import { useTexts } from '../../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import { useUntouched } from '../state/untouched.ts';
 import { useEditorStore } from '../state/use-editor.ts';
-import { problemsOf, type Problem } from './problems.ts';
+import { listProblems, type Problem } from './problems.ts';
 import { texts } from './texts.ts';
 
 /** The problems of the document. `isCurrent`: they are those of its latest change. `applyFix` fixes some of them in one change. */
@@ -20,7 +20,7 @@ export function useProblems(mode: Mode): {
   const { locale } = useLocale();
   const isUntouched = useUntouched();
   const t = useTexts(texts);
-  const all = useMemo(() => problemsOf(checked, locale, isUntouched), [checked, locale, isUntouched]);
+  const all = useMemo(() => listProblems(checked, locale, isUntouched), [checked, locale, isUntouched]);
   const problems = mode === 'off' ? all.filter(({ weight }) => weight !== 'template') : all;
   const applyFix = (some: readonly Problem[]): void => {
     const operations = [...new Set(some.flatMap(({ fix }) => fix?.operations ?? []))];

@@ -40,7 +40,7 @@ import { offeredShapes, reshaped, shapeOf } from '../step-forms/whatsapp/shapes.
 import { differenceHighlights, withRemoved } from '../copilot/preview.ts';
 import { readText } from '../json/read-text.ts';
 import { listRows } from '../list/list-rows.ts';
-import { problemsOf as problemList } from '../problems/problems.ts';
+import { listProblems } from '../problems/problems.ts';
 import { flowOf, serializeFlow } from '../save/automation.ts';
 import { startFromExample } from '../test-run/test-start.ts';
 import { reactionsIn, scenarioOf, usualTestScenario } from '../test-run/test-scenario.ts';
@@ -48,7 +48,7 @@ import { traceOf } from '../test-run/run-trace.ts';
 import { checkFlow } from './check-flow.ts';
 import { toRenderable } from './editable-flow.ts';
 import { createEditorStore } from './editor-store.ts';
-import { problemsOf } from './problems.ts';
+import { problemsByStep } from './problems.ts';
 
 const none: ReadonlySet<string> = new Set();
 const runs = longPropertyRuns(10_000);
@@ -119,8 +119,8 @@ function openRule(rule: Rule): void {
 /** Validates the flow for the list of problems and the cards; simulates a valid one. */
 function check(definition: Flow, flow: Flow, locale: Locale): void {
   const { issues, fixes } = checkFlow({ definition, locale });
-  problemsOf(flow, issues);
-  const listed = problemList({ flow, issues, fixes }, locale);
+  problemsByStep(flow, issues);
+  const listed = listProblems({ flow, issues, fixes }, locale);
   expect(listed.length).toBeGreaterThanOrEqual(issues.structure.length);
   const errors = issues.structure.filter(({ severity }) => severity === 'error');
   // Members that are not read as written have an issue.

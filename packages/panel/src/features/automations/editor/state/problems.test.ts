@@ -1,6 +1,6 @@
 import { validateFlow, type Flow } from '@retoma/flow';
 import { expect, test } from 'vitest';
-import { problemsOf, withoutRepeats } from './problems.ts';
+import { problemsByStep, withoutRepeats } from './problems.ts';
 
 test('an issue belongs to the innermost step of its path, in document order', () => {
   const flow: Flow = {
@@ -17,7 +17,7 @@ test('an issue belongs to the innermost step of its path, in document order', ()
       { id: 'espera', type: 'delay', minutes: 0 },
     ],
   };
-  const problems = problemsOf(flow, validateFlow(flow, { mode: 'block', locale: 'pt-BR' }));
+  const problems = problemsByStep(flow, validateFlow(flow, { mode: 'block', locale: 'pt-BR' }));
   expect([...problems.keys()]).toEqual(['sms', 'vazia', 'espera']);
   expect(problems.get('sms')).toMatchObject({ errors: 1 });
   expect(problems.get('espera')).toMatchObject({ errors: 1, warnings: 0 });
@@ -25,7 +25,7 @@ test('an issue belongs to the innermost step of its path, in document order', ()
 
 test('an issue outside all steps belongs to the trigger', () => {
   const flow = { name: 'T', trigger_event: 'cart.abandoned', steps: [] } as unknown as Flow;
-  expect([...problemsOf(flow, validateFlow(flow)).keys()]).toEqual(['trigger-0']);
+  expect([...problemsByStep(flow, validateFlow(flow)).keys()]).toEqual(['trigger-0']);
 });
 
 test('empty fields of an untouched step are counted, but not as errors', () => {
@@ -38,10 +38,10 @@ test('empty fields of an untouched step are counted, but not as errors', () => {
     ],
   };
   const issues = withoutRepeats(validateFlow(flow, { audience: 'owner' }));
-  const problems = problemsOf(flow, issues, (id) => id === 'new');
+  const problems = problemsByStep(flow, issues, (id) => id === 'new');
   expect(problems.get('new')).toMatchObject({ errors: 0, warnings: 0, todo: 1 });
   expect(problems.get('old')).toMatchObject({ errors: 1, todo: 0, first: 'Texto não pode ficar vazio.' });
   expect(issues._validation!.steps.flatMap(({ warnings }) => warnings)).toEqual([]);
   const empty = { ...flow, steps: [] };
-  expect(problemsOf(empty, validateFlow(empty), () => true).get('trigger-0')).toMatchObject({ errors: 0, todo: 1 });
+  expect(problemsByStep(empty, validateFlow(empty), () => true).get('trigger-0')).toMatchObject({ errors: 0, todo: 1 });
 });

@@ -27,7 +27,7 @@ export function withoutRepeats(validation: Validation): Validation {
 }
 
 /** Groups validation issues by step. An untouched step counts only its missing fields, and not as errors. */
-export function problemsOf(
+export function problemsByStep(
   flow: Flow,
   { structure, _validation: templates }: Validation,
   isUntouched: (id: string) => boolean = () => false,
