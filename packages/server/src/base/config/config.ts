@@ -36,14 +36,14 @@ export const Environment = z.object({
     .optional()
     .describe('the same database as the owner of its tables, for migrations')
     .meta({ absent: '`DATABASE_URL`' }),
-  DATABASE_WAIT_MS: integer('milliseconds to wait at the start for a server that accepts writes')
+  DATABASE_WAIT_MS: integer('milliseconds to wait at startup for a server that accepts writes')
     .max(600_000)
     .default(60_000),
   SHARDS: z
     .string()
     .transform((text, check) => {
       const shards = parseShards(text);
-      if (shards === undefined) check.addIssue('a list of shards such as 0-15,20');
+      if (shards === undefined) check.addIssue('must be a list of shards such as 0-15,20');
       return shards ?? z.NEVER;
     })
     .optional()
@@ -63,7 +63,7 @@ export const Environment = z.object({
     .optional()
     .describe('master secret of keys and credentials')
     .meta({ absent: 'made once' }),
-  PORT: integer('port; 0: any free one').max(65_535).default(3000),
+  PORT: integer('port; 0: any free port').max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   BASE_URL: z
     .url({ protocol: /^https?$/ })
@@ -71,15 +71,13 @@ export const Environment = z.object({
     .describe('public URL, used in links')
     .meta({ absent: 'host and port' }),
   DATABASE_POOL: integer('connections of requests in one process').min(3).max(100).default(10),
-  RATE_LIMIT_PER_SECOND: integer('requests a second for each API key, or address without one; 0: no limit').default(
-    100,
-  ),
-  RATE_LIMIT_BURST: integer('requests of one of them at once').min(1).default(1000),
-  RATE_LIMIT_MEGABYTES_PER_MINUTE: integer('megabytes of carts and events for each API key; 0: no limit')
-    .refine((limit) => limit === 0 || limit >= 9, 'at least 9: a single cart may have 8 MiB')
+  RATE_LIMIT_PER_SECOND: integer('requests per second and API key, or address without one; 0: no limit').default(100),
+  RATE_LIMIT_BURST: integer('burst of requests of one of them').min(1).default(1000),
+  RATE_LIMIT_MEGABYTES_PER_MINUTE: integer('megabytes of carts and events per API key; 0: no limit')
+    .refine((limit) => limit === 0 || limit >= 9, 'must be 0 or at least 9, because a single cart may have 8 MiB')
     .default(20),
-  STORE_MEGABYTES_PER_DAY: integer('the same for each store; owners get an e-mail at 80 %; 0: no limit')
-    .refine((limit) => limit === 0 || limit >= 9, 'at least 9: a single cart may have 8 MiB')
+  STORE_MEGABYTES_PER_DAY: integer('the same per store; owners get an e-mail at 80 %; 0: no limit')
+    .refine((limit) => limit === 0 || limit >= 9, 'must be 0 or at least 9, because a single cart may have 8 MiB')
     .default(1000),
   NEW_CONTACTS_PER_HOUR: integer(
     'new contacts of one network at a store before messages to more are held; 0: no limit',
@@ -90,7 +88,7 @@ export const Environment = z.object({
   RECIPIENT_MESSAGES_PER_DAY: integer(
     'messages to a recipient who never paid at the store; more wait; 0: no limit',
   ).default(10),
-  SHUTDOWN_DRAIN_MS: integer('milliseconds after SIGTERM in which requests are still answered')
+  SHUTDOWN_DRAIN_MS: integer('milliseconds after SIGTERM during which requests are still served')
     .max(60_000)
     .default(250),
   METRICS_TOKEN: z.string().min(16).optional().describe('bearer token of `/metrics`; absent: this machine only'),
@@ -104,48 +102,48 @@ export const Environment = z.object({
     .string()
     .regex(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/)
     .optional()
-    .describe('its headers: `name=value`, with commas between'),
+    .describe('its headers: `name=value`, separated by commas'),
   OTEL_SERVICE_NAME: z.string().min(1).max(100).default('retoma').describe('name of this service in traces'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe('share of traces that is kept, 0 to 1'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe('share of traces to keep, 0 to 1'),
   TRUSTED_PROXIES: z
     .string()
     .optional()
     .transform((text) => (text === undefined ? [] : text.split(',').map((one) => one.trim())))
-    .refine((all) => all.every(isProxy), 'addresses or ranges such as 10.0.0.0/8, with commas between them')
-    .describe('proxies whose `X-Forwarded-For` is used: addresses or ranges (`10.0.0.0/8`), with commas between'),
+    .refine((all) => all.every(isProxy), 'must be addresses or ranges such as 10.0.0.0/8, separated by commas')
+    .describe('proxies whose `X-Forwarded-For` is trusted: addresses or ranges (`10.0.0.0/8`), separated by commas'),
   ALLOW_PRIVATE_ADDRESSES: z
     .enum(['true', 'false'])
     .default('false')
-    .describe('stores may use private addresses, for development'),
+    .describe('allow stores to use private addresses, for development'),
   MAIL_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe(
-      'mail server of the service’s own e-mails: `smtps://user:password@host` or `smtp://`; absent: none are sent',
+      'mail server for the service’s own e-mails: `smtps://user:password@host` or `smtp://`; absent: none are sent',
     ),
   MAIL_FROM: z
     .string()
     .regex(/^[^\s@<>]+@[^\s@<>]+$/)
     .optional()
-    .describe('their sender; needed with `MAIL_URL`'),
+    .describe('their sender; required with `MAIL_URL`'),
   COPILOT_PROVIDER: z
     .enum(['anthropic', 'openai', 'openai-compatible'])
     .optional()
-    .describe('model provider of the copilot; absent: it proposes nothing'),
-  COPILOT_MODEL: z.string().min(1).max(100).optional().describe('its model; needed with `COPILOT_PROVIDER`'),
+    .describe('model provider of the copilot; absent: no proposals'),
+  COPILOT_MODEL: z.string().min(1).max(100).optional().describe('its model; required with `COPILOT_PROVIDER`'),
   COPILOT_API_KEY: z.string().min(1).optional().describe('its key; optional for `openai-compatible`'),
   COPILOT_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('its base URL; needed for `openai-compatible`')
+    .describe('its base URL; required for `openai-compatible`')
     .meta({ absent: 'the provider’s' }),
-  COPILOT_PRICE_INPUT: z.coerce.number().min(0).optional().describe('US$ for a million tokens sent'),
-  COPILOT_PRICE_OUTPUT: z.coerce.number().min(0).optional().describe('US$ for a million tokens received'),
-  COPILOT_DAILY_TOKENS: integer('tokens of one store a day (UTC); 0: no limit').default(500_000),
+  COPILOT_PRICE_INPUT: z.coerce.number().min(0).optional().describe('price in US$ per million input tokens'),
+  COPILOT_PRICE_OUTPUT: z.coerce.number().min(0).optional().describe('price in US$ per million output tokens'),
+  COPILOT_DAILY_TOKENS: integer('tokens per store and day (UTC); 0: no limit').default(500_000),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
-    .describe('least severe level'),
+    .describe('lowest level to log'),
   RETENTION_EVENT_DAYS: days('data of events').default(30),
   RETENTION_MESSAGE_DAYS: days('contents, recipients and reports of messages').default(90),
   RETENTION_LEAD_DAYS: days('shoppers of checkouts without an order').default(180),
@@ -153,13 +151,13 @@ export const Environment = z.object({
   CEP_LOOKUP_URL: z
     .string()
     .trim()
-    .refine((text) => text === 'off' || text.split(/\s+/).every(isHttpUrl), 'addresses with spaces between, or off')
+    .refine((text) => text === 'off' || text.split(/\s+/).every(isHttpUrl), 'must be URLs separated by spaces, or off')
     .default('https://viacep.com.br/ws/{cep}/json/ https://brasilapi.com.br/api/cep/v1/{cep}')
-    .describe('services for addresses of a CEP (API of ViaCEP or BrasilAPI), in order; `off`: shoppers type them'),
+    .describe('services for addresses of a CEP (API of ViaCEP or BrasilAPI), in order; `off`: shoppers enter them'),
   AUTOMATION_TEMPLATE_VALIDATION_MODE: z
     .enum(['off', 'warn', 'block'])
     .default('block')
-    .describe('effect of errors in metatags on an import'),
+    .describe('how to treat metatag errors of an import'),
 });
 
 type Values = z.infer<typeof Environment>;
