@@ -74,7 +74,7 @@ describe('[CHK10] a secret that is rotated step by step', () => {
     const made = readSecret(undefined, home);
     expect(readSecret(undefined, home)).toBe(made);
     writeFileSync(path.join(home, 'secret'), `${newSecret()},${made}`);
-    expect(() => readSecret(undefined, home)).toThrow(/secret: with more than one secret, person:/);
+    expect(() => readSecret(undefined, home)).toThrow(/secret: more than one secret requires person:/);
     rmSync(home, { recursive: true });
   });
 

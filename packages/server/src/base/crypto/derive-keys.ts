@@ -50,11 +50,13 @@ const rootsOf = (secret: string): string[] => secret.split(',').filter((one) => 
 /** The error of an invalid secret, for the operator; undefined: it is valid. */
 export function secretProblem(secret: string): string | undefined {
   const roots = rootsOf(secret);
-  if (roots.length === 0 || roots.some((root) => root.length < 32)) return 'each secret needs at least 32 characters';
+  if (roots.length === 0 || roots.some((root) => root.length < 32))
+    return 'each secret must have at least 32 characters';
   const person = storedContactKey(secret);
-  if (person && person.length !== keyBytes) return 'what follows person: is not as `retoma secret new` made it';
+  if (person && person.length !== keyBytes)
+    return 'the value after person: must be the one that `retoma secret new` printed';
   if (!person && roots.length > 1)
-    return 'with more than one secret, person: must say how people are hashed (retoma secret new)';
+    return 'more than one secret requires person: with the key of contact hashes (retoma secret new)';
   return undefined;
 }
 
