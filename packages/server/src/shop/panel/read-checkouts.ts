@@ -1,12 +1,13 @@
-import { pageOfCheckouts } from '../checkouts/read-checkouts.ts';
+import { pageOfCheckouts, showCheckout } from '../checkouts/read-checkouts.ts';
 import type { Context } from '../../context.ts';
-import { presentListedCheckout } from '../orders/present/panel-orders.ts';
+import { presentListedCheckout, presentCheckoutReading } from '../orders/present/panel-orders.ts';
 import type { PanelHandlers } from '../../panel-contract.ts';
 import { pageSize } from './page-size.ts';
 import { canSeeContacts } from '../../members/guards/can-see-contacts.ts';
+import { payUrl } from '../../base/links/store-url.ts';
 
-/** GET /panel/api/stores/:storeId/checkouts and /leads: the newest checkouts or leads, a page at a time. */
-export function listCheckoutsHandlers(context: Context): PanelHandlers<'listCheckouts' | 'listLeads'> {
+/** Reads checkouts: GET /panel/api/stores/:storeId/checkouts and /leads list the newest ones, a page at a time. */
+export function readCheckoutsHandlers(context: Context): PanelHandlers<'listCheckouts' | 'listLeads' | 'readCheckout'> {
   /** One page. `search` is ignored for members who may not see shoppers, so that searching reveals nothing about them. */
   async function read(storeId: string, filter: Parameters<typeof pageOfCheckouts>[2], isRevealed: boolean) {
     const { search, ...others } = filter;
@@ -32,6 +33,15 @@ export function listCheckoutsHandlers(context: Context): PanelHandlers<'listChec
         reached: page.reached?.toISOString() ?? null,
         leads: page.checkouts.map((one) => presentListedCheckout(one, isRevealed)),
       };
+    },
+    /** GET /panel/api/stores/:storeId/checkouts/:checkoutId: one checkout with its cart, its shopper and its events. */
+    readCheckout: async ({ params: { storeId, checkoutId }, request }) => {
+      const reading = await showCheckout(context, storeId, checkoutId);
+      const store = await context.directory.find(storeId);
+      if (!reading || !store) return 'NOT_FOUND';
+      const link = payUrl(store, context.baseUrl, checkoutId);
+      const checkout = presentCheckoutReading(reading, link, await canSeeContacts(context, request, storeId));
+      return { success: true, checkout };
     },
   };
 }

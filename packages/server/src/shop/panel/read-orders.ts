@@ -1,0 +1,24 @@
+import type { Context } from '../../context.ts';
+import { pageOfOrders, showFullOrder } from '../orders/read-orders.ts';
+import { presentListedOrder, presentFullOrder } from '../orders/present/panel-orders.ts';
+import type { PanelHandlers } from '../../panel-contract.ts';
+import { pageSize } from './page-size.ts';
+import { canSeeContacts } from '../../members/guards/can-see-contacts.ts';
+
+/** Reads orders. */
+export const readOrdersHandlers = (context: Context): PanelHandlers<'listOrders' | 'readOrder'> => ({
+  /** GET /panel/api/stores/:storeId/orders: the newest orders, a page at a time. */
+  listOrders: async ({ params: { storeId }, query, request }) => {
+    const isRevealed = await canSeeContacts(context, request, storeId);
+    const page = await pageOfOrders(context.db, storeId, { ...query, people: isRevealed }, pageSize);
+    const orders = page.orders.map((reading) => presentListedOrder(reading, isRevealed));
+    return { success: true, orders, next: page.next, reached: page.reached?.toISOString() ?? null };
+  },
+  /** GET /panel/api/stores/:storeId/orders/:orderId: one order with its payments, its shipment and its events. */
+  readOrder: async ({ params: { storeId, orderId }, request }) => {
+    const full = await showFullOrder(context, storeId, orderId);
+    if (!full) return 'NOT_FOUND';
+    const canSee = await canSeeContacts(context, request, storeId);
+    return { success: true, order: presentFullOrder(full, context.payments, canSee) };
+  },
+});
