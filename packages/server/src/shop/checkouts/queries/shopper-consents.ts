@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../base/postgres/pool.ts';
 import { affectedRows, execute } from '../../../base/postgres/query.ts';
 
-// COM36: what shoppers agreed to at a checkout. Consents and opt-outs of channels (queries/contacts) are separate: a grant undoes none.
+// COM36: what shoppers agreed to at a checkout. Consents and opt-outs of channels (base/contacts) are separate: a grant undoes none.
 
 /** What a shopper may agree to. `advertising`: that platforms of advertisements learn of the purchase. */
 export type ConsentPurpose = 'marketing' | 'advertising';
