@@ -27,5 +27,5 @@ export const readOfStore = <Read>(
   withDatabase(environment, async ({ db }) => ((await storeFind(db, storeId)) ? read(db, storeId) : undefined));
 
 /** The output of a command whose store does not exist. */
-export const noStore = (storeId: string): CommandOutput =>
+export const storeNotFound = (storeId: string): CommandOutput =>
   refusal('STORE_NOT_FOUND', `Store ${storeId} does not exist.`);

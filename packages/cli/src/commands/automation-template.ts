@@ -4,7 +4,7 @@ import { refusal, type CommandOutput, type Command } from '../command.ts';
 import { describeSaved } from '../describe-saved.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { channelLabels } from '../option-values.ts';
-import { noStore, storeCommand } from '../store-command.ts';
+import { storeNotFound, storeCommand } from '../store-command.ts';
 import { modeOf, modeOption } from './validate.ts';
 
 /** Loaded on demand, so that other commands start without them. */
@@ -74,7 +74,7 @@ const use = storeCommand({
     const needed = channelsOf(template.flow);
     return withDatabase(input.environment, async ({ db, audit, mailThread }): Promise<CommandOutput> => {
       const store = await storeFind(db, storeId);
-      if (!store) return noStore(storeId);
+      if (!store) return storeNotFound(storeId);
       if (needed.includes('email') && store.email === null)
         return refusal('SENDER_MISSING', texts[locale].noSender(storeId));
       const flow = withSender(template.flow, { name: store.name, address: store.email ?? '' });

@@ -3,7 +3,7 @@ import { saveAutomation, storeFind, withDatabase } from '@retoma/server/commands
 import { describeSaved } from '../describe-saved.ts';
 import type { Locale } from '../language.ts';
 import { readText } from '../read-file.ts';
-import { noStore, storeCommand } from '../store-command.ts';
+import { storeNotFound, storeCommand } from '../store-command.ts';
 import { templateCommands } from './automation-template.ts';
 import { switchCommands } from './switch-automation.ts';
 import { modeOf, modeOption } from './validate.ts';
@@ -29,7 +29,7 @@ const importCommand = storeCommand({
         audit,
       );
     });
-    if (!saved) return noStore(storeId);
+    if (!saved) return storeNotFound(storeId);
     return { ...describeSaved(file, saved, locale), warnings: corrections.map(corrected(file, locale)) };
   },
 });

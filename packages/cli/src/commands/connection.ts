@@ -22,7 +22,7 @@ import { refusal, type CommandOutput } from '../command.ts';
 import type { Locale } from '../language.ts';
 import { credentialsIn, jsonOf } from '../read-json.ts';
 import { channelLabels, oneOf, integerOption } from '../option-values.ts';
-import { noStore, readOfStore, storeCommand } from '../store-command.ts';
+import { storeNotFound, readOfStore, storeCommand } from '../store-command.ts';
 
 const texts = {
   'pt-BR': {
@@ -138,11 +138,11 @@ const set = storeCommand({
       testTo: input.values['test-to'] as string | undefined,
       saveAnyway: input.values['save-anyway'] === true,
     };
-    const made = await withDatabase(input.environment, (context) =>
+    const connected = await withDatabase(input.environment, (context) =>
       connectChannel(context, storeId, request, AbortSignal.timeout(timeoutMs), context.audit),
     );
-    if (!made.ok) return connectionRefused(made, locale);
-    const { connectionId, notices, verified } = made;
+    if (!connected.ok) return connectionRefused(connected, locale);
+    const { connectionId, notices, verified } = connected;
     const parts = [
       texts[locale].set(channelLabels[channel], provider),
       ...(verified ? [] : [texts[locale].savedUnverified]),
@@ -211,7 +211,7 @@ const list = storeCommand({
       connections: await connectionStatuses(db, storeId),
       observations: await observationList(db, storeId),
     }));
-    if (!read) return noStore(storeId);
+    if (!read) return storeNotFound(storeId);
     const { connections, observations } = read;
     const lines = connections.flatMap((connection) => [
       describeConnection(connection, locale),
@@ -247,7 +247,7 @@ const doctor = storeCommand({
         ? [...(await channelFirstContacts(context, storeId)), ...(await paymentFirstContacts(context, storeId))]
         : undefined,
     );
-    if (!contacts) return noStore(storeId);
+    if (!contacts) return storeNotFound(storeId);
     const isHealthy = contacts.every(({ findings }) => findings.length === 0);
     const text = contacts.map((contact) => describeContact(contact, locale)).join('\n') || texts[locale].nothing;
     return { json: { connections: contacts }, text, exitCode: isHealthy ? 0 : 1 };

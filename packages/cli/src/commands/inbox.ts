@@ -1,7 +1,7 @@
 import { textMembersOf, type ActionStep, type Channel } from '@retoma/flow';
 import { sandboxMessageList } from '@retoma/server/commands';
 import { channelLabels, integerOption } from '../option-values.ts';
-import { noStore, readOfStore, storeCommand } from '../store-command.ts';
+import { storeNotFound, readOfStore, storeCommand } from '../store-command.ts';
 
 const usual = 20;
 const maxListed = 1000;
@@ -17,7 +17,7 @@ const inbox = storeCommand({
     const { storeId, locale } = input;
     const limit = integerOption(input, 'limit', maxListed) ?? usual;
     const rows = await readOfStore(input, (db, storeId) => sandboxMessageList(db, storeId, limit));
-    if (!rows) return noStore(storeId);
+    if (!rows) return storeNotFound(storeId);
     const messages = rows.map(({ receivedAt, channel, recipient, content }) => ({
       receivedAt,
       channel: channel as Channel,

@@ -1,10 +1,10 @@
 import { apiKeyList, createKey, revokeKey, rotateKey, withDatabase } from '@retoma/server/commands';
 import { refusal, required, UsageError, type CommandOutput, type Command } from '../command.ts';
 import { storeOption, uuid } from '../option-values.ts';
-import { noStore } from '../store-command.ts';
+import { storeNotFound } from '../store-command.ts';
 
 const onlyOnce = 'Store it now; it is not shown again.';
-const noKey = (keyId: string): CommandOutput => refusal('KEY_NOT_FOUND', `There is no active key ${keyId}.`);
+const keyNotFound = (keyId: string): CommandOutput => refusal('KEY_NOT_FOUND', `There is no active key ${keyId}.`);
 
 const create: Command = {
   usage: 'key create --store ID [--kind checkout|secret]',
@@ -22,11 +22,11 @@ const create: Command = {
     const storeId = uuid(required(input, 'store'));
     const kind = input.values['kind'] ?? 'checkout';
     if (kind !== 'checkout' && kind !== 'secret') throw new UsageError('--kind must be checkout or secret');
-    const made = await withDatabase(input.environment, ({ db, keys, audit }) =>
+    const created = await withDatabase(input.environment, ({ db, keys, audit }) =>
       createKey(db, keys, storeId, kind, audit),
     );
-    if (!made) return noStore(storeId);
-    return { json: made, text: `${made.key}\n\nKey ${made.keyId} (${kind}). ${onlyOnce}` };
+    if (!created) return storeNotFound(storeId);
+    return { json: created, text: `${created.key}\n\nKey ${created.keyId} (${kind}). ${onlyOnce}` };
   },
 };
 
@@ -53,9 +53,9 @@ const rotate: Command = {
   args: 1,
   async run({ args, values, environment }) {
     const now = values['now'] === true;
-    const made = await withDatabase(environment, ({ db, keys, audit }) => rotateKey(db, keys, args[0]!, now, audit));
-    if (!made) return noKey(args[0]!);
-    const { key, keyId, old } = made;
+    const created = await withDatabase(environment, ({ db, keys, audit }) => rotateKey(db, keys, args[0]!, now, audit));
+    if (!created) return keyNotFound(args[0]!);
+    const { key, keyId, old } = created;
     const expiry = now ? 'is revoked' : `expires at ${old.endsAt?.toISOString()}`;
     return {
       json: { key, keyId, old: { keyId: old.keyId, endsAt: old.endsAt } },
@@ -72,7 +72,7 @@ const revoke: Command = {
   async run({ args, environment }) {
     const keyId = args[0]!;
     const revoked = await withDatabase(environment, ({ db, audit }) => revokeKey(db, keyId, audit));
-    return revoked ? { json: { keyId, revoked }, text: `Revoked key ${keyId}.` } : noKey(keyId);
+    return revoked ? { json: { keyId, revoked }, text: `Revoked key ${keyId}.` } : keyNotFound(keyId);
   },
 };
 

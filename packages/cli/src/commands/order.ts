@@ -19,7 +19,7 @@ import { describeOrder, describeOrderLine } from '../describe-order.ts';
 import { languageOption, type Locale } from '../language.ts';
 import { readText } from '../read-file.ts';
 import { isUuid, uuid, integerOption } from '../option-values.ts';
-import { noStore, readOfStore, storeCommand, type StoreInput } from '../store-command.ts';
+import { storeNotFound, readOfStore, storeCommand, type StoreInput } from '../store-command.ts';
 
 const maxListed = 50;
 const maxCents = 9_007_199_254_740_991;
@@ -84,7 +84,7 @@ const list = storeCommand({
     const status = orderStatuses.find((one) => one === wanted);
     if (wanted !== undefined && !status) throw new UsageError(`--status must be one of: ${orderStatuses.join(', ')}`);
     const orders = await readOfStore(input, (db, storeId) => listOrders(db, storeId, { status, limit: maxListed }));
-    if (!orders) return noStore(storeId);
+    if (!orders) return storeNotFound(storeId);
     const lines = orders.map((order) => describeOrderLine(order, locale));
     const none = { 'pt-BR': 'Nenhum pedido.', en: 'No orders.' }[locale];
     return { json: { orders: orders.map(orderJson) }, text: lines.join('\n') || none };

@@ -121,11 +121,11 @@ const set = storeCommand({
     const credentials = credentialsIn(input);
     const saveAnyway = input.values['save-anyway'] === true;
     const request = { provider, methods, move, settings, credentials, saveAnyway };
-    const made = await withDatabase(input.environment, ({ orders, audit }) =>
+    const connected = await withDatabase(input.environment, ({ orders, audit }) =>
       connectPaymentAccount(orders, storeId, request, AbortSignal.timeout(providerTimeoutMs), audit),
     );
-    if (!made.ok) return paymentRefused(made, provider, locale);
-    const { accountId, verified } = made;
+    if (!connected.ok) return paymentRefused(connected, provider, locale);
+    const { accountId, verified } = connected;
     const path = webhookPath(accountId);
     const { setupHelp } = paymentProvider(provider);
     const paid = move === undefined ? methods : [...methods, move];

@@ -4,7 +4,7 @@ import { refusal, required, UsageError, type CommandOutput, type Input, type Opt
 import { describeRun, statusLabels } from '../describe-run.ts';
 import type { Locale } from '../language.ts';
 import { uuid } from '../option-values.ts';
-import { noStore, readOfStore, storeCommand, type StoreInput } from '../store-command.ts';
+import { storeNotFound, readOfStore, storeCommand, type StoreInput } from '../store-command.ts';
 
 const automation: Option = { type: 'string', value: 'ID', description: 'Filter by automation' };
 const maxListed = 50;
@@ -24,7 +24,7 @@ const list = storeCommand({
     const status = runStatuses.find((one) => one === wanted);
     if (wanted !== undefined && !status) throw new UsageError(`--status must be one of: ${runStatuses.join(', ')}`);
     const runs = await readOfStore(input, (db, storeId) => runList(db, storeId, { automationId, status }, maxListed));
-    if (!runs) return noStore(storeId);
+    if (!runs) return storeNotFound(storeId);
     const lines = runs.map(({ runId, startedAt, automation, status, reason, held }) => {
       const state = statusLabels[locale][held ? 'held' : status];
       return `${runId}  ${startedAt.toISOString()}  ${automation}: ${state}${reason === null ? '' : ` (${reason})`}`;
@@ -41,7 +41,7 @@ const show = storeCommand({
     const { storeId, locale } = input;
     const runId = uuid(input.args[0]!, 'run');
     const run = await withDatabase(input.environment, ({ db }) => readRun(db, storeId, runId));
-    if (!run) return noRun(locale);
+    if (!run) return runNotFound(locale);
     const timeline = run.timeline?.map(({ entry, duration }) => ({ ...withInstants(entry), duration })) ?? null;
     const waitsFor = run.waitsFor && withInstants(run.waitsFor);
     const messages = run.messages.map(({ messageKey: message, ...rest }) => ({ message, ...rest }));
@@ -62,7 +62,7 @@ const texts = {
   TOO_MANY_RUNS: { 'pt-BR': 'Jornadas demais em um só pedido.', en: 'Too many runs in one request.' },
 } as const;
 
-const noRun = (locale: Locale): CommandOutput => refusal('RUN_NOT_FOUND', texts.RUN_NOT_FOUND[locale]);
+const runNotFound = (locale: Locale): CommandOutput => refusal('RUN_NOT_FOUND', texts.RUN_NOT_FOUND[locale]);
 
 /** The runs that the arguments name, or all live runs of an automation, which requires --yes. */
 function targetOf({ args, values }: Input): OperationRequest['of'] {

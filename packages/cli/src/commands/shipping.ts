@@ -9,7 +9,7 @@ import {
 import { refusal, required, UsageError, type Command, type Input } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { uuid } from '../option-values.ts';
-import { noStore, readOfStore, storeCommand } from '../store-command.ts';
+import { storeNotFound, readOfStore, storeCommand } from '../store-command.ts';
 
 const texts = {
   'pt-BR': {
@@ -58,11 +58,11 @@ const add = storeCommand({
       ...turnaround(input),
       freeAbove: cents(input, 'free-above'),
     };
-    const made = await withDatabase(input.environment, ({ db, audit }) =>
+    const created = await withDatabase(input.environment, ({ db, audit }) =>
       addShippingOption(db, storeId, option, audit),
     );
-    if (!made) return noStore(storeId);
-    return { json: { ...made, ...option }, text: texts[locale].added(option.name, formatMoney(price, locale)) };
+    if (!created) return storeNotFound(storeId);
+    return { json: { ...created, ...option }, text: texts[locale].added(option.name, formatMoney(price, locale)) };
   },
 });
 
@@ -103,7 +103,7 @@ const list = storeCommand({
   async run(input) {
     const { storeId, locale } = input;
     const options = await readOfStore(input, shippingOptionList);
-    if (!options) return noStore(storeId);
+    if (!options) return storeNotFound(storeId);
     const say = texts[locale];
     const lines = options.map((option) => {
       const { turnaroundMinDays: from, turnaroundMaxDays: to, freeAbove, carrier } = option;

@@ -12,9 +12,9 @@ import {
 } from '@retoma/server/commands';
 import { refusal, required, UsageError, type Command } from '../command.ts';
 import { uuid } from '../option-values.ts';
-import { noStore } from '../store-command.ts';
+import { storeNotFound } from '../store-command.ts';
 import { setStore } from './set-store.ts';
-import { noUser } from './user.ts';
+import { userNotFound } from './user.ts';
 
 const create: Command = {
   usage: 'store create --name N',
@@ -50,7 +50,7 @@ const example: Command = {
         newIdInShard(await shardForNewStore(shards, (shard) => databases.numbers.includes(shard)));
       return openExampleStore({ ...context, contactSecret: people.contactSecret, newStoreId }, user.userId);
     });
-    if (!opened) return noUser(email);
+    if (!opened) return userNotFound(email);
     const { storeId, isNew } = opened;
     const text = `${isNew ? 'Created example store' : 'Example store'} ${storeId}\nTo delete it: retoma store delete ${storeId} --yes`;
     return { json: { storeId, isNew }, text };
@@ -99,7 +99,9 @@ const remove: Command = {
     const deleted = await withDatabase(environment, (context) =>
       deleteStore(context, storeId, undefined, context.audit),
     );
-    return deleted.ok ? { json: { storeId, deleted: true }, text: `Deleted store ${storeId}.` } : noStore(storeId);
+    return deleted.ok
+      ? { json: { storeId, deleted: true }, text: `Deleted store ${storeId}.` }
+      : storeNotFound(storeId);
   },
 };
 
@@ -113,7 +115,7 @@ const showWebhookSecret: Command = {
     const secret = await withDatabase(environment, async ({ db, webhookKeyOf }) =>
       (await storeFind(db, storeId)) ? webhookSecret(webhookKeyOf(storeId)) : undefined,
     );
-    if (secret === undefined) return noStore(storeId);
+    if (secret === undefined) return storeNotFound(storeId);
     return { json: { storeId, secret }, text: `${secret}\nSend events to /stores/external/events?store=${storeId}` };
   },
 };

@@ -10,7 +10,7 @@ import {
 import { UsageError, type CommandOutput } from '../command.ts';
 import type { Locale } from '../language.ts';
 import { uuid } from '../option-values.ts';
-import { noStore, readOfStore, storeCommand, type StoreInput } from '../store-command.ts';
+import { storeNotFound, readOfStore, storeCommand, type StoreInput } from '../store-command.ts';
 import { modeOf, modeOption } from './validate.ts';
 
 const by = 'cli';
@@ -64,7 +64,7 @@ const list = storeCommand({
     const { storeId, locale } = input;
     const say = texts[locale];
     const rows = await readOfStore(input, automationList);
-    if (!rows) return noStore(storeId);
+    if (!rows) return storeNotFound(storeId);
     const automations = rows.map(({ automationId, name, triggerEvent, active, publishedVersion, updatedAt }) => ({
       automationId,
       name,

@@ -103,14 +103,15 @@ const reset: Command = {
     const email = required(input, 'email');
     const secondFactor = input.values['second-factor'] === true;
     const user = await withDatabase(input.environment, ({ people }) => resetUser(people, email, { secondFactor }));
-    if (!user) return noUser(email);
+    if (!user) return userNotFound(email);
     const note = user.secondFactorRemoved ? '\nThe second factor was removed.' : '';
     return { json: user, text: `${user.email}\n${user.password}\n\n${onlyOnce}${note}` };
   },
 };
 
 /** The refusal of an e-mail without a user. */
-export const noUser = (email: string): CommandOutput => refusal('USER_NOT_FOUND', `User ${email} does not exist.`);
+export const userNotFound = (email: string): CommandOutput =>
+  refusal('USER_NOT_FOUND', `User ${email} does not exist.`);
 
 function unchanged(code: MembershipRefusal, email: string, storeId: string): CommandOutput {
   const texts = {
