@@ -1,10 +1,8 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { openBackgroundMetrics } from './background-metrics.ts';
-import { openClockMetric } from './clock-metric.ts';
+import { openClockMetric, openReadyMetric, openShardMetric } from './process-metrics.ts';
 import { openPoolMetrics } from './pool-metrics.ts';
-import { openShardMetric } from './shard-metrics.ts';
 import { openProviderMetrics } from './provider-metrics.ts';
-import { openReadyMetric } from './ready-metric.ts';
 import { abuseLimits, openRefusalMetrics } from './refusal-metrics.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { signInHandlers } from './sign-in.ts';
-import { signOutHandlers } from './sign-out.ts';
 import { totpHandlers } from './totp.ts';
 import { meHandlers } from './me.ts';
 import { passwordResetHandlers } from './password-reset.ts';
@@ -17,7 +16,6 @@ export function memberHandlers(app: FastifyInstance, context: Context) {
   const background = openBackground(app, context);
   return {
     ...signInHandlers(context, background),
-    ...signOutHandlers(context),
     ...totpHandlers(context),
     ...meHandlers(context),
     ...passwordResetHandlers(context, background),

@@ -4,17 +4,26 @@ import type { Context } from '../../context.ts';
 import { askPasskey } from '../account/passkeys.ts';
 import { endSession, findSession } from '../sessions.ts';
 import { noteFailedSignIn, signIn, signInWithPasskey, type SignedIn } from '../sign-in.ts';
-import { browserOf, giveBrowserCookie, giveSessionCookie, sessionTokenIn } from '../guards/session-cookie.ts';
+import {
+  browserOf,
+  giveBrowserCookie,
+  giveSessionCookie,
+  sessionTokenIn,
+  takeSessionCookie,
+} from '../guards/session-cookie.ts';
 import { relyingPartyOf } from '../guards/session.ts';
 import type { PanelHandlers } from '../../panel-contract.ts';
 import type { Background } from './background.ts';
 import { presentMe } from './me.ts';
 
-/** POST /panel/api/sign-in, /passkey-challenge and /sign-in/passkey: begins a session with password and code, or with a passkey. */
+/**
+ * POST /panel/api/sign-in, /passkey-challenge and /sign-in/passkey: begins a session with password and code, or with a passkey. POST
+ * /panel/api/sign-out ends the session of this browser, and succeeds also without one.
+ */
 export function signInHandlers(
   context: Context,
   background: Background,
-): PanelHandlers<'signIn' | 'askPasskey' | 'signInWithPasskey'> {
+): PanelHandlers<'signIn' | 'askPasskey' | 'signInWithPasskey' | 'signOut'> {
   const begin = async (request: FastifyRequest, reply: FastifyReply, { token, browserToken }: SignedIn) => {
     // An earlier session of this browser ends.
     const before = sessionTokenIn(context, request);
@@ -43,6 +52,12 @@ export function signInHandlers(
       const browser = browserOf(context, request);
       const signedIn = await signInWithPasskey(context, relyingPartyOf(request), { response, browser });
       return signedIn.ok ? begin(request, reply, signedIn) : signedIn;
+    },
+    signOut: async ({ request, reply }) => {
+      const token = sessionTokenIn(context, request);
+      if (token !== undefined) await endSession(context.usersDb, token);
+      takeSessionCookie(context, reply);
+      return { success: true };
     },
   };
 }

@@ -6,12 +6,10 @@ import { readRunHandlers } from './runs/read-run.ts';
 import { operateRunsHandlers } from './runs/operate-runs.ts';
 import { savedViewsHandlers } from './runs/saved-views.ts';
 import { listMessagesHandlers } from './runs/list-messages.ts';
-import { readResultsHandlers } from './runs/read-results.ts';
-import { readStepResultsHandlers } from './runs/read-step-results.ts';
+import { readResultsHandlers, readStepResultsHandlers } from './runs/read-results.ts';
 import { readHealthHandlers } from './runs/read-health.ts';
 import { releaseContactsHandlers } from './runs/release-contacts.ts';
-import { listEventsHandlers } from './events/list-events.ts';
-import { readEventHandlers } from './events/read-event.ts';
+import { eventsHandlers } from './events/events.ts';
 import { inboxHandlers } from './inbox/inbox.ts';
 import { VersionCache } from '../../definitions/compiled-versions.ts';
 
@@ -30,8 +28,7 @@ export function resultHandlers(context: Context) {
     ...readStepResultsHandlers(context, plans),
     ...readHealthHandlers(context),
     ...releaseContactsHandlers(context),
-    ...listEventsHandlers(context),
-    ...readEventHandlers(context),
+    ...eventsHandlers(context),
     ...inboxHandlers(context),
   };
 }

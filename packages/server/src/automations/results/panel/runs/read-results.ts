@@ -5,6 +5,7 @@ import { Figures } from '../../cached-totals.ts';
 import type { VersionCache } from '../../../definitions/compiled-versions.ts';
 import { recoveredByDay, recoveryHours } from '../../recovered-revenue.ts';
 import type { PanelAnswer, PanelHandlers } from '../../../../panel-contract.ts';
+import { stepResults } from '../../step-results.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -44,3 +45,20 @@ async function countResults(
     reasons: [...reasons],
   };
 }
+
+/** GET /panel/api/stores/:storeId/automations/:automationId/results/steps: figures of each step in `days`, 30 by default. */
+export const readStepResultsHandlers = (context: Context, plans: VersionCache): PanelHandlers<'readStepResults'> => ({
+  readStepResults: async ({ params: { storeId, automationId }, query }) => {
+    const { days = 30 } = query;
+    const since = context.clock() - days * day;
+    const results = await stepResults({ db: context.db, plans }, { storeId, automationId, since });
+    if (!results) return 'NOT_FOUND';
+    return {
+      success: true,
+      ...results,
+      reached: results.reached?.toISOString() ?? null,
+      steps: results.steps.map((step) => ({ ...step, changedAt: step.changedAt?.toISOString() ?? null })),
+      branches: [...results.branches],
+    };
+  },
+});
