@@ -82,14 +82,14 @@ const dataJobs = ({ db, clock, retention }: JobDeps): PeriodicJob[] => [
   job('purge limits', 10 * minute, (signal) => purgeExpired(db, limitData, clock(), signal)),
   // A batch removes fewer rows than it reads; it goes on until it removes none.
   job('compact counters', minute, (signal) => inBatches(signal, 1, () => runCounterCompact(db, 5_000))),
-  job('retention', 10 * minute, (signal) => forgetOld(db, retention, clock(), signal)),
+  job('forget old data', 10 * minute, (signal) => forgetOld(db, retention, clock(), signal)),
   job('rotate partitions', 6 * hour, (signal) => rotatePartitions(db, retention, clock(), signal)),
 ];
 
 /** The jobs of the database of users. */
 const userJobs = ({ databases, clock }: JobDeps): PeriodicJob[] => [
   job('purge sign-ins', 10 * minute, (signal) => purgeExpired(databases.usersDb, signIns, clock(), signal)),
-  job('account activities', 5 * second, (signal) => deliverActivities({ ...databases, clock }, signal)),
+  job('deliver account activities', 5 * second, (signal) => deliverActivities({ ...databases, clock }, signal)),
 ];
 
 /** Checkouts, orders, payments and conversions. */
@@ -101,7 +101,7 @@ const shopJobs = ({ db, clock, payments, conversions }: JobDeps): PeriodicJob[] 
   batchJob('poll payments', 5 * second, 20, (limit) => pollPayments(payments, { limit })),
   // COM37: one job for each destination, so that one that hangs delays no other.
   ...destinationNames.map((name) =>
-    batchJob(`conversions to ${name}`, 5 * second, 20, (limit, signal) =>
+    batchJob(`send conversions to ${name}`, 5 * second, 20, (limit, signal) =>
       sendConversions(conversions, name, limit, signal),
     ),
   ),
@@ -113,15 +113,17 @@ function accountJobs({ db, databases, clock, credentialsKey, freight, baseUrl }:
   const domains = { db, usersDb, clock, ...domainProbes(), target: () => new URL(baseUrl()).hostname };
   return [
     job('check domains', minute, (signal) => checkDueDomains(domains, signal)),
-    job('payment changes', minute, () => applyDueChanges({ db, clock, credentialsKey })),
-    job('freight tokens', 10 * minute, (signal) => renewDueSessions({ db, clock, credentialsKey, freight }, signal)),
+    job('apply payment changes', minute, () => applyDueChanges({ db, clock, credentialsKey })),
+    job('renew freight tokens', 10 * minute, (signal) =>
+      renewDueSessions({ db, clock, credentialsKey, freight }, signal),
+    ),
   ];
 }
 
 /** What is watched about runs and their messages. */
 const messageJobs = ({ db, clock, engine }: JobDeps): PeriodicJob[] => [
   job('watch runs', 30 * second, () => checkInvariants({ ...engine, db }).then(() => 0)),
-  job('early statuses', 5 * second, () => applyUnmatchedStatuses({ db, clock })),
+  job('apply early statuses', 5 * second, () => applyUnmatchedStatuses({ db, clock })),
   job('watch deliveries', 5 * minute, () => watchDeliveries(db, clock, engine.providers)),
 ];
 
@@ -131,6 +133,6 @@ function mailJobs({ db, databases, clock, mail, baseUrl }: JobDeps): PeriodicJob
   const sending = { db, usersDb: databases.usersDb, clock, mail, baseUrl };
   return [
     job('notify owners', minute, () => notifyOwners(sending)),
-    job('account mails', 5 * second, (signal) => sendAccountMails(sending, signal)),
+    job('send account mails', 5 * second, (signal) => sendAccountMails(sending, signal)),
   ];
 }
