@@ -190,7 +190,7 @@ export class Product {
 
   /** Resolves when the process logs that it is ready. Its output is also appended to the log file. */
   #isReady(part: Part, child: ChildProcess): Promise<void> {
-    const word = part.kind === 'api' ? '"msg":"listening"' : '"msg":"working"';
+    const word = part.kind === 'api' ? '"msg":"listening"' : '"msg":"workers started"';
     part.output = '';
     return new Promise((resolve, reject) => {
       child.once('exit', (code) => reject(new Error(`${part.name} ended with ${code}: ${part.output.slice(-2000)}`)));

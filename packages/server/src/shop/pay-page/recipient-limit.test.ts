@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unaudited } from '../../members/audit/testing/unaudited.ts';
 import { saveAutomation } from '../../automations/definitions/save-automation.ts';
 import { sandboxMessageList } from '../../automations/delivery/queries/sandbox-messages.ts';
-import { recipientLimit } from '../../automations/engine/batch/admit-recipients.ts';
+import { recipientLimit } from '../../automations/engine/batch/admit-sends.ts';
 import type { Engine } from '../../automations/engine/engine.ts';
 import { newId } from '../../base/ids.ts';
 import { buyOnPage, engineOf, settle, zelia } from '../../privacy/testing/full-purchase.ts';

@@ -17,10 +17,9 @@ import { admitSends } from './admit-sends.ts';
 import { decideTask } from './decide-task.ts';
 import { loadTasks } from './load-tasks.ts';
 import { sendRules } from './send-rules.ts';
-import { RevisionConflictError } from './revision-conflict.ts';
+import { RevisionConflictError, writeRuns } from './write-runs.ts';
 import type { Batch, BatchMode, Claim, RunTask, RunWrite, TaskResult } from './types.ts';
 import { writeMessages } from './write-messages.ts';
-import { writeRuns } from './write-runs.ts';
 
 /** Claims the work of a batch. A batch that failed claims again, the same rows. */
 type ClaimWork<Result> = (batch: Batch) => Promise<Claim<Result>>;

@@ -4,9 +4,8 @@ import type { RunRecords } from '../queries/run-records.ts';
 import type { PendingMessage } from '../../delivery/queries/messages.ts';
 import type { RunRow } from '../queries/runs.ts';
 import type { Queryable } from '../../../base/postgres/pool.ts';
-import type { PermitScope } from '../../delivery/permits.ts';
-import type { PendingDecision } from './decide-pending.ts';
-import type { RunDecision, TimedInput } from './decide-run.ts';
+import type { PermitScope } from '../../delivery/dispatcher.ts';
+import type { RunDecision, SendDecision, TimedInput } from './decide-run.ts';
 import type { RunContext } from './load-context.ts';
 import type { RunSnapshot } from '../queries/run-snapshot.ts';
 
@@ -74,3 +73,10 @@ export type TaskResult = {
 
 /** A result with the row that stores it. */
 export type RunWrite = { readonly result: TaskResult; readonly row: RunRow };
+
+/** The decision about a pending message, and the input for its run. */
+export type PendingDecision = {
+  readonly message: PendingMessage;
+  readonly decision: SendDecision;
+  readonly input: TimedInput | null;
+};

@@ -17,12 +17,12 @@ import { buildDelivery, findWindows } from '../../delivery/build-delivery.ts';
 import { providerOf } from '../../../providers/channels/provider-of.ts';
 import type { Engine } from '../engine.ts';
 import type { Admission } from './admit-sends.ts';
-import { interrupted, type PendingDecision } from './decide-pending.ts';
+import { interrupted } from './decide-task.ts';
 import type { SendDecision, SendNow, SendWait } from './decide-run.ts';
 import type { RunContext } from './load-context.ts';
 import type { RunStore } from '../../definitions/compiled-versions.ts';
 import type { RunSnapshot } from '../queries/run-snapshot.ts';
-import type { Batch, RunWrite, TaskResult } from './types.ts';
+import type { Batch, RunWrite, TaskResult, PendingDecision } from './types.ts';
 import type { Lease, Reservation } from '../../delivery/dispatcher.ts';
 
 /** A message that is sent now. `outboxMessage`: null if it has a row in the ledger. */

@@ -1,16 +1,15 @@
 import { isOver, runStatus, wakeAt, type RunOutcome } from '@retoma/flow';
 import {
-  runInsertMany,
   runCounterInsertMany,
+  runInsertMany,
   runTimelineSpill,
   runUpdateMany,
   type NewRun,
-  type RunUpdate,
-  type RunRow,
   type RunCounter,
+  type RunRow,
+  type RunUpdate,
 } from '../queries/runs.ts';
 import { runTimerDeleteMany, runTimerSetMany, type RunTimer } from '../queries/run-timers.ts';
-import { RevisionConflictError } from './revision-conflict.ts';
 import type { Batch, RunWrite, TaskResult } from './types.ts';
 
 /** A timeline longer than this, in bytes, moves out of the run's row. */
@@ -146,4 +145,9 @@ function count(
   const counter = counters.get(key);
   if (counter) counter.count += by;
   else counters.set(key, { automationId, storeId, outcome, reason, count: by });
+}
+
+/** A run or message that was read without a lock has been written by another worker: the caller must read it again. */
+export class RevisionConflictError extends Error {
+  override name = 'RevisionConflictError';
 }

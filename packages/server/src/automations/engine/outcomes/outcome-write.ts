@@ -2,7 +2,7 @@ import type { MessageOutcome } from '../../delivery/queries/messages.ts';
 import type { DispatchedMessage, Reservation } from '../../delivery/dispatcher.ts';
 import { nextTry } from '../../delivery/retry-policy.ts';
 import { truncateForColumn } from '../../../base/truncate-text.ts';
-import { maxAttempts } from '../batch/decide-pending.ts';
+import { maxAttempts } from '../batch/decide-task.ts';
 import type { TimedInput } from '../batch/decide-run.ts';
 
 /** The row of an outcome, and the input for the run; null: none yet. */

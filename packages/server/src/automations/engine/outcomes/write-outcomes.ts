@@ -10,7 +10,7 @@ import { runLockMany } from '../queries/runs.ts';
 import type { DispatchedMessage, Lease, Reservation } from '../../delivery/dispatcher.ts';
 import type { TimedInput } from '../batch/decide-run.ts';
 import { runBatch } from '../batch/run-batch.ts';
-import { RevisionConflictError } from '../batch/revision-conflict.ts';
+import { RevisionConflictError } from '../batch/write-runs.ts';
 import type { Batch, RunTask, RunWrite } from '../batch/types.ts';
 import type { Engine } from '../engine.ts';
 import { outcomeWrites, type OutcomeWrite } from './outcome-write.ts';

@@ -1,6 +1,6 @@
 import { isUnavailable } from '../../../base/postgres/pool.ts';
 import type { DispatchedMessage } from '../../delivery/dispatcher.ts';
-import { RevisionConflictError } from '../batch/revision-conflict.ts';
+import { RevisionConflictError } from '../batch/write-runs.ts';
 import type { Engine } from '../engine.ts';
 import { writeLocked, writeOptimistic } from '../outcomes/write-outcomes.ts';
 

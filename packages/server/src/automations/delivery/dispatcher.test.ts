@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PermitCounts, PermitScope } from './permits.ts';
+import { PermitCounts, PermitScope } from './dispatcher.ts';
 
 test('batches acquire no more permits of a connection than it has, and give surplus ones back at once', () => {
   const counts = new PermitCounts();
