@@ -1,8 +1,9 @@
 import type { Plan } from './plan.ts';
 import { nextClosing, nextOpening } from './quiet-hours.ts';
 
-// RUN17: the only place that decides whether a send is too late. Quiet hours do not count, whether a thread waits for their end or a
-// message in the ledger. A run that is overdue after a pause is cancelled as STALE by `advance` (RUN16).
+// RUN17: the only place that decides whether a send is too late; steps and the engine's decide-*.ts ask it. Quiet hours do not count, whether
+// a thread waits for their end or a message in the ledger. A run that is overdue after a pause is cancelled as STALE by interpret/advance.ts,
+// after 24 h whatever the setting (RUN16).
 
 /** Whether it is too late at `now` to send a message that was due at `dueAt`. Milliseconds. */
 export const isTooLate = (plan: Plan, dueAt: number, now: number): boolean =>
