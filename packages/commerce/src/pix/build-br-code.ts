@@ -1,6 +1,6 @@
 import type { BrCode, StaticBrCode } from './br-code.ts';
 import { crc16 } from './crc16.ts';
-import { forms, isPixUrl, lengths, noTxid, pixDomain } from './field-forms.ts';
+import { isPixUrl, maxLengths, noTxid, patterns, pixDomain } from './field-formats.ts';
 import { pixKeyKind } from './pix-key.ts';
 import { refuse, type RefusedBrCode } from './refusal.ts';
 import { writeField } from './tlv.ts';
@@ -15,8 +15,8 @@ const maxAmount = 999_999_999_999;
  * is also cut to the space that the key leaves in their template. Any other value that does not fit is refused. Never throws.
  */
 export function buildBrCode(code: BrCode): BuiltBrCode {
-  const name = asciiOf(code.name, lengths.name);
-  const city = asciiOf(code.city, lengths.city);
+  const name = asciiOf(code.name, maxLengths.name);
+  const city = asciiOf(code.city, maxLengths.city);
   const { amount, postalCode } = code;
   if (name === '') return refuse('INVALID_FIELD', '59');
   if (city === '') return refuse('INVALID_FIELD', '60');
@@ -26,7 +26,7 @@ export function buildBrCode(code: BrCode): BuiltBrCode {
   const account = code.kind === 'static' ? staticAccount(code) : dynamicAccount(code.url);
   if (typeof account !== 'string') return account;
   const txid = code.kind === 'static' ? (code.txid ?? noTxid) : noTxid;
-  if (txid !== noTxid && !forms.txid.test(txid)) return refuse('INVALID_FIELD', '62.05');
+  if (txid !== noTxid && !patterns.txid.test(txid)) return refuse('INVALID_FIELD', '62.05');
   const body = fieldsOf([
     ['00', '01'],
     ['01', code.once ? '12' : undefined],
@@ -53,7 +53,7 @@ function staticAccount({ key, info }: StaticBrCode): string | RefusedBrCode {
     ['00', pixDomain],
     ['01', key],
   ]);
-  const infoLength = Math.min(lengths.info, Math.max(0, lengths.template - start.length - 4));
+  const infoLength = Math.min(maxLengths.info, Math.max(0, maxLengths.template - start.length - 4));
   const word = asciiOf(info ?? '', infoLength);
   return start + fieldsOf([['02', word === '' ? undefined : word]]);
 }

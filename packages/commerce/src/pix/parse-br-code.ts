@@ -1,6 +1,6 @@
 import type { BrCode } from './br-code.ts';
 import { crc16 } from './crc16.ts';
-import { forms, isPixUrl, lengths, noTxid, pixDomain } from './field-forms.ts';
+import { isPixUrl, maxLengths, noTxid, patterns, pixDomain } from './field-formats.ts';
 import { refuse, type RefusedBrCode } from './refusal.ts';
 import { readFields, type TlvField } from './tlv.ts';
 
@@ -45,13 +45,13 @@ const rules: readonly Rule[] = [
   { id: '00', accepts: (value) => value === '01' },
   { id: '01', optional: true, accepts: (value) => value === '11' || value === '12' },
   { id: '26', accepts: () => true },
-  { id: '52', accepts: (value) => forms.merchantCategory.test(value) },
+  { id: '52', accepts: (value) => patterns.merchantCategory.test(value) },
   { id: '53', accepts: (value) => value === '986' },
-  { id: '54', optional: true, accepts: (value) => forms.amount.test(value) },
+  { id: '54', optional: true, accepts: (value) => patterns.amount.test(value) },
   { id: '58', accepts: (value) => value === 'BR' },
-  { id: '59', accepts: upTo(lengths.name) },
-  { id: '60', accepts: upTo(lengths.city) },
-  { id: '61', optional: true, accepts: upTo(lengths.postalCode) },
+  { id: '59', accepts: upTo(maxLengths.name) },
+  { id: '60', accepts: upTo(maxLengths.city) },
+  { id: '61', optional: true, accepts: upTo(maxLengths.postalCode) },
   { id: '62', accepts: () => true },
 ];
 
@@ -90,10 +90,10 @@ function readAccount(values: ReadonlyMap<string, string>): Account {
   if (domain === undefined) return refuse('MISSING_FIELD', '26.00');
   if (domain.toLowerCase() !== pixDomain) return refuse('INVALID_FIELD', '26.00');
   const withdrawal = account.get('03');
-  if (withdrawal !== undefined && !forms.withdrawal.test(withdrawal)) return refuse('INVALID_FIELD', '26.03');
+  if (withdrawal !== undefined && !patterns.withdrawal.test(withdrawal)) return refuse('INVALID_FIELD', '26.03');
   const txid = readTemplate(values.get('62')!)?.get('05');
   if (txid === undefined) return refuse('MISSING_FIELD', '62.05');
-  if (txid !== noTxid && !forms.txid.test(txid)) return refuse('INVALID_FIELD', '62.05');
+  if (txid !== noTxid && !patterns.txid.test(txid)) return refuse('INVALID_FIELD', '62.05');
   return account.has('25') ? readDynamic(account, txid) : readStatic(account, txid);
 }
 
@@ -110,8 +110,8 @@ function readStatic(account: ReadonlyMap<string, string>, txid: string): Account
   const key = account.get('01');
   const info = account.get('02');
   if (key === undefined) return refuse('MISSING_FIELD', '26.01');
-  if (!forms.key.test(key)) return refuse('INVALID_FIELD', '26.01');
-  if (info !== undefined && info.length > lengths.info) return refuse('INVALID_FIELD', '26.02');
+  if (!patterns.key.test(key)) return refuse('INVALID_FIELD', '26.01');
+  if (info !== undefined && info.length > maxLengths.info) return refuse('INVALID_FIELD', '26.02');
   return { kind: 'static', key, ...(info !== undefined && { info }), ...(txid !== noTxid && { txid }) };
 }
 
