@@ -36,7 +36,7 @@ export * from './pricing/coupon.ts';
 export * from './pricing/coupon-refusals.ts';
 export * from './pricing/installments.ts';
 export * from './pricing/large-coupon.ts';
-export * from './pricing/paid-way.ts';
+export * from './pricing/reprice-order.ts';
 export * from './pricing/price.ts';
 export * from './pricing/price-rules.ts';
 export * from './shipping/freight.ts';

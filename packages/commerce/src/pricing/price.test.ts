@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CartItem } from '../checkout/schema.ts';
 import { pricedPurchase, wayToPay } from '../testing/arbitrary-price.ts';
 import { sampleCoupon } from '../testing/sample-coupon.ts';
-import { atPriceOf } from './paid-way.ts';
+import { repriceOrder } from './reprice-order.ts';
 import { belowMinimum, cardInstallments, discountOf, priceOf, type PricedPurchase } from './price.ts';
 import { noPriceRules, type PriceRules } from './price-rules.ts';
 
@@ -112,7 +112,7 @@ describe('[COM27] the price of a way to pay', () => {
           reportedTotal: priced.reportedTotal || null,
         };
         const parts = { methodDiscount: paid.methodDiscount || null, interest: paid.interest || null };
-        const at = atPriceOf(order, parts);
+        const at = repriceOrder(order, parts);
         expect(at).toMatchObject({ discount: discountOf(paid), ...parts });
         // A total from the store's own system replaces the computed one before interest is added, so only those without one are equal.
         if (priced.reportedTotal === 0) expect(at.total).toBe(paid.total);

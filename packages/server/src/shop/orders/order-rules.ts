@@ -1,10 +1,10 @@
 // The rules of an order and its payments: what a report makes of them. Pure.
 import {
   applyPaymentUpdate,
-  atPriceOf,
   hasMoney,
   isOpenPayment,
   orderAfterPayment,
+  repriceOrder,
   type Cents,
   type OrderPayment,
   type PayableOrder,
@@ -93,7 +93,7 @@ type PaymentChange = {
 export function orderAfter(order: OrderRow, { before, after, others }: PaymentChange, now: number): OrderRow {
   const isPix = hasMoney(after) && after.method === 'pix';
   const change = { before: toOrderPayment(before), after: toOrderPayment(after), others: others.map(toOrderPayment) };
-  const priced = isFirstMoney(order, { before, after, others }) ? atPriceOf(order, after) : order;
+  const priced = isFirstMoney(order, { before, after, others }) ? repriceOrder(order, after) : order;
   const moved = applyToOrder(priced, (known) =>
     orderAfterPayment(known, change, isPix ? expiryOf(before, after) : null),
   );
