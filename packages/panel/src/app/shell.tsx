@@ -19,7 +19,6 @@ import type { ReactNode } from 'react';
 import type { ApiResponse } from '../api/call.ts';
 import { noteAccount } from '../api/identity.ts';
 import { queryClient, useApiMutation } from '../api/query.ts';
-import { Banners } from '../features/automations/runs/banners.tsx';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { useLocale } from '../ui/locale.tsx';
@@ -28,6 +27,7 @@ import { defineTexts, useTexts } from '../ui/texts.ts';
 import { useExampleStore } from '../ui/use-example-store.ts';
 import { useMe } from '../ui/use-store.ts';
 import { ExampleBanner } from './example-banner.tsx';
+import { HealthBanners } from './health-banners.tsx';
 import { lastViewedStore } from './session.ts';
 import { ButtonLink } from '../ui/links.tsx';
 
@@ -143,7 +143,7 @@ function StorePages({ storeId, me }: { storeId: string | undefined; me: Me | und
   return (
     <>
       {store?.example && <ExampleBanner />}
-      {storeId && <Banners />}
+      {storeId && <HealthBanners />}
       <Outlet />
     </>
   );

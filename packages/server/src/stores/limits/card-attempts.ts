@@ -22,13 +22,13 @@ type CardAttemptDeps = { db: Database; clock: Clock; contactSecret: KeyObject };
 /** The source of a card attempt. `network`: from `networkOf`; undefined: unknown (CHK9). */
 export type CardSource = { storeId: string; network: string | undefined };
 
-const lookMs = 3_000;
+const cacheMs = 3_000;
 
 /** Counts card attempts, and caches which stores and networks are blocked. */
 export class CardAttempts {
   readonly #parts: CardAttemptDeps;
   #blocked: ReturnType<typeof cardAttemptBlocked> | undefined;
-  #lookedAt = -Infinity;
+  #cachedAt = -Infinity;
 
   constructor(deps: CardAttemptDeps) {
     this.#parts = deps;
@@ -60,8 +60,8 @@ export class CardAttempts {
   async areOffered({ storeId, network }: CardSource): Promise<boolean> {
     const { db, clock } = this.#parts;
     const now = clock();
-    if (!this.#blocked || now - this.#lookedAt > lookMs) {
-      this.#lookedAt = now;
+    if (!this.#blocked || now - this.#cachedAt > cacheMs) {
+      this.#cachedAt = now;
       this.#blocked = cardAttemptBlocked(db, cardLimits, now);
       this.#blocked.catch(() => (this.#blocked = undefined));
     }

@@ -25,8 +25,8 @@ import { Timeline } from './run/timeline.tsx';
 import { RunStateBadge } from './state-badge.tsx';
 import { texts as shared } from './texts.ts';
 
-/** Milliseconds. The polling interval for updates that the stream does not push: deliveries and reads. */
-const lookMs = 15_000;
+/** Polls for updates that the stream does not push: deliveries and reads. */
+const pollMs = 15_000;
 
 /** One run: its timeline, what it waits for, and its messages. */
 export function RunPage(): ReactNode {
@@ -35,7 +35,7 @@ export function RunPage(): ReactNode {
   const query = useApiQuery(
     'GET /panel/api/stores/:storeId/runs/:runId',
     { params: { runId } },
-    { refetchInterval: lookMs },
+    { refetchInterval: pollMs },
   );
   const run = query.data?.run;
   const t = useTexts(texts);

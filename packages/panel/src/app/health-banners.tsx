@@ -1,22 +1,21 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { describeReason } from '@retoma/flow';
 import type { ReactNode } from 'react';
-import type { ApiResponse } from '../../../api/call.ts';
-import { useApiQuery, useApiMutation } from '../../../api/query.ts';
-import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
-import { Icon } from '../../../ui/icons.tsx';
-import { useLocale } from '../../../ui/locale.tsx';
-import { defineTexts, useTexts } from '../../../ui/texts.ts';
-import { ButtonLink } from '../../../ui/links.tsx';
-import { useStore } from '../../../ui/use-store.ts';
-import { texts as shared } from './texts.ts';
+import type { ApiResponse } from '../api/call.ts';
+import { useApiQuery, useApiMutation } from '../api/query.ts';
+import { useStoreFormats } from '../ui/format/use-store-formats.ts';
+import { Icon } from '../ui/icons.tsx';
+import { useLocale } from '../ui/locale.tsx';
+import { defineTexts, useTexts } from '../ui/texts.ts';
+import { ButtonLink } from '../ui/links.tsx';
+import { useStore } from '../ui/use-store.ts';
 
 const texts = defineTexts(
   {
     down: (channel: string, since: string) => `${channel} não está enviando${since && `, desde ${since}`}.`,
     unverified: (channel: string) => `A conexão de ${channel} não foi verificada: as mensagens podem falhar.`,
     waiting: (count: string) => `${count} ${count === '1' ? 'mensagem esperando' : 'mensagens esperando'}.`,
-    reconnect: 'Ver canais',
+    seeChannels: 'Ver canais',
     late: (minutes: string) => `Os envios estão atrasados ${minutes} min. Nada se perde: eles continuam na ordem.`,
     held: (count: string) =>
       count === '1'
@@ -33,7 +32,7 @@ const texts = defineTexts(
     down: (channel, since) => `${channel} is not sending${since && `, since ${since}`}.`,
     unverified: (channel) => `The connection of ${channel} is not verified: messages may fail.`,
     waiting: (count) => `${count} ${count === '1' ? 'message waits' : 'messages wait'}.`,
-    reconnect: 'See channels',
+    seeChannels: 'See channels',
     late: (minutes) => `Sending is ${minutes} min late. Nothing is lost: it goes on in order.`,
     held: (count) =>
       count === '1'
@@ -48,14 +47,14 @@ const texts = defineTexts(
   },
 );
 
-const lookMs = 60_000;
+const pollMs = 60_000;
 type Health = ApiResponse<'GET /panel/api/stores/:storeId/health'>;
 
-/** Shown above every page of a store when its messages are affected: channels that do not work, held messages, late sending. */
-export function Banners(): ReactNode {
+/** Shown above every page of a store: channels that do not work, held messages, late sending, and blocked cards. */
+export function HealthBanners(): ReactNode {
   const t = useTexts(texts);
   const { number } = useStoreFormats();
-  const { data } = useApiQuery('GET /panel/api/stores/:storeId/health', {}, { refetchInterval: lookMs });
+  const { data } = useApiQuery('GET /panel/api/stores/:storeId/health', {}, { refetchInterval: pollMs });
   if (!data || !hasBanner(data)) return null;
   return (
     <Stack component="section" gap="xs" px={{ base: 'md', sm: 28 }} pt="md" maw={1280} mx="auto" aria-label={t.notices}>
@@ -107,14 +106,13 @@ function HeldContacts({ contacts, until }: NonNullable<Health['heldContacts']>):
 
 function DownChannel({ channel, reason, waiting, since }: Health['channels'][number]): ReactNode {
   const t = useTexts(texts);
-  const s = useTexts(shared);
   const { number, instant } = useStoreFormats();
   const { locale } = useLocale();
   return (
     <Alert color="vermelho" icon={<Icon name="warning" />} py="xs">
       <Group justify="space-between" gap="sm">
         <Text>
-          <b>{t.down(s[channel], since ? instant(since) : '')}</b> {reason && describeReason(reason, locale)}{' '}
+          <b>{t.down(t[channel], since ? instant(since) : '')}</b> {reason && describeReason(reason, locale)}{' '}
           {waiting > 0 && t.waiting(number(waiting))}
         </Text>
         <SeeChannels />
@@ -126,11 +124,10 @@ function DownChannel({ channel, reason, waiting, since }: Health['channels'][num
 /** COM15: a connection whose credentials the provider has not accepted yet. */
 function UnverifiedChannel({ channel }: { channel: Health['unverified'][number] }): ReactNode {
   const t = useTexts(texts);
-  const s = useTexts(shared);
   return (
     <Alert color="ambar" icon={<Icon name="warning" />} py="xs">
       <Group justify="space-between" gap="sm">
-        <Text>{t.unverified(s[channel])}</Text>
+        <Text>{t.unverified(t[channel])}</Text>
         <SeeChannels />
       </Group>
     </Alert>
@@ -149,7 +146,7 @@ function SeeChannels(): ReactNode {
       params={{ storeId, section: 'channels' }}
       search={{}}
     >
-      {t.reconnect}
+      {t.seeChannels}
     </ButtonLink>
   );
 }
