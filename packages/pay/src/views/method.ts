@@ -80,7 +80,7 @@ function buttons(state: MethodView, more: StateContext): Html {
   const others = methods.filter((method) => method !== 'card');
   // The first button is pressed by the Enter key, so it is the one that checks.
   return html`<span class="with-card">${button(label('card', state, more))}</span>
-    ${others.map((method) => html`<span class="say-${method}">${button(label(method, state, more), true)}</span>`)}`;
+    ${others.map((method) => html`<span class="for-${method}">${button(label(method, state, more), true)}</span>`)}`;
 }
 
 /** The text of the button for a method, with its price. Without one where the number of instalments decides it (COM29). */
@@ -96,12 +96,12 @@ function buttonText(state: MethodView, more: StateContext): Html {
   const { methods, card, prices } = state;
   const { buttons, freeButton } = texts[locale].method;
   if (view.total === 0) return html`${freeButton}`;
-  const say = (method: PaymentMethod): string =>
+  const textOf = (method: PaymentMethod): string =>
     method === 'card' && card === null ? buttons.toCard : label(method, state, more);
-  if (methods.length === 1) return html`${say(methods[0]!)}`;
+  if (methods.length === 1) return html`${textOf(methods[0]!)}`;
   const any = prices || hasInterest(state) ? buttons.anyPlain : buttons.any(price(view.total, locale));
-  return html`<span class="say">${any}</span>${methods.map(
-      (method) => html`<span class="say-${method}">${say(method)}</span>`,
+  return html`<span class="any-method">${any}</span>${methods.map(
+      (method) => html`<span class="for-${method}">${textOf(method)}</span>`,
     )}`;
 }
 

@@ -1,4 +1,4 @@
-import { paymentMethods } from '@retoma/commerce';
+import { paymentMethods, type PaymentMethod } from '@retoma/commerce';
 import { freightText, raisedAmount, type Freight } from '@retoma/commerce/freight';
 import type { Cents } from '@retoma/commerce/money';
 import { html, type Html, type HtmlValue } from '../html.ts';
@@ -17,7 +17,10 @@ export function summary(locale: Locale, view: CheckoutView, isOpen = false): Htm
   const text = texts[locale];
   const count = view.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const heading = `${text.summary} · ${text.items(count, count.toLocaleString(locale))}`;
-  const total = byMethod(view, (paid, say) => html`<b class="money ${say}">${price(paid.total, locale)}</b>`);
+  const total = byMethod(
+    view,
+    (paid, className) => html`<b class="money ${className}">${price(paid.total, locale)}</b>`,
+  );
   return html`<section class="summary" aria-label="${text.summary}">
     <details ${isOpen && html`open`}><summary>${heading} ${icons.chevron} ${total}</summary></details>
     <div class="lines">
@@ -25,7 +28,7 @@ export function summary(locale: Locale, view: CheckoutView, isOpen = false): Htm
       <ul>
         ${view.items.map((item) => line(locale, item))}
       </ul>
-      ${byMethod(view, (paid, say) => totals(locale, view, paid, say))}
+      ${byMethod(view, (paid, className, method) => totals(locale, view, { paid, className, method }))}
     </div>
   </section>`;
 }
@@ -73,25 +76,32 @@ const struck = (locale: Locale, original: Cents): Html => html`
 
 /**
  * COM27: a part of the summary that has a price. Where the methods cost different amounts it is rendered for each, and the style sheet
- * shows that of the chosen one; `say` is its class. A browser without `:has` shows that of the method that was chosen when the page was made.
+ * shows that of the chosen one by its class, `className`. A browser without `:has` shows that of the method that was chosen when the page was
+ * made, whose `method` is null.
  */
-function byMethod(view: CheckoutView, part: (paid: PriceView, say: string) => Html): HtmlValue {
+function byMethod(
+  view: CheckoutView,
+  part: (paid: PriceView, className: string, method: PaymentMethod | null) => Html,
+): HtmlValue {
   const { state } = view;
   const prices = state.kind === 'method' ? state.prices : null;
-  if (!prices) return part(view, '');
+  if (!prices) return part(view, '', null);
   return [
-    part(view, 'say'),
-    ...paymentMethods.map((method) => prices[method] && part(prices[method], `say-${method}`)),
+    part(view, 'any-method', null),
+    ...paymentMethods.map((method) => prices[method] && part(prices[method], `for-${method}`, method)),
   ];
 }
 
-function totals(locale: Locale, { subtotal, shipping, state }: CheckoutView, paid: PriceView, say: string): Html {
+function totals(
+  locale: Locale,
+  { subtotal, shipping, state }: CheckoutView,
+  { paid, className, method }: { paid: PriceView; className: string; method: PaymentMethod | null },
+): Html {
   const text = texts[locale];
   const { discount, interest, total } = paid;
   const raised = raisedAmount({ subtotal, discount, freight: shipping, interest, total });
-  const isCard = say === 'say-card' || (state.kind === 'method' && state.chosen === 'card' && !say.includes('-'));
-  const isOnce = state.kind === 'method' && isCard && hasInterest(state);
-  return html`<dl class="totals ${say}">
+  const isOnce = state.kind === 'method' && (method ?? state.chosen) === 'card' && hasInterest(state);
+  return html`<dl class="totals ${className}">
     ${row('', text.subtotal, price(subtotal, locale))}
     ${namedDiscounts(locale, paid).map(([name, amount]) => row('off', name, `− ${price(amount, locale)}`))}
     ${shipping && shippingRow(locale, shipping)} ${raised > 0 && row('', text.raised, price(raised, locale))}

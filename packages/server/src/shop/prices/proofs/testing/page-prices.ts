@@ -17,8 +17,8 @@ export type DisplayedPrices = {
   readonly chosen: DisplayedTotals;
   /** The totals by method; empty: every method costs the same. */
   readonly byMethod: ReadonlyMap<string, DisplayedTotals>;
-  /** The total beside the heading of the summary, by the class of its method; '' or `say`: of the chosen one. */
-  readonly headings: readonly (readonly [say: string, total: number])[];
+  /** The total beside the heading of the summary, by the class of its method; '' or `any-method`: of the chosen one. */
+  readonly headings: readonly (readonly [className: string, total: number])[];
   /** The instalments of a card: the number, and the amounts of its text; the last one is the total. */
   readonly installments: ReadonlyMap<number, readonly number[]>;
   /** The amounts that the buttons name, by method; `any`: a button for all methods. */
@@ -45,8 +45,8 @@ export function pricesOnPage(html: string): DisplayedPrices {
   const summary = html.slice(summaryAt, html.indexOf('</section>', summaryAt));
   if (/-\s?R\$/.test(html)) throw new Error('the page displays a negative amount');
   const totals = [...summary.matchAll(/<dl class="totals ([^"]*)">([\s\S]*?)<\/dl>/g)];
-  const bySay = new Map(totals.map(([, say = '', rows = '']) => [say, totalsIn(rows)]));
-  const chosen = bySay.get('say') ?? bySay.get('');
+  const byClass = new Map(totals.map(([, className = '', rows = '']) => [className, totalsIn(rows)]));
+  const chosen = byClass.get('any-method') ?? byClass.get('');
   if (!chosen) throw new Error('the page displays no total');
   const headings = [...summary.matchAll(/<b class="money ([^"]*)">([^<]*)</g)];
   const formAt = html.indexOf('data-method>');
@@ -54,8 +54,12 @@ export function pricesOnPage(html: string): DisplayedPrices {
   return {
     lines: [...summary.matchAll(/<span class="money">([^<]*)<\/span>\s*<\/p>/g)].map(([, text = '']) => only(text)),
     chosen,
-    byMethod: new Map([...bySay].filter(([say]) => say.startsWith('say-')).map(([say, one]) => [say.slice(4), one])),
-    headings: headings.map(([, say = '', text = '']) => [say, only(text)] as const),
+    byMethod: new Map(
+      [...byClass]
+        .filter(([className]) => className.startsWith('for-'))
+        .map(([className, one]) => [className.slice(4), one]),
+    ),
+    headings: headings.map(([, className = '', text = '']) => [className, only(text)] as const),
     installments: new Map(optionsIn(form)),
     buttons: buttonsIn(form),
     promises: new Map(promisesIn(form)),
@@ -89,11 +93,11 @@ function* optionsIn(form: string): Generator<[number, number[]]> {
 }
 
 function* buttonsAt(form: string): Generator<[PaymentMethod | 'any', string]> {
-  for (const [, method = '', text = ''] of form.matchAll(/<span class="say-(\w+)">(?:<button[^>]*>)?([^<]*)</g)) {
+  for (const [, method = '', text = ''] of form.matchAll(/<span class="for-(\w+)">(?:<button[^>]*>)?([^<]*)</g)) {
     yield [method as PaymentMethod, text];
   }
   for (const [, text = ''] of form.matchAll(/<span class="with-card"><button[^>]*>([^<]*)</g)) yield ['card', text];
-  for (const [, text = ''] of form.matchAll(/<span class="say">([^<]*)</g)) yield ['any', text];
+  for (const [, text = ''] of form.matchAll(/<span class="any-method">([^<]*)</g)) yield ['any', text];
 }
 
 function buttonsIn(form: string): (readonly [PaymentMethod | 'any', number])[] {

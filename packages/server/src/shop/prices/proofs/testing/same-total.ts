@@ -230,8 +230,8 @@ function samePricesOf(purchase: Purchase, page: PricedPage, counts: PriceCounts)
     same('the methods with a price', [...byMethod.keys()].sort().join(), [...state.methods].sort().join());
     same('the total of the chosen method', chosen.total, byMethod.get(state.chosen)!.total);
   }
-  for (const [say, total] of headings) {
-    const { total: expected } = say.startsWith('say-') ? byMethod.get(say.slice(4))! : chosen;
+  for (const [className, total] of headings) {
+    const { total: expected } = className.startsWith('for-') ? byMethod.get(className.slice(4))! : chosen;
     same('the heading', total, expected);
   }
   for (const [method, amount] of buttons) {
