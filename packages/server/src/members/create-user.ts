@@ -2,7 +2,7 @@ import type { Queryable } from '../base/postgres/pool.ts';
 import { userInsert } from './queries/users.ts';
 import { newId, random } from '../base/ids.ts';
 import { hashPassword } from './password.ts';
-import { accountEmail } from './verify-password.ts';
+import { accountEmail } from './account-email.ts';
 
 /** A new user. `password`: the generated one, if none was given; it cannot be shown again. */
 export type CreatedUser = { userId: string; email: string; password?: string };

@@ -12,7 +12,7 @@ import { userFindByEmail, userList, type ListedUser } from './queries/users.ts';
 import { inTransaction } from '../base/postgres/transaction.ts';
 import type { Audit } from '../http/audit-actions.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { accountEmail } from './verify-password.ts';
+import { accountEmail } from './account-email.ts';
 import { hasSecondFactor, type Session } from './sessions.ts';
 import { may, type Permission, type Role } from '../http/roles.ts';
 

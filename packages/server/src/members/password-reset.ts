@@ -19,7 +19,7 @@ import { noteOwnActivity } from './audit/audit-log.ts';
 import { peopleRefusal, type PeopleRefusal } from './codes.ts';
 import { hashPassword } from './password.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { accountEmail } from './verify-password.ts';
+import { accountEmail } from './account-email.ts';
 import { newToken, tokenHash } from '../base/crypto/random-token.ts';
 import { namesOfUser } from './stores-of-user.ts';
 import { countAttempt, forgetAttempts } from './throttle.ts';

@@ -10,7 +10,7 @@ import { sessionDeleteAll } from './queries/sessions.ts';
 import { inTransaction } from '../base/postgres/transaction.ts';
 import { random } from '../base/ids.ts';
 import { seal, unseal } from '../base/crypto/seal.ts';
-import { forgetUselessCodes, proveRecoveryCode } from './account/recovery-codes.ts';
+import { forgetUselessCodes, verifyRecoveryCode } from './account/recovery-codes.ts';
 import { noteOwnActivity } from './audit/audit-log.ts';
 import { peopleRefusal, type PeopleRefusal } from './codes.ts';
 import type { Session } from './sessions.ts';
@@ -72,7 +72,7 @@ export function removeSecondFactor(deps: SignInDeps, { userId }: Session): Promi
  * Checks a code of the authenticator app or a recovery code, which is then used up. `off`: the user has no second factor. `absent`: no code
  * was given. `passkey`: no code was given, and passkeys are the only second factor.
  */
-export async function proveSecondFactor(
+export async function verifySecondFactor(
   deps: SignInDeps,
   userId: string,
   code: string | undefined,
@@ -81,7 +81,7 @@ export async function proveSecondFactor(
   const isOn = found?.confirmed ?? false;
   if (!isOn && (await passkeyList(deps.usersDb, userId)).length === 0) return 'off';
   if (code === undefined) return isOn ? 'absent' : 'passkey';
-  if (!/^\d{6}$/.test(code)) return (await proveRecoveryCode(deps, userId, code)) ? 'proven' : 'wrong';
+  if (!/^\d{6}$/.test(code)) return (await verifyRecoveryCode(deps, userId, code)) ? 'proven' : 'wrong';
   if (!found || !isOn) return 'wrong';
   const step = totpMatch(secretOf(deps, userId, found.secret), code, deps.clock());
   return step !== undefined && (await secondFactorUse(deps.usersDb, userId, step)) ? 'proven' : 'wrong';

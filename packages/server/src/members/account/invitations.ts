@@ -19,7 +19,7 @@ import { peopleRefusal, type PeopleRefusal } from '../codes.ts';
 import { createUser } from '../create-user.ts';
 import { changingMembership, grantMembership, membersOf, type MembershipRefusal } from '../memberships.ts';
 import type { AuthDeps } from '../auth-deps.ts';
-import { accountEmail } from '../verify-password.ts';
+import { accountEmail } from '../account-email.ts';
 import type { Role } from '../../http/roles.ts';
 import { newToken, tokenHash } from '../../base/crypto/random-token.ts';
 import type { Session } from '../sessions.ts';

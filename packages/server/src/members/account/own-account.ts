@@ -8,7 +8,8 @@ import { peopleRefusal, type PeopleRefusal } from '../codes.ts';
 import { hashPassword } from '../password.ts';
 import { changePassword } from '../password-reset.ts';
 import type { AuthDeps } from '../auth-deps.ts';
-import { accountEmail, provePassword } from '../verify-password.ts';
+import { accountEmail } from '../account-email.ts';
+import { verifyUserPassword } from '../verify-user-password.ts';
 import { newToken, tokenHash } from '../../base/crypto/random-token.ts';
 import { sessionsOf, type Session } from '../sessions.ts';
 import { countAttempt, forgiveAttempts } from '../throttle.ts';
@@ -36,7 +37,7 @@ export async function changeOwnPassword(
   { userId, email, hash }: Session,
   { current, next, address }: { current: string; next: string; address: string },
 ): Promise<AccountChanged | PeopleRefusal> {
-  const proven = await provePassword(deps, { kind: 'reauthenticate', email, address, password: current });
+  const proven = await verifyUserPassword(deps, { kind: 'reauthenticate', email, address, password: current });
   if (!proven.ok) return proven.code === 'WRONG_SIGN_IN' ? peopleRefusal('WRONG_PASSWORD') : proven;
   await forgiveAttempts(deps, proven.attempt);
   const { usersDb, clock } = deps;

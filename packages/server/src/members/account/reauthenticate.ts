@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { peopleRefusal, type PeopleRefusal } from '../codes.ts';
-import { provePassword } from '../verify-password.ts';
-import { proveSecondFactor } from '../second-factor.ts';
+import { verifyUserPassword } from '../verify-user-password.ts';
+import { verifySecondFactor } from '../second-factor.ts';
 import { hasSecondFactor, refreshSession, type Session } from '../sessions.ts';
 import type { SignInDeps } from '../auth-deps.ts';
 import { countAttempt, forgiveAttempts } from '../throttle.ts';
@@ -47,14 +47,14 @@ async function reauthenticationRefusal(
   const attempt = { kind: 'reauthenticate', email, address } as const;
   if ('password' in proof) {
     if (hasSecondFactor(session)) return peopleRefusal(session.totp ? 'TOTP_REQUIRED' : 'PASSKEY_REQUIRED');
-    const proven = await provePassword(deps, { ...attempt, password: proof.password });
+    const proven = await verifyUserPassword(deps, { ...attempt, password: proof.password });
     if (proven.ok) return undefined;
     return proven.code === 'WRONG_SIGN_IN' ? peopleRefusal('WRONG_PASSWORD') : proven;
   }
   const tooMany = await countAttempt(deps, attempt);
   if (tooMany) return tooMany;
   if ('code' in proof) {
-    const factor = await proveSecondFactor(deps, userId, proof.code);
+    const factor = await verifySecondFactor(deps, userId, proof.code);
     return factor === 'proven' ? undefined : peopleRefusal('WRONG_TOTP');
   }
   const verified = await verifyPasskey(deps, proof.passkey.party, proof.passkey.response);

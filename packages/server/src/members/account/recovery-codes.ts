@@ -32,7 +32,7 @@ export async function makeRecoveryCodes(
 }
 
 /** AUT4: whether a code is one of the user's recovery codes. The code is then used up. */
-export function proveRecoveryCode(deps: AuthDeps, userId: string, code: string): Promise<boolean> {
+export function verifyRecoveryCode(deps: AuthDeps, userId: string, code: string): Promise<boolean> {
   return inTransaction(deps.usersDb, async (client) => {
     const isRight = await recoveryCodeUse(client, userId, hashOf(deps, userId, code.replaceAll('-', '').toUpperCase()));
     if (isRight) await noteOwnActivity(deps, client, { userId, action: 'recovery_code_used', at: deps.clock() });
