@@ -76,7 +76,7 @@ export const codes = {
   ),
   FLAT_RULE_3: error(
     'Um passo do caminho principal, antes da primeira condição, não pode ter parentId: ele nunca rodaria.',
-    'A step of the trunk, before the first condition, must not have a parentId: it would never run.',
+    'A step of the main path, before the first condition, must not have a parentId: it would never run.',
   ),
   FLAT_RULE_4: error(
     'Uma condição sempre roda e não pode ter parentId.',
@@ -84,7 +84,7 @@ export const codes = {
   ),
   FLAT_RULE_5: error(
     'nextId só liga passos do mesmo ramo, ou do caminho principal entre si; {got} é de outro lugar.',
-    'nextId links only steps of the same branch, or of the trunk; {got} is outside.',
+    'nextId links only steps of the same branch, or of the main path; {got} is outside.',
   ),
   FLAT_RULE_6: error(
     'O nextId de uma condição só pode apontar para o primeiro passo do ramo de quem pagou; {got} não é.',

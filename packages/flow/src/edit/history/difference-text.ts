@@ -36,7 +36,7 @@ const outletText: Readonly<Record<string, Localized>> = {
 /** The position of a step: `caminho principal, passo 3`; `Escolhe: Já pagou, Pendente › Pendente, passo 1`. */
 export function describePosition({ parent, list, index }: LocatedStep, locale: Locale): string {
   const place = `${localized('passo', 'step')[locale]} ${index + 1}`;
-  if (!parent || !list) return `${localized('caminho principal', 'main line')[locale]}, ${place}`;
+  if (!parent || !list) return `${localized('caminho principal', 'main path')[locale]}, ${place}`;
   return `${describeStep(parent.step, locale)} › ${outletOf(list, locale)}, ${place}`;
 }
 

@@ -34,7 +34,7 @@ export function listRules({ branch }: OutlineList, locale: Locale): string {
 /** The location of a list, for use in a sentence: `caminho principal`, `ramo Pendente`, `saída “Se responder”`. */
 export function listLocation(list: OutlineList, locale: Locale): string {
   const name = listName(list, locale);
-  if (list.kind === 'main') return localized('caminho principal', 'main line')[locale];
+  if (list.kind === 'main') return localized('caminho principal', 'main path')[locale];
   if (list.kind === 'branch') return `${localized('ramo', 'branch')[locale]} ${name}`;
   if (list.kind === 'repeated') return localized('repetição', 'repetition')[locale];
   return `${localized('saída', 'output')[locale]} “${name}”`;

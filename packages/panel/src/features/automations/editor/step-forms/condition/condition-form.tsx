@@ -55,7 +55,7 @@ function Branches({ step, access }: { step: BranchesCondition; access: StepAcces
   const apply = useApply();
   const { branches, id = '' } = step;
   const add = (): void => {
-    const label = t.newBranch(branches.length + 1);
+    const label = t.branch(branches.length + 1);
     const branch = { id: freshId(step), label, conditions: [ruleAbout('payment_status')], steps: [] };
     apply([{ op: 'add_branch', conditionNodeId: id, branch }]);
   };

@@ -113,7 +113,7 @@ export const stepTexts = defineTexts(
     quietHint: 'Messages wait for its end, in the time zone of the store.',
     quietFrom: 'From',
     quietTo: 'To',
-    outputsHow: 'Each output is a list of steps. What begins with a reply or a click runs beside the trunk.',
+    outputsHow: 'Each output is a list of steps. What begins with a reply or a click runs beside the main path.',
     reply: 'If they reply',
     next: 'Next',
     open: 'If they open it',
