@@ -11,7 +11,7 @@ import { inOrder } from './pair-in-order.ts';
 import { PlainText, WhatsappText } from './preview-text.tsx';
 import { previewTexts } from './preview-texts.ts';
 import { FileRow, Picture, Video } from './whatsapp-media.tsx';
-import { writtenOut } from './whatsapp-written.ts';
+import { contentAsText } from './content-as-text.ts';
 
 /** How the connection displays buttons: always as buttons, perhaps not on every phone, or written as text. */
 export type ButtonDisplay = 'shown' | 'uncertain' | 'written';
@@ -28,7 +28,7 @@ export function WhatsappPreview({ content, at, buttons = 'shown' }: WhatsappProp
   const [now] = useState(Date.now);
   const t = useTexts(previewTexts);
   const clock = useStoreFormats().time(at ?? now);
-  const written = buttons === 'shown' ? null : writtenOut(content);
+  const written = buttons === 'shown' ? null : contentAsText(content);
   if (written === null) return <MessageBubble label={t.whatsapp} content={content} clock={clock} />;
   return (
     <>

@@ -30,7 +30,7 @@ import { waitedOf } from '../../../../diagram/metrics/wait-times.ts';
 import type { Content } from '../../../../preview/content.ts';
 import { exampleMessage } from '../../../../preview/example-message.ts';
 import { whatsappPieces } from '../../../../preview/whatsapp-text.ts';
-import { writtenOut } from '../../../../preview/whatsapp-written.ts';
+import { contentAsText } from '../../../../preview/content-as-text.ts';
 import type { Locale } from '../../../../ui/locale.tsx';
 import { clipboardText, stepsInText } from '../canvas/clipboard.ts';
 import { kindOf, operatorsFor, ruleAbout, withOperator } from '../step-forms/condition/rule-fields.ts';
@@ -107,7 +107,7 @@ function openMessage(step: ActionStep, flow: Flow, locale: Locale): void {
   writeButtons(data, readButtons(data));
   shapeOf(data);
   for (const shape of offeredShapes) reshaped(data, shape);
-  writtenOut(data);
+  contentAsText(data);
 }
 
 function openRule(rule: Rule): void {
