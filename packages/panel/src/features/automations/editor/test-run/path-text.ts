@@ -2,7 +2,7 @@ import { describeFieldValue, type FlowPath } from '@retoma/flow';
 import { fieldLabel } from '../../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../../ui/locale.tsx';
 import type { Texts } from '../../../../ui/texts.ts';
-import { durationText } from './duration-text.ts';
+import { sinceEventText } from './duration-text.ts';
 import type { texts } from './texts.ts';
 
 type PathTexts = typeof texts extends Texts<infer Of> ? Of : never;
@@ -25,7 +25,7 @@ export function pathText(
       t.becomes(
         fieldLabel(fieldAt[path] ?? path, locale),
         value === null ? t.factEmpty : describeFieldValue(fieldAt[path] ?? path, value, locale),
-        at === 0 ? t.now : durationText(at),
+        at === 0 ? t.now : sinceEventText(at),
       ),
     ),
   );

@@ -106,7 +106,7 @@ function Simulation({ flow, timeZone, linkOrigin }: SimulationProps): ReactNode 
       <section className={styles.side} aria-label={t.timeline}>
         <TraceView
           runTrace={runTrace}
-          answer={answer}
+          result={answer}
           start={scenario.start}
           timeZone={timeZone}
           current={current}

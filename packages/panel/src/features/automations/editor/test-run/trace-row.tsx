@@ -5,7 +5,7 @@ import { MessagePreview } from '../../../../preview/message-preview.tsx';
 import { useFormats } from '../../../../ui/format/formats.ts';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useSending } from '../step-forms/use-sending.ts';
-import { durationText } from './duration-text.ts';
+import { sinceEventText } from './duration-text.ts';
 import type { TraceRowData } from './run-trace.ts';
 import { texts } from './texts.ts';
 
@@ -36,7 +36,7 @@ export function TraceRow({ row, start, timeZone, isCurrent, onShow }: TraceRowPr
           <Text fw={isCurrent ? 600 : 500}>{name}</Text>
         </UnstyledButton>
         <Text size="xs" c="dimmed" title={instant(when)} style={{ whiteSpace: 'nowrap' }}>
-          {at === 0 ? t.now : durationText(at)}
+          {at === 0 ? t.now : sinceEventText(at)}
         </Text>
       </Group>
       <Text size="sm" {...(isFailed && { c: 'var(--mantine-color-error)' })}>

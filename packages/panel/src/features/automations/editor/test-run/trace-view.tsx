@@ -10,20 +10,21 @@ import { texts } from './texts.ts';
 
 type TraceViewProps = {
   runTrace: RunTrace;
-  answer: SimulationResult;
+  result: SimulationResult;
   /** When the event happens; ISO. */
   start: string;
   /** The store's time zone, IANA. */
   timeZone: string;
+  /** The id of the step that the diagram shows. */
   current: string;
   onShow: (stepId: string) => void;
 };
 
 /** The rows of a test from the event on, and how the run ends. */
-export function TraceView({ runTrace: { rows }, answer, start, timeZone, current, onShow }: TraceViewProps): ReactNode {
+export function TraceView({ runTrace: { rows }, result, start, timeZone, current, onShow }: TraceViewProps): ReactNode {
   const t = useTexts(texts);
-  const { outcome, trace, messages } = answer;
-  const at = rows.at(-1)?.at ?? 0;
+  const { outcome, trace, messages } = result;
+  const end = rows.at(-1)?.at ?? 0;
   const ending = outcome === 'ended' && trace.at(-1)?.type !== 'end' ? t.stopped : t[outcome];
   return (
     <Stack gap="md">
@@ -32,7 +33,7 @@ export function TraceView({ runTrace: { rows }, answer, start, timeZone, current
         <Text role="status" size="sm">
           {rows.length === 0
             ? t.nothingHappens
-            : `${ending} ${t.sent(messages.length, at === 0 ? t.now : durationText(at).slice(1))}`}
+            : `${ending} ${t.sent(messages.length, end === 0 ? t.now : durationText(end))}`}
         </Text>
       </div>
       <Timeline bulletSize={26} lineWidth={2} active={rows.length} color="petroleo">
