@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Puts every text of the page into two `font` elements, as the translation of a browser does. */
+/** Wraps each text of the page in two `font` elements, as a browser does when it translates a page. */
 export const translateTexts = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -9,7 +9,7 @@ import type { NewId } from '../fresh-ids.ts';
 import { inverseOf, type Inverse } from './inverse.ts';
 import { refuse, type OperationCode, type Refusal } from '../operation-codes.ts';
 import type { Operation } from '../operation.ts';
-import { applyKind } from '../operations/index.ts';
+import { applyOperation } from '../operations/index.ts';
 import { withReadableTargets } from '../fixes/readable-targets.ts';
 
 /** The flow after one operation or several as one, and the inverse. The flow shares no objects with the operations. */
@@ -34,7 +34,7 @@ export function applyOperations(
   if (isFlat(flow)) return { ...refuse('FLAT_FLOW'), index: 0 };
   let changed = flow;
   for (const [index, operation] of operations.entries()) {
-    const outcome = applyKind(withReadableTargets(changed, operation, newId), copyJson(operation), newId);
+    const outcome = applyOperation(withReadableTargets(changed, operation, newId), copyJson(operation), newId);
     if (!outcome.ok) return { ...outcome, index };
     changed = outcome.flow;
   }

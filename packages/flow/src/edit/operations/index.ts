@@ -22,7 +22,7 @@ import { updateTrigger } from './update-trigger.ts';
 import { wrap } from './wrap.ts';
 
 /** The implementation of each operation (COP3). Each gets a copy of the operation, which may become part of the flow. */
-const kinds = {
+const implementations = {
   create_step: createStep,
   update_step: updateStep,
   add_branch: addBranch,
@@ -46,7 +46,7 @@ const kinds = {
 };
 
 /** Applies one operation to a nested flow, without validating the result. */
-export function applyKind(flow: Flow, operation: Operation, newId: NewId): Outcome {
-  const kind = kinds[operation.op] as (flow: Flow, operation: Operation, newId: NewId) => Outcome;
-  return kind(flow, operation, newId);
+export function applyOperation(flow: Flow, operation: Operation, newId: NewId): Outcome {
+  const apply = implementations[operation.op] as (flow: Flow, operation: Operation, newId: NewId) => Outcome;
+  return apply(flow, operation, newId);
 }

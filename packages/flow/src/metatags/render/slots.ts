@@ -2,7 +2,7 @@ import { limits } from '../../members/limits.ts';
 import type { Template } from './render.ts';
 
 // Only letters and digits: the MJML compiler rewrites other characters in some attributes.
-const word = 'retomaSlot';
+const prefix = 'retomaSlot';
 const slot = /retomaSlot(\d{1,5})z/g;
 
 /**
@@ -10,10 +10,10 @@ const slot = /retomaSlot(\d{1,5})z/g;
  * all messages of the template, and the compiler sees no values; `fillSlots` inserts these afterwards.
  */
 export function withSlots({ start, slots }: Template): string {
-  let text = start.replaceAll(word, '');
+  let text = start.replaceAll(prefix, '');
   for (const [index, { place, after }] of slots.entries()) {
-    const mark = `${word}${index}z`;
-    text += (place ? place(mark) : mark) + after.replaceAll(word, '');
+    const mark = `${prefix}${index}z`;
+    text += (place ? place(mark) : mark) + after.replaceAll(prefix, '');
   }
   return text;
 }

@@ -18,6 +18,20 @@ const labels = {
     sum: (paths: string, messages: number, longest: string) =>
       `Ao todo há ${paths} caminhos. Uma pessoa recebe no máximo ${messages} ${messages === 1 ? 'mensagem' : 'mensagens'}, e o caminho mais longo leva ${longest}.`,
     many: (count: number) => `mais de ${count}`,
+  },
+  en: {
+    begins: (trigger: string) => `It begins with the event “${trigger}”. Then, in this order:`,
+    branch: (name: string, rules: string) => (rules === '' ? `if ${name}:` : `if ${name} (${rules}):`),
+    none: 'nothing',
+    sum: (paths: string, messages: number, longest: string) =>
+      `There are ${paths} paths in all. One person receives at most ${messages} ${messages === 1 ? 'message' : 'messages'}, and the longest path takes ${longest}.`,
+    many: (count: number) => `more than ${count}`,
+  },
+} as const;
+
+/** The texts of outputs, by their member. */
+const outputs: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
+  'pt-BR': {
     onNext: 'em seguida:',
     onResponse: 'se responder:',
     onNoReply: 'se não responder:',
@@ -28,12 +42,6 @@ const labels = {
     steps: 'a cada vez:',
   },
   en: {
-    begins: (trigger: string) => `It begins with the event “${trigger}”. Then, in this order:`,
-    branch: (name: string, rules: string) => (rules === '' ? `if ${name}:` : `if ${name} (${rules}):`),
-    none: 'nothing',
-    sum: (paths: string, messages: number, longest: string) =>
-      `There are ${paths} paths in all. One person receives at most ${messages} ${messages === 1 ? 'message' : 'messages'}, and the longest path takes ${longest}.`,
-    many: (count: number) => `more than ${count}`,
     onNext: 'next:',
     onResponse: 'on reply:',
     onNoReply: 'on no reply:',
@@ -43,9 +51,9 @@ const labels = {
     if_false: 'if not:',
     steps: 'each time:',
   },
-} as const;
+};
 
-/** explain_flow without a model (EDT5). The panel shows `[[id]]` as the step's name, linked to the step. */
+/** The copilot's `explain_flow` (EDT5), which needs no model. The panel shows `[[id]]` as the step's name, linked to the step. */
 export function explainFlow(flow: Flow, isFinished: boolean, locale: Locale): string {
   const t = labels[locale];
   const lines = [t.begins(triggerNames[flow.trigger_event][locale]), ...linesOf(flow.steps, 0, locale)];
@@ -63,16 +71,14 @@ function linesOf(steps: Steps, depth: number, locale: Locale): string[] {
   return steps.flatMap((step, index) => [
     `${indent}${index + 1}. [[${step.id ?? ''}]]`,
     ...nestedLists(step).flatMap((list) => [
-      `${indent}   ${outletText(list, locale)}`,
+      `${indent}   ${listLabel(list, locale)}`,
       ...linesOf(list.steps, depth + 2, locale),
     ]),
   ]);
 }
 
-function outletText({ member, branch }: NestedList, locale: Locale): string {
-  const t = labels[locale];
-  if (branch)
-    return t.branch(branch.label ?? branch.id, describeRules(branch.conditions ?? [], branch.operator, locale));
-  const word = (t as Record<string, unknown>)[member];
-  return typeof word === 'string' ? word : `${member}:`;
+function listLabel({ member, branch }: NestedList, locale: Locale): string {
+  if (!branch) return outputs[locale][member] ?? `${member}:`;
+  const rules = describeRules(branch.conditions ?? [], branch.operator, locale);
+  return labels[locale].branch(branch.label ?? branch.id, rules);
 }

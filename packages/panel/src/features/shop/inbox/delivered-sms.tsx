@@ -16,12 +16,12 @@ export function DeliveredSms({ text }: { text: string }): ReactNode {
       <SmsPreview message={text} />
       <Group gap="xs">
         <ToneBadge tone={parts === 1 ? 'ok' : 'wait'}>{t.smsParts(parts)}</ToneBadge>
-        <Text size="sm">{t.smsPlaces(length, smsCapacity(sms))}</Text>
+        <Text size="sm">{t.smsLength(length, smsCapacity(sms))}</Text>
         <Text size="sm" c="dimmed">
           {encoding === 'GSM-7' ? t.gsm : t.ucs}
         </Text>
       </Group>
-      {foreign.length > 0 && <Text size="sm">{t.guilty(foreign.join(' '))}</Text>}
+      {foreign.length > 0 && <Text size="sm">{t.foreign(foreign.join(' '))}</Text>}
     </Stack>
   );
 }

@@ -16,7 +16,7 @@ const Failed = z.object({
     details: z.array(Detail).catch([]),
   }),
 });
-/** Of a request that was only validated the id may be absent. */
+/** The response to a request that was only validated may lack the id. */
 const Accepted = { sent: z.object({ requestId: z.string().min(1) }), validated: z.object({}) };
 
 /** What an answer says: its reasons, most specific first, its text, and whether the owner can repair it. */
@@ -26,7 +26,7 @@ type Failure = {
   readonly isAccount: boolean;
 };
 
-/** The reasons of a customer's account that refuses hashed contacts, not the purchase. */
+/** The reasons of an account that refuses hashed contacts; it accepts the same conversion without them. */
 const termsReasons: ReadonlySet<string> = new Set([
   'DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED',
   'DESTINATION_ACCOUNT_NOT_ENABLED_ENHANCED_CONVERSIONS_FOR_LEADS',
@@ -34,7 +34,7 @@ const termsReasons: ReadonlySet<string> = new Set([
   'TERMS_AND_CONDITIONS_NOT_SIGNED',
 ]);
 
-/** Whether the account takes no hashed contacts, so that the event counts without them. */
+/** Whether the account refuses hashed contacts, so that the conversion must be sent again without them. */
 export const refusesContacts = (response: Responded | Unanswered): boolean =>
   response.outcome === 'answered' && failureIn(response.body).reasons.some((reason) => termsReasons.has(reason));
 
@@ -55,7 +55,7 @@ export function googleAdsSent(
   return { outcome: 'refused', isBroken, ...answerOf(status, failure) };
 }
 
-/** The codes of our own for an owner come first; then Google's reason leads the message. */
+/** Codes that have a text for owners come first; Google's own reason then begins the message. */
 function answerOf(status: number, { reasons, message, isAccount }: Failure): Answer {
   const [reason] = reasons;
   if (reasons.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT')) return answerText(status, 'SCOPE', message);
