@@ -115,7 +115,7 @@ const set = storeCommand({
     'test-to': {
       type: 'string',
       value: 'PHONE',
-      description: `Your phone number, for providers that are verified by a test SMS: ${namesOf(everyProvider.filter(({ verifiedByMessage }) => verifiedByMessage))}`,
+      description: `Your phone number, for providers that are verified by a test message: ${namesOf(everyProvider.filter(({ verifiedByMessage }) => verifiedByMessage))}`,
     },
     'save-anyway': { type: 'boolean', description: 'Save without verifying the credentials with the provider' },
   },

@@ -62,8 +62,8 @@ export const settingsCodes = {
   },
   TEST_PHONE_REQUIRED: {
     status: 422,
-    en: 'This provider is verified with a test SMS: enter your phone number with area code.',
-    'pt-BR': 'Este provedor é testado com um SMS: escreva o seu número, com DDD.',
+    en: 'This provider is verified with a test message: enter your phone number with area code.',
+    'pt-BR': 'Este provedor é testado com uma mensagem: escreva o seu número, com DDD.',
   },
   METHOD_OF_OTHER_ACCOUNT: {
     status: 409,

@@ -41,7 +41,7 @@ export const texts = defineTexts(
     savedUnverified: 'Canal salvo sem verificar.',
     unverifiedText:
       'O provedor ainda não aceitou os dados desta conexão. As mensagens podem falhar: verifique ou mude os dados.',
-    testToHelp: 'Este provedor é confirmado por um SMS: ao testar, enviamos um para este número.',
+    testToHelp: 'Este provedor é confirmado por uma mensagem: ao testar, enviamos uma para este número.',
     webhooks: 'Avisos',
     phoneTitle: 'Celular do WhatsApp',
     step1: 'Abra o WhatsApp no celular da loja.',
@@ -98,7 +98,7 @@ export const texts = defineTexts(
     savedUnverified: 'The channel is saved, not verified.',
     unverifiedText:
       'The provider has not accepted this connection yet. Messages may fail: check it, or change what you entered.',
-    testToHelp: 'This provider is confirmed by an SMS: testing sends one to this number.',
+    testToHelp: 'This provider is confirmed by a message: testing sends one to this number.',
     webhooks: 'Webhooks',
     phoneTitle: 'The phone of WhatsApp',
     step1: 'Open WhatsApp on the phone of the store.',

@@ -26,8 +26,8 @@ export const connectionRefusals = {
     en: 'The provider could not be reached.',
   },
   TEST_PHONE_REQUIRED: {
-    'pt-BR': 'Este provedor é verificado com um SMS de teste: informe o seu número com DDD.',
-    en: 'This provider is verified with a test SMS: enter your phone number with area code.',
+    'pt-BR': 'Este provedor é verificado com uma mensagem de teste: informe o seu número com DDD.',
+    en: 'This provider is verified with a test message: enter your phone number with area code.',
   },
   NO_CONNECTION: {
     'pt-BR': 'A loja não tem conexão para este canal.',
