@@ -1,8 +1,8 @@
 // A first look at the package: a service that creates a checkout, and an engine that turns an event into a sent message. Both have a
 // database of their own; the clock of the engine moves only by `pass`.
 import { expect, test } from 'vitest';
-import { ana, startTestEngine } from './testing/test-engine.ts';
-import { smallCart, startTestService } from './testing/test-service.ts';
+import { ana, startTestEngine } from './test-engine.ts';
+import { smallCart, startTestService } from './test-service.ts';
 
 test('[CHK12] a checkout is created, and read with the secret key', async () => {
   const service = await startTestService();
