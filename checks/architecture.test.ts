@@ -204,8 +204,16 @@ describe('architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('files have no import cycle, type imports included', () => {
-    expect(circlesOf(files, relativeImports)).toEqual([]);
+  test('files have no import cycle, type imports included, those of benchmarks and scripts neither', () => {
+    const all = [...files, ...['bench', 'budgets', 'checks', 'scripts'].flatMap(sourceFiles)];
+    const present = new Set(all);
+    const edges = all.flatMap((file) =>
+      importsOf(file)
+        .map(({ to }) => ({ file, target: path.join(path.dirname(file), to) }))
+        .filter(({ target }) => present.has(target)),
+    );
+    expect(edges.length).toBeGreaterThan(relativeImports.length);
+    expect(circlesOf(all, edges)).toEqual([]);
   });
 
   test('no folder holds more than 20 source files', () => {

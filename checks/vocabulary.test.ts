@@ -27,7 +27,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^A-Za-z]+/)
     .map((word) => word.toLowerCase());
 
-/** The replaced words of some texts, each as `tally: say counter`. */
+/** The replaced words of some texts, each with the term to use. */
 const findReplaced = (texts: readonly string[]): string[] =>
   texts
     .flatMap(wordsOf)

@@ -9,8 +9,8 @@ import { openMetrics } from '../../packages/server/src/base/telemetry/metrics.ts
 import { openEngineMetrics } from '../../packages/server/src/automations/engine/engine-metrics.ts';
 import { runEngine } from '../../packages/server/src/automations/engine/start-engine.ts';
 import { StoreDirectory } from '../../packages/server/src/stores/store-directory.ts';
-import { scaledNow } from './ours.ts';
 import { heapAfterCollection } from './runner.ts';
+import { scaledNow } from './scaled-now.ts';
 
 /** A worker's message to the host. */
 export type FromWorker = { kind: 'ready' } | { kind: 'heap'; bytes: number };

@@ -14,6 +14,7 @@ import { migrateForService } from '../harness/postgres.ts';
 import { payloadOf, type Delay } from './job.ts';
 import type { FromWorker } from './ours-worker.ts';
 import { heapAfterCollection, type Runner } from './runner.ts';
+import { scaledNow } from './scaled-now.ts';
 import workerFlags from '../../scripts/worker-flags.json' with { type: 'json' };
 
 const workerCount = Number(process.env['ENGINE_WORKERS'] ?? 2);
@@ -107,10 +108,6 @@ function eventOf(event: number, stores: readonly string[], scale: number): NewEv
     startsRuns: true,
   };
 }
-
-/** The fast clock that all processes of the benchmark share: real time since November 2026, multiplied by `scale`. */
-export const scaledNow = (scale: number): number => epoch + (Date.now() - epoch) * scale;
-const epoch = Date.parse('2026-11-01T00:00:00Z');
 
 const parkedSql = 'select coalesce(sum(cardinality(run_ids)), 0)::int as count from run_timers';
 const doneSql = `select coalesce(sum(count), 0)::int as count from run_counters where outcome = 'completed'`;
