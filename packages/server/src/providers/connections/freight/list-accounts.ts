@@ -1,4 +1,4 @@
-import type { Database } from '../../../base/postgres/pool.ts';
+import type { ConnectDeps } from '../connect.ts';
 import { freightAccountList, type FreightAccountRow } from '../../freight/queries/freight-accounts.ts';
 import { freightProvider, freightProviderNames, type FreightProviderName } from '../../freight/index.ts';
 import type { FreightDefinition } from '../../freight/provider.ts';
@@ -14,7 +14,7 @@ type ListedFreightAccount = Pick<
 
 /** The freight accounts of a store, oldest first. */
 export async function freightAccountsOf(
-  { db, credentialsKey }: { readonly db: Database; readonly credentialsKey: Buffer },
+  { db, credentialsKey }: ConnectDeps,
   storeId: string,
 ): Promise<ListedFreightAccount[]> {
   const rows = await freightAccountList(db, storeId);

@@ -34,18 +34,19 @@ import {
   type AccountKind,
   type AccountStorage,
   type CheckedAccount,
+  type ConnectDeps,
   type ConnectRefused,
   type ConnectRequest,
   type ProviderRefusal,
   type VerifiedAccount,
 } from '../connect.ts';
-import { openAccount, type PaymentAccountDeps } from './load-account.ts';
+import { openAccount } from './load-account.ts';
 import { holdChange, requestIn } from './pending-payment-change.ts';
 import type { PaymentAccountRefusal } from './codes.ts';
 import { storeFallback, type Fallback } from './set-fallback.ts';
 
 /** The dependencies of functions that call providers. */
-export type VerifyingDeps = PaymentAccountDeps & { clock: Clock; payments: PaymentProviders };
+export type VerifyingDeps = ConnectDeps & { clock: Clock; payments: PaymentProviders };
 
 /** A request to connect an account. */
 export type PaymentAccountRequest = ConnectRequest & {
@@ -122,7 +123,7 @@ const toResult = (
 
 /** AUT10: whether the money of a store that has received some would go to another account. */
 async function mustWait(
-  { db }: Pick<PaymentAccountDeps, 'db'>,
+  { db }: Pick<ConnectDeps, 'db'>,
   storeId: string,
   { isSimulated }: Pick<PaymentKind, 'isSimulated'>,
   { account: { isSame, before }, verified }: VerifiedAccount<PaymentAccountRow, Verification>,
@@ -149,7 +150,7 @@ type HeldRequest = {
  * applied any more is deleted too.
  */
 export async function applyChange(
-  deps: PaymentAccountDeps,
+  deps: ConnectDeps,
   change: PendingPaymentChange,
   audit: Audit<'payments_changed'>,
 ): Promise<Pick<PaymentAccountSet, 'ok'> | undefined> {
@@ -173,7 +174,7 @@ export async function applyChange(
 }
 
 function storeHeld(
-  deps: PaymentAccountDeps,
+  deps: ConnectDeps,
   storeId: string,
   held: HeldRequest | { readonly fallback: Fallback },
   audit: AuditPayments,
@@ -277,7 +278,7 @@ async function blockedIn(
 
 /** Removes a payment method from a store; started payments continue. False: the store did not offer it. */
 export const removePaymentMethod = (
-  { db }: Pick<PaymentAccountDeps, 'db'>,
+  { db }: Pick<ConnectDeps, 'db'>,
   storeId: string,
   method: PaymentMethod,
   audit: Audit<'payments_changed'>,

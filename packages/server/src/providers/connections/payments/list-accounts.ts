@@ -8,7 +8,7 @@ import {
 } from '../../payments/index.ts';
 import type { ProviderDefinition } from '../../payments/provider.ts';
 import { openCredentials } from '../../../base/crypto/open-credentials.ts';
-import type { PaymentAccountDeps } from './load-account.ts';
+import type { ConnectDeps } from '../connect.ts';
 
 /** An account without its secrets. `storedCredentials`: the names of the stored credentials. */
 export type StorePaymentAccount = PaymentAccountStatus & {
@@ -18,7 +18,7 @@ export type StorePaymentAccount = PaymentAccountStatus & {
 
 /** The accounts of a store, oldest first. */
 export async function storePaymentAccounts(
-  { db, credentialsKey }: PaymentAccountDeps,
+  { db, credentialsKey }: ConnectDeps,
   storeId: string,
 ): Promise<StorePaymentAccount[]> {
   const rows = await paymentAccountListSealed(db, storeId);

@@ -1,11 +1,8 @@
-import type { Database } from '../../../base/postgres/pool.ts';
 import { paymentAccountFind, type PaymentAccountRow } from '../../payments/queries/payment-accounts.ts';
 import { openCredentials } from '../../../base/crypto/open-credentials.ts';
+import type { ConnectDeps } from '../connect.ts';
 import { isPaymentProvider, type PaymentProviderName, type PaymentProviders } from '../../payments/index.ts';
 import type { PaymentAccount, PaymentProvider } from '../../payments/provider.ts';
-
-/** The dependencies of reading an account. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
-export type PaymentAccountDeps = { db: Database; credentialsKey: Buffer };
 
 /** An account with its provider. `sealed`: its credentials as stored. */
 export type StoredAccount = PaymentAccount & {
@@ -17,7 +14,7 @@ export type StoredAccount = PaymentAccount & {
 
 /** An account with unsealed credentials; undefined: there is none. */
 export async function paymentAccountOf(
-  { db, credentialsKey }: PaymentAccountDeps,
+  { db, credentialsKey }: ConnectDeps,
   accountId: string,
 ): Promise<StoredAccount | undefined> {
   const row = await paymentAccountFind(db, accountId);
@@ -47,7 +44,7 @@ export type ProviderAccount = {
 
 /** Loads an account and its provider; undefined: the account is deleted, or this release has no such provider. */
 export async function loadProviderAccount(
-  deps: PaymentAccountDeps & { payments: PaymentProviders },
+  deps: ConnectDeps & { payments: PaymentProviders },
   accountId: string,
 ): Promise<ProviderAccount | undefined> {
   const account = await paymentAccountOf(deps, accountId);

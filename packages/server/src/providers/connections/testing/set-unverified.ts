@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@retoma/commerce';
 import type { AuditConnected, ConnectionDeps, ConnectionRequest, ConnectionSet } from '../channels/connect.ts';
+import type { ConnectDeps } from '../connect.ts';
 import { connectChannel } from '../channels/connect.ts';
 import {
   connectPaymentAccount,
@@ -9,7 +10,6 @@ import {
   type PaymentAccountSet,
   type VerifyingDeps,
 } from '../payments/connect.ts';
-import type { PaymentAccountDeps } from '../payments/load-account.ts';
 
 const never = new AbortController().signal;
 
@@ -23,7 +23,7 @@ export const setConnection = (
 
 /** Stores an account as not verified, and moves the methods of the request to it from any other account. Its provider is not called. */
 export async function setPaymentAccount(
-  deps: PaymentAccountDeps,
+  deps: ConnectDeps,
   storeId: string,
   request: PaymentAccountRequest,
   audit: AuditPayments,
