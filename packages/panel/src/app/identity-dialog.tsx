@@ -1,7 +1,8 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { DialogFoot } from '../ui/feedback/dialog-foot.tsx';
 import { call, Refused, type ApiResponse } from '../api/call.ts';
 import { identityRequest, onIdentityRequest, settleIdentity, type IdentityRequest } from '../api/identity.ts';
 import { answerWithPasskey, hasPasskeys, isPasskeyCancelled } from '../api/passkey.ts';
@@ -179,14 +180,14 @@ function Proof({ request, onCancel }: { request: IdentityRequest; onCancel: () =
             {...form.getInputProps('code')}
           />
         )}
-        <Group justify="flex-end" gap="xs">
+        <DialogFoot>
           <Button variant="default" onClick={onCancel}>
             {reason === 'recent' ? t.back : t.leave}
           </Button>
           <Button type="submit" loading={prove.isPending} disabled={form.values.proof === ''}>
             {t.confirm}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </form>
   );

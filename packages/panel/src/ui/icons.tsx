@@ -67,6 +67,14 @@ const shapes = {
   refresh: 'M20 11a8 8 0 0 0-14-4L4 9M4 4v5h5M4 13a8 8 0 0 0 14 4l2-2M20 20v-5h-5',
   expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
   map: 'M4 6l5-2 6 2 5-2v14l-5 2-6-2-5 2zM9 4v14M15 6v14',
+  pix: 'M12 3l9 9-9 9-9-9zM7.5 7.500h1.500l3 3 3-3h1.500M7.5 16.500h1.500l3-3 3 3h1.500',
+  card: 'M3 6h18v12H3zM3 10h18M6 14.500h4',
+  calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
+  shield: 'M12 3l8 3v6c0 5-3.500 8-8 9-4.500-1-8-4-8-9V6zM9 12l2 2 4-4',
+  flask: 'M9 3h6M10 3v6l-5 9a2 2 0 0 0 2 3h10a2 2 0 0 0 2-3l-5-9V3M8 15h8',
+  ring: 'M12 18a6 6 0 1 0-.01 0',
+  back: 'M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10H8',
+  note: 'M5 4h14v11l-5 5H5zM14 20v-5h5M9 9h6M9 13h3',
   grip: 'M9 6h.010M15 6h.010M9 12h.010M15 12h.010M9 18h.010M15 18h.010',
 } as const;
 

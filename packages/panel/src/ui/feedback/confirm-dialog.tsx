@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { DialogFoot } from './dialog-foot.tsx';
 import { defineTexts, useTexts } from '../texts.ts';
 
 const texts = defineTexts(
@@ -20,7 +21,7 @@ type ConfirmDialogProps = {
   typed?: string | { label: string; accepts: (text: string) => boolean };
   /** Whether the action is possible now. */
   isReady?: boolean;
-  size?: 'md' | 'lg';
+  size?: 'lg';
   children: ReactNode;
 };
 
@@ -36,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
     onConfirm,
     typed,
     isReady = true,
-    size = 'md',
+    size = 560,
     children,
   } = props;
   const t = useTexts(texts);
@@ -47,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title={title} size={size} centered>
+    <Modal opened={opened} onClose={close} title={title} size={size}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -64,7 +65,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
               onChange={(event) => setText(event.currentTarget.value)}
             />
           )}
-          <Group justify="flex-end" gap="xs">
+          <DialogFoot>
             <Button variant="default" onClick={close}>
               {t.back}
             </Button>
@@ -76,7 +77,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
             >
               {action}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Modal>

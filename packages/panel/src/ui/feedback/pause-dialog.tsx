@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { DialogFoot } from './dialog-foot.tsx';
 import { useApiQuery } from '../../api/query.ts';
 import { defineTexts, useTexts } from '../texts.ts';
 
@@ -57,7 +58,7 @@ export function PauseDialog({ params, name, opened, onClose, isPending, onPause 
     cancel: [t.cancel(runs), t.cancelText],
   } as const;
   return (
-    <Modal opened={opened} onClose={onClose} title={t.title(name)} centered>
+    <Modal opened={opened} onClose={onClose} title={t.title(name)}>
       <Stack>
         <Radio.Group value={choice} onChange={(picked) => setChoice(picked)} label={t.text}>
           <Stack gap="sm" mt="sm">
@@ -71,7 +72,7 @@ export function PauseDialog({ params, name, opened, onClose, isPending, onPause 
             ))}
           </Stack>
         </Radio.Group>
-        <Group justify="flex-end" gap="xs">
+        <DialogFoot>
           <Button variant="default" onClick={onClose}>
             {t.back}
           </Button>
@@ -82,7 +83,7 @@ export function PauseDialog({ params, name, opened, onClose, isPending, onPause 
           >
             {t.pause}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DialogFoot } from '../feedback/dialog-foot.tsx';
 import { useTexts } from '../texts.ts';
 import { OverlapChoices } from './overlap-choices.tsx';
 import { texts } from './texts.ts';
@@ -19,7 +20,7 @@ type OverlapDialogProps = {
 export function OverlapDialog({ question, ...rest }: OverlapDialogProps): ReactNode {
   const t = useTexts(texts);
   return (
-    <Modal opened={question !== undefined} onClose={rest.onClose} title={t.title} size="lg" centered>
+    <Modal opened={question !== undefined} onClose={rest.onClose} title={t.title} size="lg">
       {question && <Choices question={question} {...rest} />}
     </Modal>
   );
@@ -38,14 +39,14 @@ function Choices({ question, onClose, onGoOn, onMerge }: ChoicesProps): ReactNod
   return (
     <Stack>
       <OverlapChoices overlapping={overlapping} canMerge={onMerge !== undefined} />
-      <Group justify="flex-end" gap="xs">
+      <DialogFoot>
         <Button variant="default" onClick={onClose}>
           {t.back}
         </Button>
         <Button onClick={goOn} loading={overlapping.query.isPending}>
           {merging.length > 0 ? t.mergeNow : t.goOn}
         </Button>
-      </Group>
+      </DialogFoot>
     </Stack>
   );
 }

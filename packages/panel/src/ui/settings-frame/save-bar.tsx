@@ -1,6 +1,7 @@
 import { Box, Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { DialogFoot } from '../feedback/dialog-foot.tsx';
 import { useTexts } from '../texts.ts';
 import { texts } from './texts.ts';
 
@@ -19,6 +20,7 @@ export function SaveBar({ isDirty, isSaving, onSave, onDiscard }: SaveBarProps):
       {isDirty && (
         <Box
           role="region"
+          className="save-bar"
           aria-label={t.unsaved}
           pos="sticky"
           bottom={16}
@@ -39,16 +41,16 @@ export function SaveBar({ isDirty, isSaving, onSave, onDiscard }: SaveBarProps):
           </Group>
         </Box>
       )}
-      <Modal opened={status === 'blocked'} onClose={() => reset?.()} title={t.leaveTitle} centered>
+      <Modal opened={status === 'blocked'} onClose={() => reset?.()} title={t.leaveTitle}>
         <Text mb="md">{t.leaveText}</Text>
-        <Group justify="flex-end" gap="xs">
+        <DialogFoot>
           <Button variant="default" onClick={() => reset?.()}>
             {t.stay}
           </Button>
           <Button color="vermelho" onClick={() => proceed?.()}>
             {t.leave}
           </Button>
-        </Group>
+        </DialogFoot>
       </Modal>
     </>
   );

@@ -15,7 +15,7 @@ export function CreationDialog({ opened, onClose, usedNames }: CreationDialogPro
   const t = useTexts(texts);
   const defaults = useApiQuery('GET /panel/api/stores/:storeId/automations/defaults', {}, { enabled: opened });
   return (
-    <Modal opened={opened} onClose={onClose} title={t.question} size={920} centered>
+    <Modal opened={opened} onClose={onClose} title={t.question} size={920}>
       <Loaded query={defaults} rows={6}>
         {(store) => (
           <Suspense>

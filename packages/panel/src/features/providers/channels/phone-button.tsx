@@ -19,7 +19,7 @@ export function PhoneButton(): ReactNode {
       <Button size="xs" variant="default" onClick={open}>
         {t.phone}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={t.phoneTitle} centered>
+      <Modal opened={isOpen} onClose={close} title={t.phoneTitle}>
         <Phone onClose={close} />
       </Modal>
     </>

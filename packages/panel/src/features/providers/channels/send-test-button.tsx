@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { DialogFoot } from '../../../ui/feedback/dialog-foot.tsx';
 import { useApiMutation } from '../../../api/query.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -20,7 +21,7 @@ export function SendTestButton({ channel }: { channel: 'whatsapp' | 'email' | 's
       <Button size="xs" variant="default" onClick={open}>
         {t.sendTest}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={t.testTitle(t[channel])} centered>
+      <Modal opened={isOpen} onClose={close} title={t.testTitle(t[channel])}>
         <form onSubmit={form.onSubmit((body) => send.mutate({ params: { storeId, channel }, body }))}>
           <Stack>
             <TextInput
@@ -36,11 +37,11 @@ export function SendTestButton({ channel }: { channel: 'whatsapp' | 'email' | 's
               </Alert>
             )}
             <Refusal error={send.error} />
-            <Group justify="flex-end">
+            <DialogFoot>
               <Button type="submit" loading={send.isPending}>
                 {t.send}
               </Button>
-            </Group>
+            </DialogFoot>
           </Stack>
         </form>
       </Modal>

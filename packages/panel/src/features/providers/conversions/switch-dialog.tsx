@@ -1,5 +1,6 @@
-import { Button, Checkbox, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Checkbox, Modal, Stack, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { DialogFoot } from '../../../ui/feedback/dialog-foot.tsx';
 import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
@@ -55,11 +56,11 @@ export function SwitchDialog({ name, account, onClose }: SwitchDialogProps): Rea
             </>
           )}
           <Refusal error={change.error} />
-          <Group justify="flex-end">
+          <DialogFoot>
             <Button type="submit" loading={change.isPending}>
               {active ? t.switchOn : t.switchOff}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Modal>

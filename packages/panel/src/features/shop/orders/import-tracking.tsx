@@ -1,8 +1,9 @@
 import { trackingCsvLimits, trackingCsvRefusals } from '@retoma/commerce/tracking-csv';
-import { Alert, Button, FileButton, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, FileButton, Modal, Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { decodeText, describeFieldValue } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
+import { DialogFoot } from '../../../ui/feedback/dialog-foot.tsx';
 import type { ApiResponse } from '../../../api/call.ts';
 import { useApiMutation } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
@@ -66,7 +67,7 @@ function ImportForm({ close }: { close: () => void }): ReactNode {
       {refused && <Alert color="vermelho">{trackingCsvRefusals[refused][locale]}</Alert>}
       {issues > 0 && <Alert color="ambar">{t.csvWithIssues(issues)}</Alert>}
       {rows.length > 0 && <Preview rows={rows} />}
-      <Group justify="flex-end">
+      <DialogFoot>
         <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void choose(file)}>
           {(props) => (
             <Button variant="default" loading={send.isPending && !preview} {...props}>
@@ -79,7 +80,7 @@ function ImportForm({ close }: { close: () => void }): ReactNode {
             {t.saveTrackings(rows.length - issues)}
           </Button>
         )}
-      </Group>
+      </DialogFoot>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
+import { DialogFoot } from '../../../ui/feedback/dialog-foot.tsx';
 import { Refused } from '../../../api/call.ts';
 import { useApiMutation } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
@@ -124,7 +125,7 @@ function Action(props: ActionProps): ReactNode {
           {children}
           {change.error instanceof Refused && <Refusal error={change.error} />}
           {change.error && !(change.error instanceof Refused) && <Failure error={change.error} />}
-          <Group justify="flex-end">
+          <DialogFoot>
             <Button variant="default" onClick={close} data-autofocus>
               {t.back}
             </Button>
@@ -135,7 +136,7 @@ function Action(props: ActionProps): ReactNode {
             >
               {label}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </Modal>
     </>

@@ -1,8 +1,9 @@
-import { Anchor, Button, Group, Modal, Select, Stack, Text, TextInput, type ComboboxItem } from '@mantine/core';
+import { Anchor, Button, Modal, Select, Stack, Text, TextInput, type ComboboxItem } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { describeFieldValue, shipmentStatuses } from '@retoma/flow';
 import type { ReactNode } from 'react';
+import { DialogFoot } from '../../../ui/feedback/dialog-foot.tsx';
 import { useApiMutation } from '../../../api/query.ts';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useLocale, type Locale } from '../../../ui/locale.tsx';
@@ -107,14 +108,14 @@ function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; c
           {...form.getInputProps('status')}
         />
         <TextInput label={t.trackingUrl} type="url" {...form.getInputProps('url')} />
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button variant="default" onClick={close}>
             {t.back}
           </Button>
           <Button type="submit" loading={track.isPending}>
             {t.save}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </form>
   );

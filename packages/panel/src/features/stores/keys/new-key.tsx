@@ -1,5 +1,6 @@
-import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Code, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DialogFoot } from '../../../ui/feedback/dialog-foot.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { CopyTextButton } from '../../../ui/settings-frame/copy-text.tsx';
 import { texts } from './texts.ts';
@@ -13,18 +14,18 @@ type NewKeyDialogProps = { made: NewKey; opened: boolean; onClose: () => void };
 export function NewKeyDialog({ made, opened, onClose }: NewKeyDialogProps): ReactNode {
   const t = useTexts(texts);
   return (
-    <Modal opened={opened} onClose={onClose} title={t.newKeyTitle} centered closeOnClickOutside={false} size="lg">
+    <Modal opened={opened} onClose={onClose} title={t.newKeyTitle} closeOnClickOutside={false} size="lg">
       <Stack>
         <Text>{t.newKeyText}</Text>
         <Code block data-testid="new-key" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {made.key}
         </Code>
-        <Group justify="flex-end" gap="xs">
+        <DialogFoot>
           <CopyTextButton text={made.key} what={t.key} />
           <Button size="xs" onClick={onClose}>
             {t.done}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

@@ -1,5 +1,6 @@
 import { Button, Group, Kbd, List, Modal, Stack, Table, Text } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
+import { DialogFoot } from '../../../../ui/feedback/dialog-foot.tsx';
 import { listLocation } from '../../../../diagram/cards/list-text.ts';
 import { layoutOf, type Plus } from '../../../../diagram/layout/layout.ts';
 import { slotsFor } from '../../../../diagram/dragging.ts';
@@ -64,14 +65,14 @@ function RemoveDialog({ ids, onClose }: Omit<Props, 'id'> & { ids: readonly stri
             <List.Item key={one.id}>{describeStep(one.step, locale).name}</List.Item>
           ))}
         </List>
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button variant="default" onClick={onClose}>
             {t.cancel}
           </Button>
           <Button color="vermelho" data-autofocus onClick={() => (onClose(), removeNow(ids))}>
             {t.remove}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

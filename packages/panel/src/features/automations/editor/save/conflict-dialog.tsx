@@ -33,7 +33,7 @@ export function ConflictDialog({ autosave, remote, opened, onClose }: ConflictDi
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={t.newer(author)} size="lg" centered>
+    <Modal opened={opened} onClose={onClose} title={t.newer(author)} size="lg">
       <Stack>
         <Text>{t.when(instant(remote.at))}</Text>
         <Collapse expanded={isCompared}>

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Progress, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { DialogFoot } from '../../../../ui/feedback/dialog-foot.tsx';
 import type { ApiResponse } from '../../../../api/call.ts';
 import { useApiQuery, useApiMutation } from '../../../../api/query.ts';
 import { useFormats } from '../../../../ui/format/formats.ts';
@@ -31,23 +32,23 @@ export function OperationDialog({ kind, count, of, onClose }: DialogProps): Reac
   const effect = { cancel: t.confirmCancel, retry: t.confirmRetry, skip: t.confirmSkip }[kind](count);
   const operationIds = operate.data?.operationIds;
   return (
-    <Modal opened centered title={title} onClose={() => onClose(!!operationIds)}>
+    <Modal opened title={title} onClose={() => onClose(!!operationIds)}>
       {operationIds ? (
         <Stack>
           {operationIds.map((operationId) => (
             <OperationProgress key={operationId} operationId={operationId} />
           ))}
-          <Group justify="flex-end">
+          <DialogFoot>
             <Button variant="default" onClick={() => onClose(true)}>
               {s.close}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       ) : (
         <Stack>
           <Text>{effect}</Text>
           {operate.error && <Failure error={operate.error} />}
-          <Group justify="flex-end">
+          <DialogFoot>
             <Button variant="default" onClick={() => onClose(false)}>
               {s.back}
             </Button>
@@ -58,7 +59,7 @@ export function OperationDialog({ kind, count, of, onClose }: DialogProps): Reac
             >
               {title}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       )}
     </Modal>

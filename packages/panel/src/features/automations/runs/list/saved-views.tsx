@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
+import { DialogFoot } from '../../../../ui/feedback/dialog-foot.tsx';
 import { useApiQuery, useApiMutation } from '../../../../api/query.ts';
 import { Icon } from '../../../../ui/icons.tsx';
 import { notifyError } from '../../../../ui/feedback/notify.ts';
@@ -57,7 +58,7 @@ function SaveDialog({ filter, onClose }: { filter: Omit<Filter, 'search'>; onClo
   const save = useApiMutation('POST /panel/api/stores/:storeId/run-views', { done: t.saved, onSuccess: onClose });
   const form = useForm({ initialValues: { name: '' } });
   return (
-    <Modal opened centered title={t.save} onClose={onClose}>
+    <Modal opened title={t.save} onClose={onClose}>
       <form onSubmit={form.onSubmit(({ name }) => save.mutate({ body: { name: name.trim(), filter } }))}>
         <Stack>
           <TextInput
@@ -69,11 +70,11 @@ function SaveDialog({ filter, onClose }: { filter: Omit<Filter, 'search'>; onClo
             {...form.getInputProps('name')}
             error={save.error?.message}
           />
-          <Group justify="flex-end">
+          <DialogFoot>
             <Button type="submit" loading={save.isPending} disabled={form.values.name.trim() === ''}>
               {t.doSave}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Modal>
@@ -86,7 +87,7 @@ function ManageDialog({ views, onClose }: { views: readonly View[]; onClose: () 
   const t = useTexts(viewTexts);
   const remove = useApiMutation('POST /panel/api/stores/:storeId/run-views/:viewId/remove', { onError: notifyError });
   return (
-    <Modal opened centered title={t.manage} onClose={onClose}>
+    <Modal opened title={t.manage} onClose={onClose}>
       <Stack gap="xs">
         {views.length === 0 && <Text c="dimmed">{t.none}</Text>}
         {views.map(({ viewId, name }) => (

@@ -18,7 +18,7 @@ export function PersonDialog({ runId, onClose }: { runId: string; onClose: () =>
       [t.phone, data.phone],
     ] as const);
   return (
-    <Modal opened centered title={t.person} onClose={onClose}>
+    <Modal opened title={t.person} onClose={onClose}>
       <Stack gap="sm">
         {error && <Failure error={error} />}
         {lines?.map(([name, value]) => (
