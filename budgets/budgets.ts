@@ -82,7 +82,7 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
   },
   'event, of a new order': {
     reason:
-      'The event and the order that it describes; the order is locked first, so that events of one order follow each other (E7). The buyer is found by mailbox, for coupons of a first purchase (COM28).',
+      'The event and the order that it describes; the order is locked first, so that events of one order follow each other (E7). The buyer is found by mailbox, for coupons of a first purchase (COM28), and by name (AUT18).',
     writes: {
       commits: { walBytes: 34 },
       event_queue: { inserted: 1, walBytes: 100 },
@@ -93,10 +93,11 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
       events_order: { entries: 1, walBytes: 72 },
       events_pkey: { entries: 1, walBytes: 72 },
       events_subject: { entries: 1, walBytes: 184 },
-      orders: { inserted: 1, walBytes: 431 },
+      orders: { inserted: 1, walBytes: 439 },
       orders_buyer: { entries: 1, walBytes: 88 },
       orders_external: { entries: 1, walBytes: 112 },
       orders_mailbox: { entries: 1, walBytes: 88 },
+      orders_name: { entries: 1, walBytes: 88 },
       orders_number: { entries: 1, walBytes: 88 },
       orders_phone: { entries: 1, walBytes: 104 },
       orders_pkey: { entries: 1, walBytes: 72 },

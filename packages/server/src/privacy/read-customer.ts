@@ -46,7 +46,11 @@ export type Customer = { readonly name: string | null; readonly email: string | 
 
 const nonEmptyText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
-const customerOfRow = (person: { name?: unknown; email?: unknown; phone?: unknown } | null | undefined): Customer => ({
+
+/** The contact in a row's members, which may be of any kind. */
+export const customerOfRow = (
+  person: { name?: unknown; email?: unknown; phone?: unknown } | null | undefined,
+): Customer => ({
   name: nonEmptyText(person?.name),
   email: nonEmptyText(person?.email),
   phone: nonEmptyText(person?.phone),

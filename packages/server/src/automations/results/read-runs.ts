@@ -1,6 +1,6 @@
 // The panel's queries of runs, messages and operations, exported under names without the database's prefixes.
 export { inboundListOf as isWaitedFor } from '../delivery/queries/inbound-messages.ts';
-export type { MessagePlace } from '../delivery/queries/message-listings.ts';
+export type { MessageListing as ListedRow, MessagePlace } from '../delivery/queries/message-listings.ts';
 export {
   runListingFind as findListedRun,
   runListingOf as listRunsOf,

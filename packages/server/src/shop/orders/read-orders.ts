@@ -81,7 +81,12 @@ export async function pageOfOrders(
   return { orders, next: floor ?? null, reached: floor === undefined ? null : new Date(idInstant(floor)) };
 }
 
-async function withPayments(db: Database, storeId: string, orders: readonly OrderRow[]): Promise<OrderReading[]> {
+/** Orders of a store with their payments, in the same order. */
+export async function withPayments(
+  db: Database,
+  storeId: string,
+  orders: readonly OrderRow[],
+): Promise<OrderReading[]> {
   const ids = orders.map(({ orderId }) => orderId);
   const byOrder = Map.groupBy(await paymentListMany(db, ids), ({ orderId }) => orderId);
   const sales = await saleList(db, storeId, ids, simulatedProviderNames);

@@ -13,6 +13,7 @@ import { privacyHandlers } from '../../../privacy/panel/index.ts';
 import { compressPanelResponse } from '../../../http/compression/compress-responses.ts';
 import { panelContract } from '../../../panel-contract.ts';
 import { exampleStoreHandlers } from '../../example-store/panel-handlers.ts';
+import { searchHandlers } from '../../search/panel-handlers.ts';
 import { addEndpoints } from '../register.ts';
 
 /** Adds the panel's API. No other site may read its responses, and no cache stores them. */
@@ -44,4 +45,5 @@ const panelHandlers = (app: FastifyInstance, context: Context) => ({
   ...privacyHandlers(context),
   ...domainsHandlers(context),
   ...exampleStoreHandlers(context),
+  ...searchHandlers(context),
 });

@@ -1,5 +1,6 @@
 import type { Trigger } from '@retoma/flow';
 import type { Queryable } from '../../../base/postgres/pool.ts';
+import { foldedSql } from '../../../base/postgres/search-text.ts';
 import { affectsOne, execute, queryOne, queryRow, queryRows } from '../../../base/postgres/query.ts';
 
 /** A row of automations. `draft` is the definition as text (EDT1). */
@@ -84,6 +85,28 @@ export const automationList = (db: Queryable, storeId: string): Promise<Automati
   queryRows(db, {
     text: `select ${columns} from automations where store_id = $1 and deleted_at is null order by created_at, automation_id`,
     values: [storeId],
+  });
+
+/** An automation that a search found. */
+export type FoundAutomation = Pick<
+  AutomationRow,
+  'automationId' | 'name' | 'triggerEvent' | 'active' | 'publishedVersion'
+>;
+
+/** Automations of a store whose name contains a text, or with one of these ids, by name. */
+export const automationSearch = (
+  db: Queryable,
+  storeId: string,
+  { text, ids }: { readonly text: string | null; readonly ids: readonly string[] },
+  limit: number,
+): Promise<FoundAutomation[]> =>
+  queryRows(db, {
+    text: `select automation_id as "automationId", name, trigger_event as "triggerEvent", active,
+       published_version as "publishedVersion"
+     from automations where store_id = $1 and deleted_at is null
+       and (automation_id = any($3::uuid[]) or position(${foldedSql('$2')} in ${foldedSql('name')}) > 0)
+     order by active desc, name, automation_id limit $4`,
+    values: [storeId, text, ids, limit],
   });
 
 /** The events that select a published version: its trigger, and those that stop its runs (RUN18). */

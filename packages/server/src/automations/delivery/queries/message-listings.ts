@@ -80,6 +80,25 @@ export async function messageListingSearch(
   return { messages, end: rows.find(({ isEnd }) => isEnd) };
 }
 
+/** The latest due messages of the runs that events started, and the message that its provider names so. */
+export const messageListingOf = (
+  db: Queryable,
+  storeId: string,
+  { events, reference }: { readonly events: readonly string[]; readonly reference: string | null },
+  limit: number,
+): Promise<MessageListing[]> =>
+  listed(
+    db,
+    `select m.* from (
+       select o.run_id, o.message_key from runs r join messages o on o.run_id = r.run_id
+       where r.store_id = $1 and r.event_id = any($2::uuid[])
+       union select o.run_id, o.message_key from connections c
+       join messages o on o.connection_id = c.connection_id and o.provider_message_id = $3 where c.store_id = $1) k
+     join messages m on m.run_id = k.run_id and m.message_key = k.message_key
+     order by m.due_at desc limit $4`,
+    [storeId, events, reference, limit],
+  );
+
 const listed = (db: Queryable, chosen: string, values: unknown[]): Promise<MessageListing[]> =>
   queryRows(db, {
     text: `select m.message_key as "messageKey", m.channel, m.state, m.reason, m.recipient, m.content::json, m.attempts, m.due_at as "dueAt",

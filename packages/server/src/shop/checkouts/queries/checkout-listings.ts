@@ -1,6 +1,7 @@
 import { highestId, lowestId } from '../../../base/ids.ts';
 import type { Queryable } from '../../../base/postgres/pool.ts';
 import { queryRow, queryRows, queryValue } from '../../../base/postgres/query.ts';
+import { foldedSql, phoneDigitsIn } from '../../../base/postgres/search-text.ts';
 import type { CheckoutState } from './checkouts.ts';
 import { shopperTables } from './shoppers.ts';
 
@@ -38,6 +39,9 @@ export type CheckoutListing = {
 const reportedMember = (member: string): string =>
   `coalesce(nullif(sanitize_json(s.customer)->>'${member}', ''), nullif(sanitize_json(c.request::json)->'customer'->>'${member}', ''))`;
 
+/** SQL of the name and e-mail address that a text search compares. */
+const reportedText = foldedSql(`concat_ws(' ', ${reportedMember('name')}, ${reportedMember('email')})`);
+
 const columns = `
   c.checkout_id as "checkoutId", c.created_at as "createdAt", c.state, c.total_cents as total,
   coalesce(sanitize_json(c.request::json)->'cart'->'items'->0->>'title', '') as title,
@@ -48,12 +52,6 @@ const columns = `
 
 const tables = `${shopperTables}
   left join orders o on o.checkout_id = c.checkout_id`;
-
-/** The digits of a search that may be part of a phone number, else null. */
-const digitsOf = (search: string | undefined): string | null => {
-  const digits = search?.replace(/\D/g, '') ?? '';
-  return digits.length >= 4 && !/[a-z@]/i.test(search!) ? digits : null;
-};
 
 /** The newest checkouts of a store that pass a filter. `floor`: none older than this id; `ids`: only these. */
 export const checkoutListingPage = (
@@ -67,7 +65,7 @@ export const checkoutListingPage = (
      where c.store_id = $1 ${leads ? 'and c.captured_at is not null' : ''}
        and ($2::text is null or c.state = $2) and c.checkout_id < $3::uuid and c.checkout_id >= $4::uuid
        ${ids ? 'and c.checkout_id = any($8::uuid[])' : ''}
-       and ($5::text is null or position(lower($5) in lower(concat_ws(' ', ${reportedMember('name')}, ${reportedMember('email')}))) > 0
+       and ($5::text is null or position(${foldedSql('$5')} in ${reportedText}) > 0
          or position($6 in regexp_replace(${reportedMember('phone')}, '[^0-9]', '', 'g')) > 0)
      order by c.checkout_id desc limit $7`,
     values: [
@@ -76,7 +74,7 @@ export const checkoutListingPage = (
       before ?? highestId,
       floor ?? lowestId,
       search ?? null,
-      digitsOf(search),
+      phoneDigitsIn(search),
       limit,
       ...(ids ? [ids] : []),
     ],

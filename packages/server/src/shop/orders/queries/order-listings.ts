@@ -2,6 +2,7 @@ import type { EventType, OrderStatus } from '@retoma/commerce';
 import { highestId, lowestId } from '../../../base/ids.ts';
 import { unhurried, type Queryable } from '../../../base/postgres/pool.ts';
 import { queryOneValue, queryRows, queryValue } from '../../../base/postgres/query.ts';
+import { foldedSql, phoneDigitsIn } from '../../../base/postgres/search-text.ts';
 import { orderColumns, type OrderRow } from './orders.ts';
 
 /** A filter of a store's orders; a missing member filters nothing. */
@@ -14,7 +15,8 @@ export type OrderFilter = {
   before?: string | undefined;
 };
 
-const reported = `concat_ws(' ', sanitize_json(customer)->>'name', sanitize_json(customer)->>'email', sanitize_json(customer)->>'phone')`;
+const reported = foldedSql(`concat_ws(' ', sanitize_json(customer)->>'name', sanitize_json(customer)->>'email')`);
+const reportedDigits = `regexp_replace(sanitize_json(customer)->>'phone', '[^0-9]', '', 'g')`;
 
 /** The newest orders of a store by arrival that pass a filter. `floor`: none older than this id; `ids`: only these. */
 export const orderPage = (
@@ -26,9 +28,9 @@ export const orderPage = (
   queryRows(db, {
     text: `select ${orderColumns} from orders
      where store_id = $1 and ($2::text is null or status = $2) and order_id < $3::uuid and order_id >= $4::uuid
-       ${ids ? 'and order_id = any($8::uuid[])' : ''}
+       ${ids ? 'and order_id = any($9::uuid[])' : ''}
        and ($5::text is null or position(lower($5) in lower(concat_ws(' ', number, external_id))) > 0
-         or ($6 and position(lower($5) in lower(${reported})) > 0))
+         or ($6 and (position(${foldedSql('$5')} in ${reported}) > 0 or position($8 in ${reportedDigits}) > 0)))
      order by order_id desc limit $7`,
     values: [
       storeId,
@@ -38,6 +40,7 @@ export const orderPage = (
       search ?? null,
       people,
       limit,
+      phoneDigitsIn(search),
       ...(ids ? [ids] : []),
     ],
   });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
-import { pageOfMessages, type MessagePlace } from '../../read-runs.ts';
+import { pageOfMessages, type ListedRow, type MessagePlace } from '../../read-runs.ts';
 import { maskedName } from '../../../../base/contacts/mask.ts';
-import type { PanelHandlers } from '../../../../panel-contract.ts';
+import type { PanelAnswer, PanelHandlers } from '../../../../panel-contract.ts';
 import { canSeeContacts } from '../../../../members/guards/can-see-contacts.ts';
 import { instant, presentMessage } from './present-run.ts';
 
@@ -16,17 +16,23 @@ export const listMessagesHandlers = (context: Context): PanelHandlers<'listMessa
     const maySee = await canSeeContacts(context, request, storeId);
     return {
       success: true,
-      messages: messages.map((row) => ({
-        ...presentMessage(row, maySee),
-        runId: row.runId,
-        automationId: row.automationId,
-        automation: row.automation,
-        name: row.name ? maskedName(row.name, maySee) : null,
-      })),
+      messages: messages.map((row) => presentMessageRow(row, maySee)),
       next: next && encodeCursor(next),
       reached: instant(reached),
     };
   },
+});
+
+/** A message in a list. */
+export const presentMessageRow = (
+  row: ListedRow,
+  maySee: boolean,
+): PanelAnswer<'listMessages'>['messages'][number] => ({
+  ...presentMessage(row, maySee),
+  runId: row.runId,
+  automationId: row.automationId,
+  automation: row.automation,
+  name: row.name ? maskedName(row.name, maySee) : null,
 });
 
 const encodeCursor = ({ due, runId, message }: MessagePlace): string =>
