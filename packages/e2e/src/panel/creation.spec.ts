@@ -2,6 +2,7 @@ import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { journey } from '../journey.ts';
 import { shots } from '../pay-page.ts';
+import { demo, retoma } from '../service.ts';
 import { countInput } from './counted-input.ts';
 import { ask } from './editor-page.ts';
 import { expectAccessible, openPanel, signIn, panelUrl } from './panel-page.ts';
@@ -19,33 +20,77 @@ async function opened(page: Page): Promise<{ name: string; active: boolean; publ
 
 const published = (page: Page) => expect(page.getByText('Versão 1 no ar.')).toBeVisible();
 
-test('[EDT10] a template from the goal to published takes at most 4 clicks, and the sender where the store has none', async ({
-  page,
-}) => {
-  await signIn(page);
-  const { automations } = await ask<{ automations: { name: string }[] }>(page, 'GET', '/automations');
-  const used = new Set(automations.map(({ name }) => name));
-  let free = 2;
-  while (used.has(`Recuperar PIX ${free}`)) free++;
-  const counted = await countInput(page);
-  await page.goto(panelUrl('automations'));
-  await page.getByRole('button', { name: 'Nova automação' }).click();
-  const dialog = page.getByRole('dialog', { name: 'O que você quer recuperar?' });
-  await expect(dialog.getByText('Às 10:30 · WhatsApp')).toBeVisible();
-  await expect(dialog.getByLabel('Remetente dos e-mails')).toBeFocused();
-  await page.keyboard.type('oi@lojaaurora.example');
-  await expectAccessible(page);
-  await photograph(page, 'creation');
-  await dialog.getByRole('button', { name: 'Criar rascunho' }).click();
-  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+const creation = (page: Page) => page.getByRole('dialog', { name: 'O que você quer recuperar?' });
+
+/** Confirms the publish sheet that is open, and returns the automation. */
+async function publishSheet(page: Page) {
   const sheet = page.getByRole('dialog', { name: 'Publicar automação' });
   await sheet.getByRole('button', { name: 'Publicar', exact: true }).click();
   await published(page);
-  expect(counted.clicks).toBeLessThanOrEqual(4);
-  expect(counted.keys).toBe(0);
-  const automation = await opened(page);
-  expect(automation).toMatchObject({ name: `Recuperar PIX ${free}`, active: true });
-  expect(automation.published).toContain('"remetente_email": "oi@lojaaurora.example"');
+  return opened(page);
+}
+
+test('[EDT10] from the home page, a PIX recovery only by WhatsApp takes at most 4 clicks by goal and 4 from a template', async ({
+  page,
+}) => {
+  await signIn(page);
+  const counted = await countInput(page);
+  await page.goto(panelUrl());
+  await page.getByRole('navigation').getByRole('link', { name: 'Automações', exact: true }).click();
+  await page.getByRole('button', { name: 'Nova automação' }).click();
+  const dialog = creation(page);
+  await expect(dialog.getByText('Às 10:30 · WhatsApp')).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'WhatsApp' })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'E-mail' })).not.toBeChecked();
+  await expect(dialog.getByLabel('Remetente dos e-mails')).toHaveCount(0);
+  await expectAccessible(page);
+  await photograph(page, 'creation');
+  await dialog.getByRole('button', { name: 'Revisar e publicar' }).click();
+  const byGoal = await publishSheet(page);
+  expect(counted).toEqual({ clicks: 4, keys: 0 });
+  expect(byGoal.active).toBe(true);
+  expect(byGoal.published).not.toMatch(/send_email|send_sms/);
+
+  await page.goto(panelUrl('automations'));
+  counted.clicks = 0;
+  await page.getByRole('link', { name: 'Modelos', exact: true }).click();
+  await page.getByRole('button', { name: 'Usar este modelo: Lembrete de PIX por WhatsApp' }).click();
+  await expect(page.getByText('Sem problemas')).toBeVisible();
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  const fromTemplate = await publishSheet(page);
+  expect(counted).toEqual({ clicks: 4, keys: 0 });
+  expect(fromTemplate.published).not.toMatch(/send_email|send_sms/);
+});
+
+test('[EDT10] the sender is asked once e-mail is chosen, and is the store’s where it has one', async ({ page }) => {
+  await openPanel(page, 'automations?create=yes');
+  const dialog = creation(page);
+  await dialog.getByRole('checkbox', { name: 'E-mail' }).check({ force: true });
+  await expect(dialog.getByText(/^No dia seguinte, às \d\d:\d\d · E-mail$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Criar rascunho' }).click();
+  await expect(dialog.getByText('Digite um e-mail, como contato@sualoja.com.br.')).toBeVisible();
+  await expectAccessible(page);
+  await photograph(page, 'creation-sender');
+  await dialog.getByLabel('Remetente dos e-mails').fill('oi@lojaaurora.example');
+  await dialog.getByRole('button', { name: 'Criar rascunho' }).click();
+  await expect(page.getByText('Sem problemas')).toBeVisible();
+
+  await page.goto(panelUrl('automations/templates'));
+  await page.getByRole('button', { name: 'Usar este modelo: Lembrete de PIX em dois toques' }).click();
+  const asked = page.getByRole('dialog', { name: 'De qual e-mail a loja escreve?' });
+  await expect(asked.getByLabel('Remetente dos e-mails')).toBeFocused();
+  await photograph(page, 'template-sender');
+  await asked.getByRole('button', { name: 'Só por WhatsApp' }).click();
+  await expect(page.getByText('Sem problemas')).toBeVisible();
+  const { storeId } = demo().demo;
+  retoma('store', 'set', storeId, '--email', 'oi@lojaaurora.example');
+  try {
+    await page.goto(panelUrl('automations?create=yes'));
+    await expect(dialog.getByRole('checkbox', { name: 'E-mail' })).toBeChecked();
+    await expect(dialog.getByText('E-mails de Loja Aurora <oi@lojaaurora.example>')).toBeVisible();
+  } finally {
+    retoma('store', 'set', storeId, '--email', 'none');
+  }
 });
 
 test('[EDT10] an unpaid-PIX flow from nothing to published takes at most 8 clicks', journey, async ({ page }) => {
@@ -77,15 +122,17 @@ test('[EDT10] by keyboard alone an unpaid-PIX flow from nothing to published tak
   await page.goto(panelUrl('automations'));
   await expect(page.getByRole('button', { name: 'Nova automação' })).toBeVisible();
   const { keyboard } = page;
-  // The link past the sections, then past Importar.
+  // The link past the sections, then past Importar and Modelos.
   await keyboard.press('Tab');
   await keyboard.press('Enter');
+  await keyboard.press('Tab');
   await keyboard.press('Tab');
   await keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Nova automação' })).toBeFocused();
   await keyboard.press('Enter');
-  await expect(page.getByLabel('Remetente dos e-mails')).toBeFocused();
-  await keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: /PIX/ })).toBeFocused();
+  // Past the boxes of the channels and the name.
+  for (let presses = 0; presses < 5; presses++) await keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Fluxo vazio: PIX gerado' })).toBeFocused();
   await keyboard.press('Enter');
   await expect(page.getByRole('treeitem', { name: /^Gatilho/ })).toBeVisible();
@@ -137,8 +184,6 @@ test('[EDT10] every goal shows its messages, and a name that no other automation
     await expect(dialog.getByRole('textbox', { name: 'Nome' })).toHaveValue(name);
     await expect(dialog.getByText(/· (WhatsApp|E-mail|SMS)$/).first()).toBeVisible();
   }
-  await dialog.getByRole('button', { name: 'Criar rascunho' }).click();
-  await expect(dialog.getByText('Digite um e-mail, como contato@sualoja.com.br.')).toBeVisible();
 });
 
 test('[EDT10] an automation without steps offers its first step and the copilot', async ({ page }) => {

@@ -37,7 +37,6 @@ test(
 
     await click(section('Automações'));
     await click(page.getByRole('button', { name: 'Nova automação' }));
-    await page.getByLabel('Remetente dos e-mails').fill('oi@lojaaurora.example');
     await picture('2-goal', page.getByText('Às 10:30 · WhatsApp'));
     await click(page.getByRole('button', { name: 'Criar rascunho' }));
     const publish = page.getByRole('button', { name: 'Publicar', exact: true });

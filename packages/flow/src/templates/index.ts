@@ -19,6 +19,8 @@ import leadHelpAbout from '../../templates/lead-help/about.json' with { type: 'j
 import leadHelpFlow from '../../templates/lead-help/flow.json' with { type: 'json' };
 import leadWelcomeAbout from '../../templates/lead-welcome/about.json' with { type: 'json' };
 import leadWelcomeFlow from '../../templates/lead-welcome/flow.json' with { type: 'json' };
+import pixByWhatsappAbout from '../../templates/pix-by-whatsapp/about.json' with { type: 'json' };
+import pixByWhatsappFlow from '../../templates/pix-by-whatsapp/flow.json' with { type: 'json' };
 import pixOfferHelpAbout from '../../templates/pix-offer-help/about.json' with { type: 'json' };
 import pixOfferHelpFlow from '../../templates/pix-offer-help/flow.json' with { type: 'json' };
 import pixThreeRemindersAbout from '../../templates/pix-three-reminders/about.json' with { type: 'json' };
@@ -34,6 +36,7 @@ import trackingSmsFlow from '../../templates/tracking-sms/flow.json' with { type
 import type { Flow } from '../definition/flow.ts';
 import type { FlowTemplate, TemplateAbout } from './template.ts';
 
+export { keepChannels } from './keep-channels.ts';
 export { channelsOf, withSender, type FlowTemplate, type Moment, type Sender, type TemplateAbout } from './template.ts';
 
 // Imported JSON has the type string where Flow needs literals; a test reads every flow as an import does.
@@ -46,6 +49,7 @@ const template = (name: string, flow: object, about: TemplateAbout): FlowTemplat
 /** All templates, by topic: unpaid payments, carts, refusals, thanks, shipments, leads. */
 export const flowTemplates: readonly FlowTemplate[] = [
   template('pix-two-reminders', pixTwoRemindersFlow, pixTwoRemindersAbout),
+  template('pix-by-whatsapp', pixByWhatsappFlow, pixByWhatsappAbout),
   template('pix-three-reminders', pixThreeRemindersFlow, pixThreeRemindersAbout),
   template('pix-offer-help', pixOfferHelpFlow, pixOfferHelpAbout),
   template('boleto-due-date', boletoDueDateFlow, boletoDueDateAbout),

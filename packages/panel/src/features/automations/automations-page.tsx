@@ -64,6 +64,9 @@ export function AutomationsPage(): ReactNode {
       >
         {t.import}
       </ButtonLink>
+      <ButtonLink variant="default" to="/$storeId/automations/templates" params={{ storeId }}>
+        {t.templates}
+      </ButtonLink>
       <Button leftSection={<Icon name="plus" size={16} />} onClick={() => change({ create: 'yes' })}>
         {t.create}
       </Button>

@@ -1,8 +1,9 @@
 import { Chip, Group, SimpleGrid, Text } from '@mantine/core';
 import { triggers } from '@retoma/flow';
-import { flowTemplates, type FlowTemplate } from '@retoma/flow/templates';
+import { channelsOf, flowTemplates, type FlowTemplate } from '@retoma/flow/templates';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useApiQuery } from '../../api/query.ts';
 import { describeTrigger } from '../../diagram/cards/step-text.ts';
 import { useLocale } from '../../ui/locale.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -10,6 +11,7 @@ import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { BackLink } from './back-link.tsx';
 import { useCreate } from './creation/use-create.ts';
+import { SenderDialog, type SenderChoice } from './templates/sender-dialog.tsx';
 import { TemplateCard } from './templates/template-card.tsx';
 import { TemplateDrawer } from './templates/template-drawer.tsx';
 import { texts } from './templates/texts.ts';
@@ -24,7 +26,19 @@ export function TemplatesPage(): ReactNode {
   const { trigger: wanted = all, template: near } = useSearch({ strict: false });
   const navigate = useNavigate();
   const { creating, create } = useCreate();
-  const start = ({ name }: FlowTemplate): void => void create({ kind: 'template', template: name });
+  const [asksSender, setAsksSender] = useState<FlowTemplate>();
+  const defaults = useApiQuery(
+    'GET /panel/api/stores/:storeId/automations/defaults',
+    {},
+    { enabled: can('editAutomations') },
+  );
+  const begin = ({ name }: FlowTemplate, choice: SenderChoice | object = {}): void =>
+    void create({ kind: 'template', template: name, ...choice });
+  const start = async (template: FlowTemplate): Promise<void> => {
+    const { sender } = defaults.data ?? (await defaults.refetch()).data ?? {};
+    if (sender?.address === '' && channelsOf(template.flow).includes('email')) setAsksSender(template);
+    else begin(template);
+  };
   const using = creating?.kind === 'template' ? creating.template : undefined;
   const change = (next: Record<string, string | undefined>): void =>
     void navigate({
@@ -32,7 +46,7 @@ export function TemplatesPage(): ReactNode {
       search: (old: Record<string, string | undefined>) => ({ ...old, ...next }),
       replace: true,
     });
-  const use = can('editAutomations') ? start : undefined;
+  const use = can('editAutomations') ? (template: FlowTemplate) => void start(template) : undefined;
   const visible = flowTemplates.filter(({ flow }) => wanted === all || flow.trigger_event === wanted);
   return (
     <Page title={t.title} above={<BackLink label={t.automations} />}>
@@ -67,6 +81,7 @@ export function TemplatesPage(): ReactNode {
         onUse={use}
         isUsing={using !== undefined}
       />
+      <SenderDialog template={asksSender} onClose={() => setAsksSender(undefined)} onChoose={begin} />
     </Page>
   );
 }

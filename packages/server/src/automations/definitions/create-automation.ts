@@ -1,4 +1,4 @@
-import { asksForPayment, type FlowSettings, type Trigger } from '@retoma/flow';
+import { asksForPayment, channels as allChannels, type Channel, type FlowSettings, type Trigger } from '@retoma/flow';
 import type { Audit } from '../../http/audit-actions.ts';
 import { automationFind } from './queries/automations.ts';
 import { storeFind } from '../../stores/queries/stores.ts';
@@ -9,12 +9,18 @@ import type { Automations } from './automation-deps.ts';
 import { createDraft } from './save-draft.ts';
 
 /**
- * The source of a new automation: only its event, a template, or a definition's text. `name`: other than the template's; `senderEmail`: the
- * address of its e-mails, for a store without one.
+ * The source of a new automation: only its event, a template, or a definition's text. `name`: other than the template's; `channels`: those
+ * over which it sends, by default all; `senderEmail`: the address of its e-mails, for a store without one.
  */
 export type AutomationSource =
   | { kind: 'scratch'; triggerEvent: Trigger; name: string }
-  | { kind: 'template'; template: string; name?: string | undefined; senderEmail?: string | undefined }
+  | {
+      kind: 'template';
+      template: string;
+      name?: string | undefined;
+      channels?: readonly Channel[] | undefined;
+      senderEmail?: string | undefined;
+    }
   | { kind: 'text'; text: string; activate: boolean; pause?: readonly string[] | undefined }
   | { kind: 'draft'; text: string };
 
@@ -69,13 +75,13 @@ async function fromTemplate(
   source: Extract<AutomationSource, { kind: 'template' }>,
   audit: Audit<'automation_created'>,
 ): Promise<Saved | AutomationRefusal> {
-  const { flowTemplates, withSender } = await import('@retoma/flow/templates');
+  const { flowTemplates, keepChannels, withSender } = await import('@retoma/flow/templates');
   const template = flowTemplates.find(({ name }) => name === source.template);
   const store = template && (await storeFind(automations.db, storeId));
   if (!store) return { ok: false, code: 'TEMPLATE_NOT_FOUND' };
   const sender = senderOf(store);
-  const { name = template.flow.name, senderEmail = sender.address } = source;
-  const flow = { ...withSender(template.flow, { ...sender, address: senderEmail }), name };
+  const { name = template.flow.name, channels = allChannels, senderEmail = sender.address } = source;
+  const flow = { ...withSender(keepChannels(template.flow, channels), { ...sender, address: senderEmail }), name };
   return createDraft(automations, storeId, JSON.stringify(flow, null, 2), audit);
 }
 

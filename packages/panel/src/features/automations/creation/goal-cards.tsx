@@ -7,10 +7,10 @@ import styles from './creation.module.css';
 import { goals, goalTriggers, type Goal } from './goals.ts';
 import { texts } from './texts.ts';
 
-type GoalCardsProps = { goal: Goal; onGoal: (goal: Goal) => void; takesFocus: boolean };
+type GoalCardsProps = { goal: Goal; onGoal: (goal: Goal) => void };
 
 /** The goals as a radio group of the browser: the arrow keys choose, Enter submits the form around it. */
-export function GoalCards({ goal, onGoal, takesFocus }: GoalCardsProps): ReactNode {
+export function GoalCards({ goal, onGoal }: GoalCardsProps): ReactNode {
   const t = useTexts(texts);
   return (
     <div className={styles.goals} role="radiogroup" aria-label={t.question}>
@@ -21,7 +21,7 @@ export function GoalCards({ goal, onGoal, takesFocus }: GoalCardsProps): ReactNo
             name="goal"
             checked={one === goal}
             onChange={() => onGoal(one)}
-            {...(takesFocus && one === goal && { 'data-autofocus': true, autoFocus: true })}
+            {...(one === goal && { 'data-autofocus': true, autoFocus: true })}
           />
           <Icon name={triggerIcons[goalTriggers[one]]} size={20} />
           <span>

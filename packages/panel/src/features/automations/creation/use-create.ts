@@ -8,17 +8,27 @@ import { useStore } from '../../../ui/use-store.ts';
 /** Where a new automation comes from. */
 export type Source = ApiRequest<'POST /panel/api/stores/:storeId/automations'>['body']['source'];
 
-/** Creates an automation as a draft and opens it in the editor. `creating`: the source until the editor has opened. */
-export function useCreate(): { creating: Source | undefined; create: (source: Source) => Promise<void> } {
+/**
+ * Creates an automation as a draft and opens it in the editor, with `publishes` with the sheet that publishes it. `creating`: the source
+ * until the editor has opened.
+ */
+export function useCreate(): {
+  creating: Source | undefined;
+  create: (source: Source, options?: { publishes?: boolean }) => Promise<void>;
+} {
   const { storeId } = useStore();
   const navigate = useNavigate();
   const { mutateAsync } = useApiMutation('POST /panel/api/stores/:storeId/automations');
   const [creating, setCreating] = useState<Source>();
-  const create = async (source: Source): Promise<void> => {
+  const create = async (source: Source, { publishes = false } = {}): Promise<void> => {
     setCreating(source);
     try {
       const { automationId } = await mutateAsync({ body: { source } });
-      await navigate({ to: '/$storeId/automations/$automationId', params: { storeId, automationId } });
+      await navigate({
+        to: '/$storeId/automations/$automationId',
+        params: { storeId, automationId },
+        search: publishes ? { publish: 'yes' } : {},
+      });
     } catch (error) {
       setCreating(undefined);
       notifyError(error as Error);

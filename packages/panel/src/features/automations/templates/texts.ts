@@ -14,6 +14,8 @@ export const texts = defineTexts(
     flow: 'O fluxo',
     atOnce: 'Na hora',
     later: (wait: string) => `Depois de ${wait}`,
+    senderQuestion: 'De qual e-mail a loja escreve?',
+    withoutEmail: (channels: string) => `Só por ${channels}`,
     nothing: 'Nenhum modelo para este evento.',
   },
   {
@@ -28,6 +30,8 @@ export const texts = defineTexts(
     flow: 'The flow',
     atOnce: 'At once',
     later: (wait) => `After ${wait}`,
+    senderQuestion: 'Which e-mail does the store write from?',
+    withoutEmail: (channels) => `Only by ${channels}`,
     nothing: 'No template for this event.',
   },
 );

@@ -111,6 +111,8 @@ describe('creating', () => {
     const { name, draft, problems } = await read(await create({ ...source, senderEmail: 'oi@aurora.example' }));
     expect([name, problems]).toEqual(['Recuperar carrinho', { errors: 0, warnings: 0 }]);
     expect(draft).toContain('"remetente_email": "oi@aurora.example"');
+    const only = await read(await create({ kind: 'template', template: 'pix-two-reminders', channels: ['whatsapp'] }));
+    expect([only.problems, only.draft.includes('send_email')]).toEqual([{ errors: 0, warnings: 0 }, false]);
   });
 
   test('[EDT13] the store names the colours of its buttons, with a readable label; null without an accent', async () => {

@@ -54,11 +54,15 @@ const pause = z.array(z.uuid()).max(100);
 const source = z.discriminatedUnion('kind', [
   /** An empty automation with this trigger. */
   z.strictObject({ kind: z.literal('scratch'), triggerEvent: trigger, name: z.string().max(100) }),
-  /** One of `@retoma/flow/templates`, by name. `name`: the automation's own; `senderEmail`: for a store without a sender (EDT10). */
+  /**
+   * One of `@retoma/flow/templates`, by name (EDT10). `name`: the automation's own; `channels`: those it keeps, by default all;
+   * `senderEmail`: for a store without a sender.
+   */
   z.strictObject({
     kind: z.literal('template'),
     template: z.string().max(60),
     name: z.string().trim().min(1).max(100).optional(),
+    channels: z.array(channel).min(1).optional(),
     senderEmail: z.string().trim().max(254).optional(),
   }),
   /** The text of an imported definition, refused if it is not valid (DEF8). `activate`: also publish it and switch it on. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { Icon } from '../../../../ui/icons.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
@@ -100,6 +100,7 @@ function Actions({ automation, saving: { autosave } }: HeaderPartProps): ReactNo
     store.tryPublishing();
     publishing.open();
   };
+  usePublishAddress(publish);
   useHeaderKeys({ test: testing.open, publish: can('editAutomations') ? publish : undefined });
   return (
     <div className={styles.actions}>
@@ -126,4 +127,17 @@ function Actions({ automation, saving: { autosave } }: HeaderPartProps): ReactNo
       <VersionsDrawer automation={automation} opened={looksBack} onClose={versions.close} />
     </div>
   );
+}
+
+/** Opens the publish sheet once if the address asks for it, and takes the request out of the address. */
+function usePublishAddress(publish: () => void): void {
+  const { publish: requested } = useSearch({ strict: false }) as { publish?: string };
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (requested === undefined) return;
+    publish();
+    const search = (old: Record<string, string | undefined>) => ({ ...old, publish: undefined });
+    void navigate({ to: '.', search, replace: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- only the address asks for it
+  }, [requested]);
 }
