@@ -26,7 +26,8 @@ export function SaveBar({ isDirty, isSaving, onSave, onDiscard }: SaveBarProps):
           bottom={16}
           p="sm"
           bg="var(--retoma-surface)"
-          style={{ border: '1px solid var(--retoma-border)', borderRadius: 10, zIndex: 10 }}
+          maw={720}
+          style={{ order: 1, border: '1px solid var(--retoma-border)', borderRadius: 10, zIndex: 10 }}
         >
           <Group justify="space-between" gap="xs">
             <Text fw={500}>{t.unsaved}</Text>

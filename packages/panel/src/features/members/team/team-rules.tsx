@@ -1,9 +1,11 @@
-import { Button, Group, NumberInput, Stack, Switch } from '@mantine/core';
+import { NumberInput, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { ApiResponse } from '../../../api/call.ts';
 import { useApiMutation } from '../../../api/query.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
+import { SaveBar } from '../../../ui/settings-frame/save-bar.tsx';
+import { Topic } from '../../../ui/settings-frame/topic.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
 
@@ -23,8 +25,8 @@ export function TeamRules({ rules }: { rules: Rules }): ReactNode {
   const supportRefundLimit = limit === '' ? null : Math.round(Number(limit) * 100);
   const isSame = requireSecondFactor === rules.requireSecondFactor && supportRefundLimit === rules.supportRefundLimit;
   return (
-    <form onSubmit={form.onSubmit(() => save.mutate({ body: { requireSecondFactor, supportRefundLimit } }))}>
-      <Stack>
+    <>
+      <Topic title={t.rules}>
         <Switch
           label={t.requireFactor}
           description={t.requireFactorHelp}
@@ -45,12 +47,13 @@ export function TeamRules({ rules }: { rules: Rules }): ReactNode {
           {...form.getInputProps('limit')}
         />
         <Refusal error={save.error} />
-        <Group justify="flex-end">
-          <Button type="submit" variant="default" disabled={isSame} loading={save.isPending}>
-            {t.saveRules}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </Topic>
+      <SaveBar
+        isDirty={!isSame}
+        isSaving={save.isPending}
+        onSave={() => save.mutate({ body: { requireSecondFactor, supportRefundLimit } })}
+        onDiscard={form.reset}
+      />
+    </>
   );
 }

@@ -31,11 +31,7 @@ export function TeamSection(): ReactNode {
       <Topic title={t.invite} help={t.inviteHelp}>
         <Invite />
       </Topic>
-      {query.data && (
-        <Topic title={t.rules}>
-          <TeamRules key={JSON.stringify(query.data.rules)} rules={query.data.rules} />
-        </Topic>
-      )}
+      {query.data && <TeamRules key={JSON.stringify(query.data.rules)} rules={query.data.rules} />}
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
 import { Button, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import { SaveBar } from '../../../ui/settings-frame/save-bar.tsx';
 import { Topic } from '../../../ui/settings-frame/topic.tsx';
 import { centsOf, moneyInput, reaisOf, type Freight, type Typed } from './freight-data.ts';
 import { freightTexts } from './freight-texts.ts';
@@ -34,6 +35,7 @@ const digitsOf = (zipcode: string): string => zipcode.replaceAll(/\D/g, '');
 /** COM31: from where a store ships, its usual box, and its rules. */
 export function FreightSettings({ saved }: { saved: Freight['settings'] }): ReactNode {
   const t = useTexts(freightTexts);
+  const element = useRef<HTMLFormElement>(null);
   const form = useForm<Values>({
     initialValues: valuesOf(saved),
     validate: {
@@ -41,7 +43,13 @@ export function FreightSettings({ saved }: { saved: Freight['settings'] }): Reac
       freeFrom: { region: (text) => (readRegion(text) === undefined ? t.regionWrong : null) },
     },
   });
-  const change = useApiMutation('POST /panel/api/stores/:storeId/freight', { done: t.saved });
+  const change = useApiMutation('POST /panel/api/stores/:storeId/freight', {
+    done: t.saved,
+    onSuccess: () => {
+      form.setInitialValues(form.getValues());
+      form.resetDirty();
+    },
+  });
   const submit = (typed: Values): void =>
     change.mutate({
       body: {
@@ -59,27 +67,30 @@ export function FreightSettings({ saved }: { saved: Freight['settings'] }): Reac
       },
     });
   return (
-    <Topic title={t.package} help={t.packageHelp}>
-      <form onSubmit={form.onSubmit(submit)}>
-        <Stack>
-          <TextInput
-            label={t.origin}
-            description={t.originHint}
-            inputMode="numeric"
-            maxLength={10}
-            {...form.getInputProps('origin')}
-          />
-          <PackageFields form={form} />
-          <FreeRules form={form} />
-          <Refusal error={change.error} />
-          <Group justify="flex-end">
-            <Button type="submit" loading={change.isPending}>
-              {t.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Topic>
+    <>
+      <Topic title={t.package} help={t.packageHelp}>
+        <form ref={element} onSubmit={form.onSubmit(submit)}>
+          <Stack>
+            <TextInput
+              label={t.origin}
+              description={t.originHint}
+              inputMode="numeric"
+              maxLength={10}
+              {...form.getInputProps('origin')}
+            />
+            <PackageFields form={form} />
+            <FreeRules form={form} />
+            <Refusal error={change.error} />
+          </Stack>
+        </form>
+      </Topic>
+      <SaveBar
+        isDirty={form.isDirty()}
+        isSaving={change.isPending}
+        onSave={() => element.current?.requestSubmit()}
+        onDiscard={form.reset}
+      />
+    </>
   );
 }
 
