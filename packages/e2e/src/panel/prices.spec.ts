@@ -85,7 +85,7 @@ test(
     await expect(items).toContainText('Oferta no pagamento');
     await expect
       .poll(async () => textOf(await items.locator('tfoot').innerText()))
-      .toBe('Subtotal R$ 148,70 Cupom VOLTA10 -R$ 13,88 Desconto no PIX -R$ 6,74 Total R$ 128,08');
+      .toBe('Subtotal R$ 148,70 Cupom VOLTA10 −R$ 13,88 Desconto no PIX −R$ 6,74 Total R$ 128,08');
     await photograph(page, 'order-price');
 
     await page.goto(store.url('settings/prices'));

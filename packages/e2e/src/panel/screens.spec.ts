@@ -2,8 +2,12 @@ import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { journey } from '../journey.ts';
 import { narrow, shots, sizes } from '../pay-page.ts';
+import { demo } from '../service.ts';
 import { ask } from './editor-page.ts';
+import { englishTexts } from './english-words.ts';
 import { expectAccessible, openPanel, panelUrl } from './panel-page.ts';
+
+const { baseUrl } = demo();
 
 /** Every main screen, by the name of its picture. */
 const screens = {
@@ -34,11 +38,30 @@ async function openScreen(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('every main screen is accessible', journey, async ({ page }) => {
+test('[EDT15] every main screen is accessible, and in Portuguese', journey, async ({ page }) => {
   await openPanel(page);
   for (const [, address] of await addressesOf(page)) {
     await openScreen(page, address);
     await expectAccessible(page);
+    expect(await englishTexts(page), address).toEqual([]);
+  }
+});
+
+test('[EDT15] what is outside a store is in Portuguese, and an address of nothing has a way on', async ({ page }) => {
+  for (const address of ['sign-in', 'forgot-password']) {
+    await page.goto(`${baseUrl}/panel/${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await englishTexts(page), address).toEqual([]);
+  }
+  await openPanel(page);
+  const nothing = '00000000-0000-4000-8000-000000000000';
+  for (const address of ['orders', 'automations', 'runs', 'checkouts']
+    .map((name) => `${name}/${nothing}`)
+    .concat('nothing')) {
+    await page.goto(panelUrl(address));
+    const way = page.getByRole('main').getByRole('link').first();
+    await expect(way, address).toBeVisible();
+    expect(await englishTexts(page), address).toEqual([]);
   }
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { journey } from '../journey.ts';
 import { startPhoneGateway } from '../phone-gateway.ts';
 import { demo } from '../service.ts';
+import { englishTexts } from './english-words.ts';
 import { ask } from './editor-page.ts';
 import { expectAccessible, openPanel, panelUrl, signIn } from './panel-page.ts';
 
@@ -192,6 +193,7 @@ for (const [look, width] of [
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       if (look !== 'phone') {
         await expectAccessible(page);
+        expect(await englishTexts(page), name).toEqual([]);
       }
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, name).toBeLessThanOrEqual(0);

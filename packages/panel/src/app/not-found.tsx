@@ -24,7 +24,7 @@ const texts = defineTexts(
 export function NoStore(): ReactNode {
   const t = useTexts(texts);
   return (
-    <Center mih="60vh">
+    <Center component="main" mih="60vh">
       <Stack align="center" gap="xs">
         <Title order={1}>{t.noStore}</Title>
         <Text c="dimmed">{t.ask}</Text>
@@ -37,7 +37,7 @@ export function NoStore(): ReactNode {
 export function Missing(): ReactNode {
   const t = useTexts(texts);
   return (
-    <Center mih="60vh">
+    <Center component="main" mih="60vh">
       <Stack align="center" gap="xs">
         <Title order={1}>{t.title}</Title>
         <Text c="dimmed">{t.text}</Text>

@@ -5,7 +5,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
-import { closeWord } from './close-button.ts';
+import { closeWord, showWord } from './mantine-words.ts';
 
 const tuple = (text: string): MantineColorsTuple => text.split(' ') as unknown as MantineColorsTuple;
 
@@ -53,6 +53,7 @@ export const theme = createTheme({
     InputError: { vars: () => ({ error: { '--input-error-size': meta } }) },
     InputDescription: { vars: () => ({ description: { '--input-description-size': meta } }) },
     CloseButton: { defaultProps: () => ({ 'aria-label': closeWord() }) },
+    PasswordInput: { defaultProps: () => ({ visibilityToggleButtonProps: { 'aria-label': showWord() } }) },
     // As with filled colours: Mantine chooses by the light theme only.
     Checkbox: { vars: () => ({ root: { '--checkbox-icon-color': onFilled } }) },
     Radio: { vars: () => ({ root: { '--radio-icon-color': onFilled } }) },

@@ -82,7 +82,7 @@ describe('the page of an open checkout', () => {
     expect(text).toContain('Camiseta 2 un. · R$ 49,90 cada · Cor: Azul Preço original: R$ 119,80 Preço: R$ 99,80');
     // 3 x 59,90 is 179,70: the line shows its discount, and no unit price, since that would not multiply exactly.
     expect(text).toContain('Boné 3 un. Preço original: R$ 179,70 Preço: R$ 160,00');
-    expect(text).toContain('Subtotal R$ 259,80 BEMVINDO − R$ 10,00 Frete a combinar com a loja Total R$ 249,80');
+    expect(text).toContain('Subtotal R$ 259,80 BEMVINDO −R$ 10,00 Frete a combinar com a loja Total R$ 249,80');
     expect(text).toContain('Loja Aurora Comércio Ltda · CNPJ 12.345.678/0001-95 · Rua das Flores, 100, São Paulo');
     expect(text).toContain('Esta loja ainda não ativou as formas de pagamento. Seu carrinho está salvo neste link.');
     expect(text).not.toContain('Frete grátis');
@@ -95,7 +95,7 @@ describe('the page of an open checkout', () => {
       { kind: 'cart' as const, title: 'B', amount: 4000 },
     ];
     const text = textOf(render(checkout([item()], { discounts, discount: 4990 })));
-    expect(text).toContain('Subtotal R$ 49,90 Desconto − R$ 49,90 Frete');
+    expect(text).toContain('Subtotal R$ 49,90 Desconto −R$ 49,90 Frete');
     expect(text).toContain('Total R$ 0,00');
   });
 

@@ -103,7 +103,7 @@ function totals(
   const isOnce = state.kind === 'method' && (method ?? state.chosen) === 'card' && hasInterest(state);
   return html`<dl class="totals ${className}">
     ${row('', text.subtotal, price(subtotal, locale))}
-    ${namedDiscounts(locale, paid).map(([name, amount]) => row('off', name, `− ${price(amount, locale)}`))}
+    ${namedDiscounts(locale, paid).map(([name, amount]) => row('off', name, `−${price(amount, locale)}`))}
     ${shipping && shippingRow(locale, shipping)} ${raised > 0 && row('', text.raised, price(raised, locale))}
     ${interest > 0 && row('', text.interest, price(interest, locale))}
     ${row('total', isOnce ? text.totalOnce : text.total, price(total, locale))}

@@ -2,7 +2,9 @@ import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { failureKind, referenceOf, reportDefect } from '../../api/failure-kind.ts';
+import { Refused } from '../../api/call.ts';
 import { Icon } from '../icons.tsx';
+import { AnchorLink } from '../links.tsx';
 import { defineTexts, useTexts } from '../texts.ts';
 
 const texts = defineTexts(
@@ -13,6 +15,7 @@ const texts = defineTexts(
     internalTitle: 'Erro interno',
     internal: 'O erro é nosso, não seu. Nada do que você salvou se perdeu. Tente de novo.',
     reference: (id: string) => `Número para o suporte: ${id}`,
+    home: 'Voltar ao início',
     loading: 'Carregando',
   },
   {
@@ -22,11 +25,15 @@ const texts = defineTexts(
     internalTitle: 'Internal error',
     internal: 'The error is ours, not yours. Nothing that you saved is lost. Try again.',
     reference: (id) => `Number for support: ${id}`,
+    home: 'Back to the start',
     loading: 'Loading',
   },
 );
 
-/** The reason of a failure: no response, a refusal, or an internal error with its id. `retry` adds a button that tries again. */
+/**
+ * The reason of a failure: no response, a refusal, or an internal error with its id. `retry` adds a button that tries again. What does not
+ * exist gets a link to the first page, because trying again changes nothing.
+ */
 export function Failure({ error, retry }: { error: Error; retry?: () => void }): ReactNode {
   const t = useTexts(texts);
   const kind = failureKind(error);
@@ -42,10 +49,14 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }):
             {t.reference(reference)}
           </Text>
         )}
-        {retry && (
-          <Button size="xs" variant="default" onClick={retry}>
-            {t.retry}
-          </Button>
+        {error instanceof Refused && error.status === 404 ? (
+          <AnchorLink to="/">{t.home}</AnchorLink>
+        ) : (
+          retry && (
+            <Button size="xs" variant="default" onClick={retry}>
+              {t.retry}
+            </Button>
+          )
         )}
       </Stack>
     </Alert>

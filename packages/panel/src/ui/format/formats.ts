@@ -38,7 +38,7 @@ export function formatsOf(locale: Locale, timeZone?: string): Formats {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' });
   return {
-    money: (cents) => money.format(cents / 100),
+    money: (cents) => money.format(cents / 100).replace('-', '−'),
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     instant,

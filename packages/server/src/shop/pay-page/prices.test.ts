@@ -68,13 +68,13 @@ async function atMethods(person: object = {}): Promise<{ path: string; seen: See
 test('[COM27] the second step shows the price of each method, and charges that of the chosen one', async () => {
   const { path, seen } = await atMethods();
   expect(seen.text).toContain('R$ 74,10, com R$ 3,90 de desconto');
-  expect(seen.text).toContain('Desconto no PIX − R$ 3,90 Total R$ 74,10');
+  expect(seen.text).toContain('Desconto no PIX −R$ 3,90 Total R$ 74,10');
   expect(seen.text).toContain('Gerar PIX de R$ 74,10');
   expect(seen.text).toContain('Gerar boleto de R$ 78,00');
   const prices = valueOf(seen, 'prices')!;
   const paying = await shopper.submit(`${path}/pay`, { method: 'pix', prices });
   expect(paying.text).toContain('Pague R$ 74,10 com PIX');
-  expect(paying.text).toContain('Desconto no PIX − R$ 3,90 Total R$ 74,10');
+  expect(paying.text).toContain('Desconto no PIX −R$ 3,90 Total R$ 74,10');
 });
 
 test('[COM27] what one method makes free is not charged by another', async () => {
@@ -123,9 +123,9 @@ test('[COM28] a coupon is typed, applied, and taken out', async () => {
   const applied = await shopper.submit(`${path}/coupon`, { coupon: ' volte10' });
   expect(applied.text).toContain('Cupom aplicado: VOLTE10');
   // 10% of 78.00, then 5% of 70.20.
-  expect(applied.text).toContain('Cupom VOLTE10 − R$ 7,80 Desconto no PIX − R$ 3,51 Total R$ 66,69');
+  expect(applied.text).toContain('Cupom VOLTE10 −R$ 7,80 Desconto no PIX −R$ 3,51 Total R$ 66,69');
   const without = await shopper.submit(`${path}/coupon`, { coupon: '' });
-  expect(without.text).toContain('Desconto no PIX − R$ 3,90 Total R$ 74,10');
+  expect(without.text).toContain('Desconto no PIX −R$ 3,90 Total R$ 74,10');
 });
 
 test('[COM28] a coupon comes by the link, and is refused to a person who used it when the order is placed', async () => {
@@ -162,7 +162,7 @@ test('[COM30] an order bump is added and removed by one press each, and is in th
   expect(seen.html).toContain('Meia &lt;b&gt;Aurora&lt;/b&gt;');
   expect(seen.text).toContain('Adicionar por R$ 19,90');
   const added = await shopper.submit(`${path}/bump`, { bump: bumpId });
-  expect(added.text).toContain('Subtotal R$ 97,90 Desconto no PIX − R$ 4,90 Total R$ 93,00');
+  expect(added.text).toContain('Subtotal R$ 97,90 Desconto no PIX −R$ 4,90 Total R$ 93,00');
   expect((await shopper.submit(`${path}/bump`, { bump: '' })).text).toContain('Total R$ 74,10');
   await shopper.submit(`${path}/bump`, { bump: bumpId });
   const paying = await shopper.submit(`${path}/pay`, { method: 'pix' });
