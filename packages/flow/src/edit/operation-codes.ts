@@ -146,7 +146,7 @@ export const operationCodes = {
     en: 'This content needs several steps and cannot replace a single step.',
   },
   INVALID_METATAGS: {
-    'pt-BR': 'A mudança usa metatags que não seriam preenchidas.',
+    'pt-BR': 'A mudança usa dados que ficariam vazios.',
     en: 'The change uses metatags that cannot be filled in.',
   },
 } as const satisfies Record<string, Localized>;

@@ -149,7 +149,7 @@ export const en: Texts = {
       toCard: 'Continue with card',
     },
     working: 'One moment…',
-    safe: 'Your details travel encrypted. We never keep the card number.',
+    noCardNumber: 'We never keep the card number.',
     refusedCard: 'The card was not approved',
     refusedOther: 'The payment could not be made',
     newPriceTitle: 'The price has changed',

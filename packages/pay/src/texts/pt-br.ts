@@ -147,7 +147,7 @@ export const ptBr = {
       toCard: 'Continuar com cartão',
     },
     working: 'Um momento…',
-    safe: 'Seus dados viajam criptografados. Não guardamos o número do cartão.',
+    noCardNumber: 'Não guardamos o número do cartão.',
     refusedCard: 'O cartão não foi aprovado',
     refusedOther: 'O pagamento não foi gerado',
     newPriceTitle: 'O preço mudou',

@@ -300,6 +300,7 @@ describe('the second step', () => {
       /Gerar PIX de R\$ 189,80Continuar com cartãoGerar boleto de R\$ 189,80/,
     );
     const one = show(method({ methods: ['boleto'] }), { total: 18_980 });
+    expect(textOf(one)).not.toContain('número do cartão');
     expect(textOf(one)).toContain('Pague com Boleto');
     expect(named(one, 'input')).toEqual([prices, data, { type: 'hidden', name: 'method', value: 'boleto' }]);
   });

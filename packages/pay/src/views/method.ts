@@ -32,7 +32,9 @@ export function method(state: MethodView, more: StateContext): StatePart {
         ${isFree ? html`<input type="hidden" name="method" value="${methods.length > 0 ? state.chosen : 'free'}" />` : choice(state, more)}
         ${card && !isFree && html`<div class="with-card">${accountOf(state, more)}${cardFields(card, state.divided, more)}</div>`}
         ${buttons(state, more)}
-        <p class="safe">${icons.lock}<span>${text.safe}</span></p>
+        <p class="safe">
+          ${icons.lock}<span>${details.safe}${methods.includes('card') && ` ${text.noCardNumber}`}</span>
+        </p>
       </form>
       ${linkRows([contactRow(locale, view.store)])}`,
   };

@@ -22,7 +22,7 @@ export const automationCodes = {
   AUTOMATION_TEMPLATE_VALIDATION_FAILED: {
     status: 422,
     en: 'The messages use metatags that cannot be filled in. Correct them, or save the automation as inactive.',
-    'pt-BR': 'As mensagens usam metatags que não seriam preenchidas. Corrija ou salve a automação como inativa.',
+    'pt-BR': 'As mensagens usam dados que ficariam vazios. Corrija ou salve a automação como inativa.',
   },
   AUTOMATION_NOT_FOUND: {
     status: 404,

@@ -19,8 +19,9 @@ export function NameField(): ReactNode {
         aria-label={t.name}
         value={flow.name}
         readOnly={locked !== undefined}
-        maxLength={100}
-        error={flow.name.trim().length < 3}
+        // A longer name is shown and refused, because a cut one would be saved unseen.
+        maxLength={1_000}
+        error={flow.name.trim().length < 3 || flow.name.length > 100}
         onChange={(event) => write(event.currentTarget.value)}
         styles={{
           input: {
