@@ -34,6 +34,7 @@ export {
   suggestField,
   type ConditionField,
 } from './conditions/fields.ts';
+export { alwaysMatches, otherwiseRules } from './conditions/logic.ts';
 export { isOperator, operators, suggestOperator, type Operator } from './conditions/operators.ts';
 export * from './convert/reasons.ts';
 export * from './convert/to-flat.ts';

@@ -74,7 +74,9 @@ test('[EDT11] "+" covers no step at any zoom, and is gone below half size', asyn
   await expect(page.locator('[data-place]').first()).toBeHidden();
 });
 
-test('[EDT11] the whole flow fits, with 120 steps and with 350', async ({ page }) => {
+test('[EDT11] the whole flow fits, first with names that can be read, with 120 steps and with 350; a jump ends readable', async ({
+  page,
+}) => {
   test.slow();
   const steps = largeFlow() as { steps: object[] };
   const shorter = { ...steps, steps: steps.steps.slice(0, 18) };
@@ -83,7 +85,14 @@ test('[EDT11] the whole flow fits, with 120 steps and with 350', async ({ page }
     [steps, 290],
   ] as const) {
     await openEditor(page, flow);
-    await page.getByRole('button', { name: 'Ver fluxo inteiro' }).click();
+    const zoom = page.getByRole('button', { name: /Zoom de 100%$/ });
+    const percent = async (): Promise<number> => Number.parseInt((await zoom.textContent())!, 10);
+    const fit = page.getByRole('button', { name: 'Ver fluxo inteiro' });
+    await fit.click();
+    await expect.poll(percent).toBe(35);
+    await expect(page.getByRole('button', { name: 'Mapa do fluxo' })).toHaveAttribute('aria-pressed', 'true');
+    await fit.click();
+    await expect.poll(percent).toBeLessThan(10);
     const last = page.getByRole('treeitem').last();
     await expect(last).toBeVisible();
     const canvas = await boxOf(canvasOf(page));
@@ -91,6 +100,19 @@ test('[EDT11] the whole flow fits, with 120 steps and with 350', async ({ page }
       x >= canvas.x && y >= canvas.y && x + width <= canvas.x + canvas.width && y + height <= canvas.y + canvas.height;
     await expect.poll(async () => (await boxesOf(page, '[role=treeitem]')).length).toBeGreaterThan(fewest);
     await expect.poll(async () => (await boxesOf(page, '[role=treeitem]')).every(inside)).toBe(true);
+
+    await page.keyboard.press('Control+k');
+    await page
+      .getByRole('dialog', { name: 'Ir para um passo' })
+      .getByRole('option', { name: /WhatsApp/ })
+      .last()
+      .click();
+    await expect.poll(percent).toBeGreaterThanOrEqual(75);
+    const found = page.locator('[role=treeitem][tabindex="0"]');
+    await expect(found).toBeFocused();
+    expect(inside(await boxOf(found))).toBe(true);
+    await page.keyboard.press('Control+c');
+    await expect(page.locator('.mantine-Notification-root')).toContainText('Passo copiado');
   }
 });
 

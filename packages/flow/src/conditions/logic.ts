@@ -41,6 +41,21 @@ export function impliesStatus(group: Group, passes: boolean, status: 'paid' | 'p
   return group.any === passes ? group.rules.every(means) : group.rules.some(means);
 }
 
+/** The rules of a branch that every order matches: the format has no other way to say "in all other cases". */
+export const otherwiseRules = {
+  operator: 'OR',
+  conditions: [
+    { field: 'payment_status', operator: 'empty' },
+    { field: 'payment_status', operator: 'not-empty' },
+  ],
+} as const;
+
+/** Whether a branch matches every order, whatever its data: as the last one it is for all other cases. */
+export function alwaysMatches(branch: { readonly [member: string]: unknown }): boolean {
+  const group = Array.isArray(branch.conditions) ? groupOf(branch) : undefined;
+  return group !== undefined && group.any && isTautology(group.rules);
+}
+
 /** Whether a branch is chosen only for orders with this payment status. */
 export function branchMeans(branch: { readonly [member: string]: unknown }, status: 'paid' | 'pending'): boolean {
   const group = Array.isArray(branch.conditions) ? groupOf(branch) : undefined;

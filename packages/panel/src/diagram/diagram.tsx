@@ -51,8 +51,11 @@ type DiagramProps = {
   insert?: ((plus: Plus, anchor: HTMLElement) => void) | undefined;
   /** Called when a step was dragged to a slot. */
   move?: ((id: string, plus: Plus) => void) | undefined;
-  /** The card with the keyboard focus, as the caller's state. When `focusing` grows, that card takes the focus. */
-  cursor?: { current: string; focusing: number; go: (id: string) => void } | undefined;
+  /**
+   * The card with the keyboard focus, as the caller's state. When `focusing` grows, that card takes the focus. `isJump`: it is then shown
+   * large enough to be read.
+   */
+  cursor?: { current: string; focusing: number; isJump?: boolean; go: (id: string) => void } | undefined;
   /** Warnings next to the step they are about. */
   hints?: readonly Hint[] | undefined;
   /** The name under which this browser stores which lists are folded. */
@@ -79,7 +82,7 @@ function useDrawing(props: DiagramProps, current: string, isMapVisible: boolean)
   const { locale } = useLocale();
   const outline = useMemo(() => outlineOf(flow), [flow]);
   const { folded, fold } = useFolding(outline, keepsFolds);
-  const layout = useMemo(() => layoutOf(outline, folded), [outline, folded]);
+  const layout = useMemo(() => layoutOf(outline, folded, locale), [outline, folded, locale]);
   const rows = useMemo(() => rowsOf(outline, folded), [outline, folded]);
   const waited = useMemo(() => waitedOf(outline), [outline]);
   const area = useArea(layout.cards.length > 120);
@@ -108,7 +111,7 @@ function useDrawing(props: DiagramProps, current: string, isMapVisible: boolean)
 function Drawing(props: DiagramProps): ReactNode {
   const { onSelect, highlights = nothing, insert, move, tools } = props;
   const [own, setOwn] = useState('trigger-0');
-  const { current, focusing, go } = props.cursor ?? { current: own, focusing: 0, go: setOwn };
+  const { current, focusing, isJump = false, go } = props.cursor ?? { current: own, focusing: 0, go: setOwn };
   const frame = useRef<HTMLDivElement>(null);
   const t = useTexts(texts);
   const { locale } = useLocale();
@@ -121,14 +124,13 @@ function Drawing(props: DiagramProps): ReactNode {
   useGlide(frame, layout, current);
   useKeepInSight(props.selected, reveal, insert !== undefined);
   useOnViewportChange({ onChange: ({ zoom }) => showScale(frame.current, zoom) });
-  const focus = (id: string): void => {
+  const focus = (id: string, isFar = false): void => {
     fold(enclosingLists(outline, id), false);
-    reveal(id);
-    // A card outside of the view is rendered only after `reveal` has moved the view to it, a moment later.
-    setTimeout(() => cardElement(frame.current, id)?.focus({ preventScroll: true }), 30);
+    reveal(id, isFar);
+    setTimeout(() => focusCard(frame.current, id), 30);
   };
-  useFocusing(focusing, () => focus(current));
-  const fit = useFit(layout);
+  useFocusing(focusing, () => focus(current, isJump));
+  const fit = useFit(layout, () => map && setMapVisible(true));
   const zoomByKey = useZoomKeys(fit);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!shortcutOf(event).isPlain || !isCard(event.target)) return;
@@ -159,7 +161,7 @@ function Drawing(props: DiagramProps): ReactNode {
           hints={props.hints}
         />
         {!props.isThumbnail && (
-          <Panel position="bottom-left" style={{ display: 'flex', gap: 8 }}>
+          <Panel position="bottom-right" style={{ display: 'flex', gap: 8 }}>
             {tools}
             <ZoomBar map={map} onFit={fit} />
           </Panel>
@@ -199,6 +201,9 @@ type CanvasProps = {
   onLeave: () => void;
   children: ReactNode;
 };
+
+/** The credit of the library is in the editor; pictures of flows inside pages and dialogs have none. */
+const withoutCredit = { hideAttribution: true };
 
 /** React Flow without the interactions that this tree implements itself. */
 function Canvas(props: CanvasProps): ReactNode {
@@ -241,6 +246,8 @@ function Canvas(props: CanvasProps): ReactNode {
       multiSelectionKeyCode={null}
       zoomActivationKeyCode="Control"
       onlyRenderVisibleElements={layout.cards.length > 120}
+      attributionPosition="bottom-left"
+      {...(showsAll && { proOptions: withoutCredit })}
     >
       {children}
     </ReactFlow>
@@ -261,6 +268,16 @@ function showScale(element: HTMLElement | null, zoom: number): void {
 }
 
 const isCard = (target: EventTarget): boolean => target instanceof Element && target.matches('.react-flow__node');
+
+/** The number of pictures for which the focus waits for a card. */
+const patience = 30;
+
+/** Focuses a card. One outside of the view is rendered only after `reveal` has moved the view to it. */
+function focusCard(frame: HTMLElement | null, id: string, waits = patience): void {
+  const card = cardElement(frame, id);
+  if (card) card.focus({ preventScroll: true });
+  else if (waits > 0) requestAnimationFrame(() => focusCard(frame, id, waits - 1));
+}
 
 const cardElement = (frame: HTMLElement | null, id: string): HTMLElement | null =>
   frame?.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`) ?? null;

@@ -98,7 +98,7 @@ function Hints({ layout: { cards }, hints }: { layout: Layout; hints: readonly H
   return hints.map(({ id, text, action, applyFix }) => {
     const card = cards.find((one) => one.id === id);
     if (!card) return null;
-    const style = { left: card.x + card.width / 2 + 22, top: card.y - 22 };
+    const style = { left: card.x + card.width / 2 + 24, top: card.y - 24 };
     return (
       <button key={id} type="button" tabIndex={-1} className={`${styles.hint} nopan`} style={style} onClick={applyFix}>
         <Icon name="warning" size={13} />
@@ -110,27 +110,33 @@ function Hints({ layout: { cards }, hints }: { layout: Layout; hints: readonly H
 
 type PillProps = { pill: Pill; figure: Metric | undefined; onFold: OverlayProps['onFold'] };
 
-const PillOf = memo(({ pill: { list, x, y, hidden }, figure, onFold }: PillProps): ReactNode => {
+const PillOf = memo(({ pill: { list, x, y, height, hidden }, figure, onFold }: PillProps): ReactNode => {
   const { locale } = useLocale();
   const t = useTexts(texts);
   const name = listName(list, locale);
+  const isOthers = list.othersThan !== undefined;
   const inside = (
     <>
-      {list.number !== undefined && <span className={styles.number}>{list.number}</span>}
-      <span className={styles.pillName}>{hidden ? t.folded(name, hidden) : name}</span>
-      {figure ? (
+      {(list.number !== undefined || isOthers) && <span className={styles.number}>{list.number}</span>}
+      <span className={styles.pillText}>
+        <span className={styles.pillName}>{hidden ? t.folded(name, hidden) : name}</span>
+        <span className={styles.pillRules}>{listRules(list, locale)}</span>
+      </span>
+      {figure && (
         <>
           <span className={styles.pillFact} aria-hidden="true">
             {figure.short}
           </span>
           <span className={styles.unseen}>{figure.full}</span>
         </>
-      ) : (
-        !hidden && <span className={styles.pillRules}>{listRules(list, locale)}</span>
       )}
     </>
   );
-  const props = { className: styles.pill, 'data-kind': list.kind, style: { left: x, top: y } };
+  const props = {
+    className: styles.pill,
+    'data-kind': isOthers ? 'others' : list.kind,
+    style: { left: x, top: y, minHeight: height },
+  };
   if (list.steps.length === 0) return <span {...props}>{inside}</span>;
   // The keyboard folds with ← and →; the pill is for pointers.
   return (

@@ -4,6 +4,7 @@ import type { Locale } from '../../ui/locale.tsx';
 import type { MarkTone } from '../metrics/highlights.ts';
 import type { OutlineStep } from '../layout/flow-tree.ts';
 import { describeStep, describeStop, describeTrigger, type StepTone } from './step-text.ts';
+import { texts } from '../texts.ts';
 import { waitText, type Waited } from '../metrics/wait-times.ts';
 
 /** The content of a card, in plain values. A card is redrawn only if they change. */
@@ -16,7 +17,7 @@ export type CardData = {
   tone: StepTone;
   line: string;
   body: string;
-  /** On the right: the time from the trigger to the end of a wait, or the number of runs that entered. */
+  /** On the right: the number of runs that entered. */
   fact: string;
   /** The result in full words for screen readers, in place of `fact`, and of `line` where `isLineReported`. */
   metric?: string;
@@ -39,7 +40,10 @@ export type CardText = Omit<
 
 /** The card of a step, without highlights and selection. */
 export function stepCard({ id, step }: OutlineStep, waited: Waited, locale: Locale): CardText {
-  return { ...describeStep(step, locale), fact: step.type === 'delay' ? waitText(waited.get(id), locale) : '' };
+  const text = describeStep(step, locale);
+  const minutes = step.type === 'delay' ? waited.get(id) : undefined;
+  const line = minutes === undefined ? text.line : texts[locale].afterTrigger(waitText(minutes, locale).slice(1));
+  return { ...text, line, fact: '' };
 }
 
 /** The card of the trigger. */

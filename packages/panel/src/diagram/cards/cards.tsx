@@ -22,7 +22,7 @@ function Card({ data }: { data: CardData }): ReactNode {
       data-metric={metric !== undefined}
       data-grip={isMovable}
     >
-      {tone === 'end' ? <Icon name="flag" size={14} /> : <Tile tone={tone} icon={data.icon} />}
+      {tone === 'end' ? <Icon name="flag" size={16} /> : <Tile tone={tone} icon={data.icon} />}
       <span className={styles.cardText}>
         <span className={styles.unseen}>{data.where} </span>
         <span className={styles.name}>{name} </span>
@@ -58,7 +58,7 @@ function Card({ data }: { data: CardData }): ReactNode {
 /** The square with the icon. A finger drags a card by it; the rest of the card scrolls. */
 export const Tile = ({ tone, icon }: Pick<CardData, 'tone' | 'icon'>): ReactNode => (
   <span className={styles.tile} data-tone={tone} data-tile>
-    <Icon name={icon} size={16} />
+    <Icon name={icon} size={18} />
   </span>
 );
 

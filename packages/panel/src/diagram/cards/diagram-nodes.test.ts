@@ -26,7 +26,7 @@ function cardsOf(...flows: (readonly Step[])[]): Cards[] {
     const outline = outlineOf(flow);
     const nodes = make({
       flow,
-      layout: layoutOf(outline, new Set()),
+      layout: layoutOf(outline, new Set(), 'pt-BR'),
       area: everywhere,
       rows: rowsOf(outline, new Set()),
       waited: waitedOf(outline),

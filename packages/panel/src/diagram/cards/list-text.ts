@@ -12,13 +12,14 @@ const outlets: Readonly<Record<string, Localized>> = {
   onClickLink: { 'pt-BR': 'Se clicar no link', en: 'On click' },
   if_true: { 'pt-BR': 'Sim', en: 'Yes' },
   if_false: { 'pt-BR': 'Não', en: 'No' },
-  none: { 'pt-BR': 'Nenhum', en: 'None' },
+  none: { 'pt-BR': 'Nos outros casos', en: 'In all other cases' },
 };
 
 const repeated: Localized = { 'pt-BR': 'Dentro da repetição', en: 'Repeated' };
 
-/** The label of a list: `Pendente`, `Se responder`, `Nenhum`. A branch without a label is labelled by its rules. */
-export function listName({ branch, kind, outlet, number }: OutlineList, locale: Locale): string {
+/** The label of a list: `Pendente`, `Se responder`, `Nos outros casos`. A branch without a label is labelled by its rules. */
+export function listName({ branch, kind, outlet, number, othersThan }: OutlineList, locale: Locale): string {
+  if (othersThan !== undefined) return branch?.label?.trim() || outlets.none![locale];
   if (branch) {
     const rules = describeRules(branch.conditions, branch.operator, locale);
     return branch.label?.trim() || rules || `${localized('Ramo', 'Branch')[locale]} ${number}`;
@@ -26,14 +27,22 @@ export function listName({ branch, kind, outlet, number }: OutlineList, locale: 
   return kind === 'repeated' ? repeated[locale] : (outlets[outlet]?.[locale] ?? '');
 }
 
+/** `quem não entrou no 1`, `quem não entrou em 1 a 3`: what leads to the list of all other cases. */
+const otherCases = (before: number): Localized =>
+  before === 1
+    ? { 'pt-BR': 'quem não entrou no 1', en: 'whoever did not enter 1' }
+    : { 'pt-BR': `quem não entrou em 1 a ${before}`, en: `whoever did not enter 1 to ${before}` };
+
 /** The rules of a branch beside its label; empty if the label already consists of them. */
-export function listRules({ branch }: OutlineList, locale: Locale): string {
+export function listRules({ branch, othersThan }: OutlineList, locale: Locale): string {
+  if (othersThan !== undefined) return othersThan === 0 ? '' : otherCases(othersThan)[locale];
   return branch?.label?.trim() ? describeRules(branch.conditions, branch.operator, locale) : '';
 }
 
 /** The location of a list, for use in a sentence: `caminho principal`, `ramo Pendente`, `saída “Se responder”`. */
 export function listLocation(list: OutlineList, locale: Locale): string {
   const name = listName(list, locale);
+  if (list.othersThan !== undefined) return localized('outros casos', 'all other cases')[locale];
   if (list.kind === 'main') return localized('caminho principal', 'main path')[locale];
   if (list.kind === 'branch') return `${localized('ramo', 'branch')[locale]} ${name}`;
   if (list.kind === 'repeated') return localized('repetição', 'repetition')[locale];

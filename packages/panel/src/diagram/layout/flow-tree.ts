@@ -1,4 +1,5 @@
 import {
+  alwaysMatches,
   isFlat,
   laneKind,
   nestedLists,
@@ -25,8 +26,10 @@ export type OutlineList = {
   outlet: string;
   owner: OutlineStep | undefined;
   branch?: Branch;
-  /** For a branch: its position in the evaluation order, from 1. */
+  /** For a branch with rules of its own: its position in the evaluation order, from 1. */
   number?: number;
+  /** For the list of all other cases: the numbers of the branches before it. */
+  othersThan?: number;
   /** Its first slot; absent if nothing can be inserted there. */
   slot?: Placement;
   steps: readonly OutlineStep[];
@@ -104,9 +107,17 @@ function flatTrunk(flow: Flow): Lane {
   return laneOf(lanes[0]!);
 }
 
+/** Whether the branch at an index is for all other cases: the last one, if every order matches it. */
+const isOtherwise = (branches: readonly Branch[], index: number): boolean =>
+  index > 0 && index === branches.length - 1 && alwaysMatches(branches[index]!);
+
+/** The branch id by which a slot names the list of other cases that has no branch yet; `withOtherwise` makes it. */
+export const otherwiseId = '(otherwise)';
+
 /** A condition always has its `none` list or its yes and no lists, even if the definition omits them. */
 function lanesOf(step: Step, lanes: readonly Lane[]): Lane[] {
   if (step.type !== 'condition') return [...lanes];
+  if (step.branches && isOtherwise(step.branches, step.branches.length - 1)) return [...lanes];
   if (step.branches) return [...lanes, { outlet: 'none', kind: 'none', nodes: [] }];
   return ['if_true', 'if_false'].map(
     (outlet) => lanes.find((lane) => lane.outlet === outlet) ?? { outlet, kind: 'branch', nodes: [] },
@@ -122,13 +133,21 @@ function headOf(
   const index = /^branches\[(\d+)\]/.exec(outlet)?.[1];
   const branch = step.type === 'condition' && index !== undefined ? step.branches?.[Number(index)] : undefined;
   const head = { id: `${owner.id}/${branch?.id ?? outlet}`, kind, outlet, owner };
-  const numbered = branch ? { branch, number: Number(index) + 1 } : {};
+  const numbered = branch && step.type === 'condition' ? branchHead(step.branches ?? [], branch) : {};
+  const others = kind === 'none' && step.type === 'condition' ? { othersThan: step.branches?.length ?? 0 } : {};
   const slot = slotIn(step, kind, branch?.id ?? outlet);
-  return { ...head, ...numbered, ...(slot && { slot }) };
+  return { ...head, ...numbered, ...others, ...(slot && { slot }) };
+}
+
+/** The branch of a list with its number; the last one of all other cases has none. */
+function branchHead(branches: readonly Branch[], branch: Branch): Partial<OutlineList> {
+  const index = branches.indexOf(branch);
+  return isOtherwise(branches, index) ? { branch, othersThan: index } : { branch, number: index + 1 };
 }
 
 function slotIn({ id, type }: Step, kind: OutlineList['kind'], name: string): Placement | undefined {
-  if (id === undefined || kind === 'none') return undefined;
+  if (id === undefined) return undefined;
+  if (kind === 'none') return { conditionNodeId: id, branchId: otherwiseId };
   if (type === 'condition') return { conditionNodeId: id, branchId: name };
   return { actionNodeId: id, actionOutputHandle: handles[name as keyof typeof handles] };
 }

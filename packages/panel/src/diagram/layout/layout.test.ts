@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { Flow } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
 import { layoutOf, type CardBox } from './layout.ts';
-import { outlineOf } from './flow-tree.ts';
+import { otherwiseId, outlineOf } from './flow-tree.ts';
 
-const draw = (flow: Flow) => layoutOf(outlineOf(flow), new Set());
+const draw = (flow: Flow) => layoutOf(outlineOf(flow), new Set(), 'pt-BR');
 
 const templates = path.resolve(import.meta.dirname, '../../../../flow/templates');
 const flows = readdirSync(templates, { withFileTypes: true })
@@ -66,16 +66,58 @@ describe('the layout of a diagram', () => {
       { afterNodeId: 'trigger-0' },
       { conditionNodeId: 'check', branchId: 'paid' },
       { conditionNodeId: 'check', branchId: 'pending' },
+      { conditionNodeId: 'check', branchId: otherwiseId },
       { afterNodeId: 'check' },
     ]);
+  });
+
+  test.each(flows)(
+    'the first path of a condition stays below it, the others go right, and no pills overlap: %s',
+    (_name, flow) => {
+      const { cards, pills } = draw(flow);
+      const middle = ({ x, width }: CardBox): number => x + width / 2;
+      for (const { step } of cards) {
+        const lanes = pills.filter(({ list }) => list.owner?.id === step?.id && list.kind !== 'handler');
+        if (step?.step.type !== 'condition') continue;
+        const card = cards.find(({ id }) => id === step.id)!;
+        expect(lanes[0]!.x).toBe(middle(card));
+        for (const [index, lane] of lanes.slice(1).entries()) expect(lane.x).toBeGreaterThan(lanes[index]!.x + 200);
+      }
+      const boxes = pills.map(({ list, x, y, height }) => {
+        const width = list.kind === 'none' ? 200 : 320;
+        return { id: list.id, x: x - width / 2, y: y - height / 2, width, height };
+      });
+      expect(boxes.flatMap((a, index) => [...boxes.slice(index + 1), ...cards].filter((b) => meets(a, b)))).toEqual([]);
+    },
+  );
+
+  test('the pill of a branch grows with its rules', () => {
+    const rule = { field: 'payment_status', operator: '=', value: 'paid' } as const;
+    const withRules = (count: number): Flow => ({
+      name: 'Teste',
+      trigger_event: 'pix.generated',
+      steps: [
+        {
+          id: 'check',
+          type: 'condition',
+          branches: [
+            { id: 'a', label: 'Compra alta', conditions: Array.from({ length: count }, () => rule), steps: [] },
+          ],
+        },
+      ],
+    });
+    const height = (count: number): number => draw(withRules(count)).pills[0]!.height;
+    expect(height(1)).toBe(48);
+    expect(height(3)).toBe(64);
+    expect(draw(withRules(4)).height - draw(withRules(1)).height).toBe(height(4) - height(1));
   });
 
   test('a folded list takes less space and shows the number of its steps', () => {
     const [, flow] = flows.find(([name]) => name === 'pix-two-reminders')!;
     const outline = outlineOf(flow);
     const list = [...outline.steps.values()].flatMap(({ lists }) => lists).find(({ steps }) => steps.length > 0)!;
-    const folded = layoutOf(outline, new Set([list.id]));
-    expect(folded.height).toBeLessThanOrEqual(layoutOf(outline, new Set()).height);
+    const folded = layoutOf(outline, new Set([list.id]), 'pt-BR');
+    expect(folded.height).toBeLessThanOrEqual(layoutOf(outline, new Set(), 'pt-BR').height);
     expect(folded.pills.find((pill) => pill.list.id === list.id)?.hidden).toBeGreaterThan(0);
   });
 });

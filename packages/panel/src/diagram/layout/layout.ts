@@ -1,4 +1,5 @@
 import type { Placement } from '@retoma/flow';
+import type { Locale } from '../../ui/locale.tsx';
 import type { Outline, OutlineList, OutlineStep } from './flow-tree.ts';
 import { bendDown, bendIn, bendOut, straight, type LineStyle, type Stroke } from './lines.ts';
 import { measureTrunk, sizes, type ListBox, type StepBox } from './measure.ts';
@@ -12,7 +13,7 @@ export type CardBox = { id: string; step?: OutlineStep; x: number; y: number; wi
 export type Line = Stroke & { style: LineStyle; into: string };
 
 /** The pill (label) of a list; coordinates are those of its centre. `hidden`: the number of folded steps. */
-export type Pill = { list: OutlineList; x: number; y: number; hidden?: number };
+export type Pill = { list: OutlineList; x: number; y: number; height: number; hidden?: number };
 
 /** A slot for a new step; coordinates are those of its centre. `after`: the step before it, absent for the first slot of a list. */
 export type Plus = {
@@ -37,10 +38,10 @@ export type Layout = {
   height: number;
 };
 
-/** Computes the layout of an outline. A list in `folded` shows only its number of steps. */
-export function layoutOf({ trunk }: Outline, folded: ReadonlySet<string>): Layout {
+/** Computes the layout of an outline. A list in `folded` shows only its number of steps. The texts of `locale` decide sizes. */
+export function layoutOf({ trunk }: Outline, folded: ReadonlySet<string>, locale: Locale): Layout {
   const { width, trigger, gap } = sizes;
-  const box = measureTrunk(trunk, folded);
+  const box = measureTrunk(trunk, { folded, locale });
   const layout: Layout = {
     cards: [],
     frames: [],
@@ -133,42 +134,50 @@ function placeNext(layout: Layout, next: ListBox, x: number, y: number): void {
   });
 }
 
+function addPill(layout: Layout, { list, pill, hidden }: ListBox, x: number, y: number): void {
+  layout.pills.push({ list, x, y, height: pill, ...(hidden > 0 && { hidden }) });
+}
+
+/** Places the lanes of a condition, the first one straight below it. */
 function placeLanes(layout: Layout, box: StepBox, x: number, y: number): void {
-  const { laneHead, laneGap } = sizes;
-  const lanes = box.lanes!;
   const top = y + box.card.height;
-  const laneTop = top + laneHead;
+  const laneTop = top + box.laneHead;
   const merge = y + box.height;
-  const total = lanes.reduce((sum, lane) => sum + lane.left + lane.right, laneGap * (lanes.length - 1));
-  let at = x - total / 2;
-  for (const lane of lanes) {
-    const axis = at + lane.left;
-    const style: LineStyle = lane.list.kind === 'none' ? 'none' : 'main';
-    layout.lines.push({ ...bendDown(x, top, axis, laneTop), style, into: lane.list.steps[0]?.id ?? lane.list.id });
-    layout.pills.push({ list: lane.list, x: axis, y: top + 36, ...(lane.hidden > 0 && { hidden: lane.hidden }) });
-    if (lane.steps.length > 0) addPlus(layout, lane.list, undefined, lane.list.steps[0], axis, laneTop - 20);
+  const lanes = box.lanes!;
+  let axis = x;
+  for (const [index, lane] of lanes.entries()) {
+    const before = lanes[index - 1];
+    if (before) axis += before.right + sizes.laneGap + lane.left;
+    const into = lane.list.steps[0]?.id ?? lane.list.id;
+    layout.lines.push({ ...bendDown(x, top, axis, laneTop), style: 'main', into });
+    addPill(layout, lane, axis, top + sizes.laneTop + lane.pill / 2);
+    if (lane.steps.length > 0) {
+      // Pills of one condition can differ in height: the slot is in the middle of what is left.
+      const below = top + sizes.laneTop + lane.pill;
+      addPlus(layout, lane.list, undefined, lane.list.steps[0], axis, (below + laneTop) / 2);
+    }
     placeSteps(layout, lane, axis, laneTop);
-    if (!lane.ends) layout.lines.push({ ...bendIn(axis, laneTop + lane.height, x, merge), style, into: lane.list.id });
-    at += lane.left + lane.right + laneGap;
+    if (!lane.ends)
+      layout.lines.push({ ...bendIn(axis, laneTop + lane.height, x, merge), style: 'main', into: lane.list.id });
   }
 }
 
 /** Places the event handlers to the right. The nearest line starts lowest, so that no line crosses a pill. */
 function placeHandlers(layout: Layout, box: StepBox, x: number, y: number): void {
   const handlers = box.handlers!;
-  const { handlerHead, handlerGap, handlerStep } = sizes;
+  const { handlerHead, handlerGap, handlerPill, handlerStep } = sizes;
   let at = x + box.beside;
   for (const [index, lane] of handlers.entries()) {
     const axis = at + handlerGap + lane.left;
-    const from = y + 24 + (handlers.length - 1 - index) * handlerStep;
+    const from = y + handlerPill + (handlers.length - 1 - index) * handlerStep;
     const top = y + handlerHead + (handlers.length - 1) * handlerStep;
     layout.lines.push({
       ...bendOut(x + box.card.width / 2, from, axis, top),
       style: 'event',
       into: lane.list.steps[0]?.id ?? lane.list.id,
     });
-    layout.pills.push({ list: lane.list, x: axis, y: from, ...(lane.hidden > 0 && { hidden: lane.hidden }) });
-    if (lane.steps.length > 0) addPlus(layout, lane.list, undefined, lane.list.steps[0], axis, top - 20);
+    addPill(layout, lane, axis, from);
+    if (lane.steps.length > 0) addPlus(layout, lane.list, undefined, lane.list.steps[0], axis, top - sizes.gap / 2);
     placeSteps(layout, lane, axis, top);
     at = axis + lane.right;
   }

@@ -1,5 +1,5 @@
-/** The kind of a line: the path of a run, an event, the implicit branch, or the bracket of a step's own list. */
-export type LineStyle = 'main' | 'event' | 'none' | 'bracket';
+/** The kind of a line: the path of a run, an event, or the bracket of a step's own list. */
+export type LineStyle = 'main' | 'event' | 'bracket';
 
 const radius = 8;
 

@@ -1,24 +1,28 @@
+import type { Locale } from '../../ui/locale.tsx';
 import { countIn, type OutlineList, type OutlineStep } from './flow-tree.ts';
+import { pillHeight, pillHeights } from './pill-size.ts';
 
 /** The sizes of cards and gaps in pixels; nothing is measured in the browser. */
 export const sizes = {
-  width: 248,
-  trigger: 60,
-  delay: 48,
-  message: 86,
-  condition: 60,
-  end: 36,
-  endWidth: 96,
-  frameHead: 48,
-  gap: 44,
-  laneGap: 28,
-  laneHead: 92,
-  laneFoot: 28,
-  pad: 22,
+  width: 320,
+  trigger: 64,
+  delay: 64,
+  message: 120,
+  condition: 64,
+  end: 40,
+  endWidth: 104,
+  frameHead: 64,
+  gap: 48,
+  laneGap: 32,
+  laneTop: 32,
+  laneFoot: 24,
+  otherwise: 104,
+  pad: 24,
   bracket: 12,
-  handlerHead: 78,
-  handlerGap: 46,
-  handlerStep: 20,
+  handlerPill: 28,
+  handlerHead: 28 + pillHeights.other / 2 + 48,
+  handlerGap: 48,
+  handlerStep: 36,
 } as const;
 
 /** A list with its extent to both sides of its axis. `ends`: no step follows it. `hidden`: number of folded steps. */
@@ -28,13 +32,15 @@ export type ListBox = {
   right: number;
   height: number;
   steps: { box: StepBox; offset: number }[];
+  /** The height of the list's pill. */
+  pill: number;
   /** The height of the line to the slot below the last step. */
   tail: number;
   ends: boolean;
   hidden: number;
 };
 
-/** A step with the lists that belong to it. `beside`: the distance from its axis to its handlers. */
+/** A step with the lists that belong to it. `beside`: the distance from its axis to its handlers. `laneHead`: that to its lanes' steps. */
 export type StepBox = {
   step: OutlineStep;
   card: { width: number; height: number };
@@ -42,6 +48,7 @@ export type StepBox = {
   right: number;
   height: number;
   beside: number;
+  laneHead: number;
   next?: ListBox;
   lanes?: ListBox[];
   handlers?: ListBox[];
@@ -50,18 +57,21 @@ export type StepBox = {
 
 const half = sizes.width / 2;
 
+/** What sizes depend on besides the flow. */
+type Look = { folded: ReadonlySet<string>; locale: Locale };
+
 /** Measures the trunk, which cannot be folded. */
-export const measureTrunk = (trunk: OutlineList, folded: ReadonlySet<string>): ListBox => measureList(trunk, folded);
+export const measureTrunk = (trunk: OutlineList, look: Look): ListBox => measureList(trunk, look);
 
 /** The extent of a list. */
-function measureList(list: OutlineList, folded: ReadonlySet<string>): ListBox {
-  const empty = { list, steps: [], tail: 0, ends: false, hidden: 0 };
-  if (list.kind === 'none') return { ...empty, left: 54, right: 54, height: 0 };
-  if (folded.has(list.id))
-    return { ...empty, left: 110, right: 110, height: 0, hidden: countIn(list), ends: endsIn(list) };
-  const box: ListBox = { ...empty, left: half, right: half, height: 0, ends: endsIn(list) };
+function measureList(list: OutlineList, look: Look): ListBox {
+  const empty = { list, steps: [], tail: 0, ends: false, hidden: 0, pill: pillHeight(list, look.locale) };
+  if (look.folded.has(list.id))
+    return { ...empty, left: half, right: half, height: 0, hidden: countIn(list), ends: endsIn(list) };
+  const side = list.kind === 'none' ? sizes.otherwise : half;
+  const box: ListBox = { ...empty, left: side, right: side, height: 0, ends: endsIn(list) };
   for (const step of list.steps) {
-    const one = measureStep(step, folded);
+    const one = measureStep(step, look);
     if (box.steps.length > 0) box.height += sizes.gap;
     box.steps.push({ box: one, offset: box.height });
     box.left = Math.max(box.left, one.left);
@@ -77,10 +87,10 @@ function measureList(list: OutlineList, folded: ReadonlySet<string>): ListBox {
 
 const endsIn = (list: OutlineList): boolean => list.steps.at(-1)?.step.type === 'end';
 
-function measureStep(step: OutlineStep, folded: ReadonlySet<string>): StepBox {
+function measureStep(step: OutlineStep, look: Look): StepBox {
   const card = cardSize(step);
-  const box: StepBox = { step, card, left: half, right: half, height: card.height, beside: half };
-  const lists = step.lists.map((list) => measureList(list, folded));
+  const box: StepBox = { step, card, left: half, right: half, height: card.height, beside: half, laneHead: 0 };
+  const lists = step.lists.map((list) => measureList(list, look));
   const of = (...kinds: OutlineList['kind'][]): ListBox[] => lists.filter(({ list }) => kinds.includes(list.kind));
   const lanes = of('branch', 'none');
   const [next] = of('next');
@@ -107,13 +117,16 @@ function measureFrame(box: StepBox, inside: ListBox): StepBox {
   return { ...box, inside, left, right, height: box.card.height + sizes.pad + inside.height + sizes.pad / 2 };
 }
 
+/** The first lane stays below its condition, so that the way of most people never drifts; the others are on its right. */
 function addLanes(box: StepBox, lanes: ListBox[]): void {
-  const total = lanes.reduce((sum, { left, right }) => sum + left + right, sizes.laneGap * (lanes.length - 1));
-  const tallest = Math.max(24, ...lanes.map(({ height }) => height));
+  const [first, ...others] = lanes as [ListBox, ...ListBox[]];
+  const tallest = Math.max(...lanes.map(({ height }) => height));
   box.lanes = lanes;
-  box.left = Math.max(box.left, total / 2);
-  box.right = Math.max(box.right, total / 2);
-  box.height += sizes.laneHead + tallest + sizes.laneFoot;
+  box.left = Math.max(box.left, first.left);
+  const right = others.reduce((sum, { left, right }) => sum + sizes.laneGap + left + right, first.right);
+  box.right = Math.max(box.right, right);
+  box.laneHead = sizes.laneTop + Math.max(...lanes.map(({ pill }) => pill)) + sizes.gap;
+  box.height += box.laneHead + tallest + sizes.laneFoot;
 }
 
 function addNext(box: StepBox, next: ListBox): void {

@@ -6,6 +6,9 @@ import type { CardBox, Layout } from './layout.ts';
 /** A read-only diagram opens no smaller than this, so that its names can be read. */
 export const minReadable = 0.35;
 
+/** A jump shows a step at least this large, so that its text can be read. */
+const jumpZoom = 0.8;
+
 /** The padding around a fitted diagram; the buttons are at the bottom. */
 const fitPadding = { top: '24px', right: '24px', bottom: '80px', left: '24px' } as const;
 
@@ -20,15 +23,34 @@ export function useMinZoom({ left, right, height }: Layout): number {
   });
 }
 
-/** Returns a function that shows the whole diagram. */
-export function useFit({ left, right, height }: Layout): () => void {
-  const { setViewport } = useReactFlow();
+/**
+ * Returns a function that shows the whole diagram. Where names would be too small, it first shows the beginning with names that can be read
+ * and calls `showMap`; repeated, it shows everything.
+ */
+export function useFit({ left, right, height }: Layout, showMap: () => void): () => void {
+  const { getViewport, setViewport } = useReactFlow();
   const store = useStoreApi();
   const bounds = { x: -left, y: 0, width: left + right, height };
   return useCallbackRef(() => {
     const { width, height, minZoom, maxZoom } = store.getState();
-    void setViewport(getViewportForBounds(bounds, width, height, minZoom, maxZoom, fitPadding));
+    const whole = getViewportForBounds(bounds, width, height, minZoom, maxZoom, fitPadding);
+    const named = { ...beginning(bounds, width, minReadable), zoom: minReadable };
+    const is = getViewport();
+    const isRepeated = is.x === named.x && is.y === named.y && is.zoom === named.zoom;
+    if (whole.zoom >= minReadable || isRepeated) return void setViewport(whole);
+    showMap();
+    void setViewport(named);
   });
+}
+
+/** The position of a diagram that begins at the top: centred, as far as the trigger stays on the screen. */
+function beginning(
+  { x, width }: { x: number; width: number },
+  available: number,
+  zoom: number,
+): { x: number; y: number } {
+  const lean = Math.max(-available / 4, Math.min(available / 4, (x + width / 2) * zoom));
+  return { x: available / 2 - lean, y: 24 };
 }
 
 /** The minimum distance between a card and the edge of the screen, in pixels. */
@@ -40,21 +62,37 @@ const motion = (): { duration: number } =>
 const stepCard = ({ cards, frames }: Layout, id: string): CardBox | undefined =>
   cards.find((card) => card.id === id) ?? frames.find((frame) => frame.id === id);
 
-/** Returns a function that moves the view just enough to show a card. If the card is visible, the view does not move. */
-export function useReveal(layout: Layout): (id: string) => void {
+/**
+ * Returns a function that moves the view just enough to show a card. If the card is visible, the view does not move. `isFar`: a card whose
+ * text is too small is shown in the middle instead, large enough, and at once: the way to it has nothing to see.
+ */
+export function useReveal(layout: Layout): (id: string, isFar?: boolean) => void {
   const { getViewport, setViewport } = useReactFlow();
   const store = useStoreApi();
-  return (id) => {
+  const awaited = useRef<{ id: string; isFar: boolean }>(undefined);
+  const reveal = (id: string, isFar = false): void => {
     const card = stepCard(layout, id);
     const { width, height } = store.getState();
+    // A step in a folded list has no place until the list is unfolded.
+    awaited.current = card ? undefined : { id, isFar };
     if (!card || width === 0) return;
     const { x, y, zoom } = getViewport();
+    if (isFar && zoom < 0.75) {
+      const [middle, centre] = [card.x + card.width / 2, card.y + Math.min(card.height, 120) / 2];
+      return void setViewport({ x: width / 2 - middle * jumpZoom, y: height / 2 - centre * jumpZoom, zoom: jumpZoom });
+    }
     const [left, top] = [card.x * zoom + x, card.y * zoom + y];
     const [right, bottom] = [left + card.width * zoom, top + Math.min(card.height, 120) * zoom];
     const dx = left < margin ? margin - left : right > width - margin ? width - margin - right : 0;
     const dy = top < margin ? margin - top : bottom > height - margin ? height - margin - bottom : 0;
     if (dx !== 0 || dy !== 0) void setViewport({ x: x + dx, y: y + dy, zoom }, motion());
   };
+  const latest = useEffectEvent(reveal);
+  useEffect(() => {
+    const its = awaited.current;
+    if (its && stepCard(layout, its.id)) latest(its.id, its.isFar);
+  }, [layout]);
+  return reveal;
 }
 
 /**
@@ -131,9 +169,8 @@ export function useFirstView(layout: Layout, showsAll: boolean, minZoom: number)
     const { left, right } = layout;
     const fitScale = Math.min(1, (width - 48) / (left + right), (height - 48) / layout.height);
     const zoom = showsAll ? Math.max(minZoom, fitScale) : 1;
-    // An asymmetric tree is centred as far as the trigger stays on the screen.
-    const lean = Math.max(-width / 4, Math.min(width / 4, ((right - left) / 2) * zoom));
-    applied.current = { x: width / 2 - (showsAll ? lean : 0), y: 24, zoom };
+    const bounds = { x: -left, width: left + right };
+    applied.current = { ...(showsAll ? beginning(bounds, width, zoom) : { x: width / 2, y: 24 }), zoom };
     void setViewport(applied.current);
   };
   const showAgain = useEffectEvent((width: number, height: number): void => {

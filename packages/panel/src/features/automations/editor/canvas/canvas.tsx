@@ -37,6 +37,7 @@ export function Canvas({ problems, results }: CanvasProps): ReactNode {
   const cursor = {
     current: useEditor((state) => state.cursorId),
     focusing: useEditor((state) => state.cardFocusRequest),
+    isJump: useEditor((state) => state.isJump),
     go: store.moveCursor,
   };
   const drawn = overlay?.flow ?? toRenderable(flow);

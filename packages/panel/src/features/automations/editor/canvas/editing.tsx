@@ -20,6 +20,7 @@ import type { EditorStore } from '../state/editor-store.ts';
 import { useApply, useEditor, useEditorStore } from '../state/use-editor.ts';
 import { clipboardText, stepsInText } from './clipboard.ts';
 import { newStep, type NewStepKind } from './new-steps.ts';
+import { withOtherwise } from './other-cases.ts';
 import { texts } from './texts.ts';
 
 /**
@@ -62,7 +63,8 @@ export function useEditing(): Editing {
   const t = useTexts(texts);
   return useMemo(() => {
     const outline = outlineOf(toRenderable(flow));
-    const change: EditorContext['change'] = (operations) => apply(operations, { fieldsMayLag: true });
+    const change: EditorContext['change'] = (operations) =>
+      apply(withOtherwise(operations, toRenderable(flow), locale), { fieldsMayLag: true });
     const context: EditorContext = { store, change, outline, locale, t };
     return {
       outline,
@@ -93,7 +95,7 @@ function changeAndGo(context: EditorContext, operations: readonly Operation[]): 
   const had = new Set(idsIn(context.store));
   if (!context.change(operations)) return;
   const added = idsIn(context.store).find((id) => !had.has(id));
-  if (added !== undefined) context.store.goTo(added, context.t.added(stepLabel(context, added)));
+  if (added !== undefined) context.store.jumpTo(added, context.t.added(stepLabel(context, added)));
 }
 
 const idsIn = (store: EditorStore): string[] =>

@@ -82,7 +82,7 @@ function MoveDialog({ id, onClose }: Props): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { outline, move } = useEditing();
-  const slots = slotsFor(outline, layoutOf(outline, new Set()).pluses, id);
+  const slots = slotsFor(outline, layoutOf(outline, new Set(), locale).pluses, id);
   const slotLabel = ({ list, after }: Plus): string => {
     const listLabel = capital(withOwner(list.owner, listLocation(list, locale), locale));
     return after ? t.afterIn(listLabel, describeStep(after.step, locale).name) : t.first(listLabel);
@@ -114,7 +114,7 @@ function withOwner(owner: OutlineStep | undefined, listLabel: string, locale: Lo
 function FindDialog({ onClose }: Omit<Props, 'id'>): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
-  const { goTo } = useEditorStore();
+  const { jumpTo } = useEditorStore();
   const { outline } = useEditing();
   const options = [...outline.steps.values()].map(({ id, step, list }) => {
     const { name, icon, body } = describeStep(step, locale);
@@ -123,7 +123,7 @@ function FindDialog({ onClose }: Omit<Props, 'id'>): ReactNode {
   });
   const pick = (id: string): void => {
     onClose();
-    goTo(id);
+    jumpTo(id);
   };
   return (
     <Modal opened onClose={onClose} title={t.findTitle} returnFocus={false}>

@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { slotBefore, slotBelow } from '../../../../diagram/layout/flow-tree.ts';
+import { notifySuccess } from '../../../../ui/feedback/notify.ts';
 import { shortcutOf } from '../../../../ui/format/shortcut.ts';
+import { useTexts } from '../../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import type { EditorStore } from '../state/editor-store.ts';
 import type { Problems } from '../state/problems.ts';
 import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import { useEditing, type Editing } from './editing.tsx';
+import { texts } from './texts.ts';
 
 /** Whether a key event belongs to the tree: fields and buttons inside a step handle their own keys. */
 const isStep = (target: EventTarget): boolean => target instanceof Element && target.matches('[role="treeitem"]');
@@ -76,6 +79,7 @@ export function useTreeKeys(): {
   const store = useEditorStore();
   const { locked } = useFlowDocument();
   const editing = useEditing();
+  const t = useTexts(texts);
   const id = useEditor((state) => state.cursorId);
   const multiSelection = useEditor((state) => state.multiSelection);
   const stepIds = multiSelection.size > 0 ? [...multiSelection] : editing.outline.steps.has(id) ? [id] : [];
@@ -83,6 +87,7 @@ export function useTreeKeys(): {
     if (!isStep(event.target) || stepIds.length === 0) return false;
     event.preventDefault();
     event.clipboardData.setData('text/plain', editing.copyText(stepIds));
+    notifySuccess(stepIds.length > 1 ? t.copiedMany : t.copied);
     return true;
   };
   const paste = (text: string): boolean => {
@@ -146,6 +151,6 @@ export function toProblem(store: EditorStore, problems: Problems, by: 1 | -1): v
   if (ids.length === 0) return;
   const at = ids.indexOf(store.get().selectedId ?? store.get().cursorId);
   const next = ids[(at + by + ids.length) % ids.length] ?? ids[0]!;
-  store.goTo(next);
+  store.jumpTo(next);
   store.openStep(next);
 }

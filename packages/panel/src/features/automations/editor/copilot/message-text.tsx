@@ -13,7 +13,7 @@ export function MessageText({ text }: { text: string }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { flow } = useFlowDocument();
-  const { goTo } = useEditorStore();
+  const { jumpTo } = useEditorStore();
   const names = useMemo(() => namesOf(flow, locale), [flow, locale]);
   return (
     <Text component="div" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -29,7 +29,7 @@ export function MessageText({ text }: { text: string }): ReactNode {
             underline="always"
             c="roxo"
             fz="inherit"
-            onClick={(event) => (event.preventDefault(), goTo(part))}
+            onClick={(event) => (event.preventDefault(), jumpTo(part))}
           >
             {name}
           </Anchor>

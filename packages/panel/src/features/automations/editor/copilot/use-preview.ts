@@ -18,7 +18,7 @@ export type Preview = {
 export function usePreview(tried: Tried | undefined): Preview | undefined {
   const t = useTexts(texts);
   const { flow } = useFlowDocument();
-  const { show, hide, goTo } = useEditorStore();
+  const { show, hide, jumpTo } = useEditorStore();
   const [side, see] = useState<'before' | 'after'>('after');
   const [at, setAt] = useState(-1);
   const overlay = useMemo(() => {
@@ -41,7 +41,7 @@ export function usePreview(tried: Tried | undefined): Preview | undefined {
   const next = (): void => {
     const index = (at + 1) % Math.max(1, changes.length);
     setAt(index);
-    if (changes[index] !== undefined) goTo(changes[index]);
+    if (changes[index] !== undefined) jumpTo(changes[index]);
   };
   useEffect(() => {
     if (!tried) return;

@@ -56,7 +56,7 @@ const runs = longPropertyRuns(10_000);
 /** The diagram and the list of a flow, with all their texts. */
 function look(flow: Flow, locale: Locale): void {
   const outline = outlineOf(toRenderable(flow));
-  const layout = layoutOf(outline, none);
+  const layout = layoutOf(outline, none, 'pt-BR');
   const rows = rowsOf(outline, none);
   const waited = waitedOf(outline);
   triggerCard(flow, locale);

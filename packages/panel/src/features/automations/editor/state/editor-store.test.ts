@@ -111,7 +111,9 @@ describe('the moves of the editor', () => {
     store.goTo('b', 'Passo movido');
     expect(store.get()).toMatchObject({ cursorId: 'b', cardFocusRequest: 1, announcement: 'Passo movido' });
     store.goTo();
-    expect(store.get()).toMatchObject({ cursorId: 'b', cardFocusRequest: 2, announcement: '' });
+    expect(store.get()).toMatchObject({ cursorId: 'b', cardFocusRequest: 2, isJump: false, announcement: '' });
+    store.jumpTo('a');
+    expect(store.get()).toMatchObject({ cursorId: 'a', cardFocusRequest: 3, isJump: true });
   });
 
   test('a new step is open, new, and announced', () => {

@@ -71,7 +71,9 @@ export function createEditorStore(first: Flow, now: () => number = Date.now) {
     moveCursor: (cursorId: string): void => set({ cursorId }),
     /** Focuses the card of a step, by default that of the cursor, and announces what happened. */
     goTo: (id: string = state.cursorId, announcement = ''): void =>
-      set({ cursorId: id, ...cardFocused(state), announcement }),
+      set({ cursorId: id, ...cardFocused(state, false), announcement }),
+    /** As `goTo`, to a step that may be far away or too small to be read. */
+    jumpTo: (id: string, announcement = ''): void => set({ cursorId: id, ...cardFocused(state, true), announcement }),
     /** Makes the JSON view jump to a path; without one, the jump is done. */
     goToJson: (path?: string): void => set({ jsonFocusRequest: path === undefined ? undefined : { path } }),
     /** Ends the indulgence for new steps and an empty automation. */

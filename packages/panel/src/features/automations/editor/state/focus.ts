@@ -2,6 +2,8 @@
 export type FocusState = {
   /** Increases when the card of the cursor should take the focus. */
   readonly cardFocusRequest: number;
+  /** Whether that leads to another step, which then is shown large enough to be read. */
+  readonly isJump: boolean;
   /** Increases when the first field of the panel should take the focus; 0: it should not. */
   readonly fieldFocusRequest: number;
   /** The path that the JSON view jumps to; a new object repeats the jump. */
@@ -9,11 +11,17 @@ export type FocusState = {
 };
 
 /** No request. */
-export const initialFocus: FocusState = { cardFocusRequest: 0, fieldFocusRequest: 0, jsonFocusRequest: undefined };
+export const initialFocus: FocusState = {
+  cardFocusRequest: 0,
+  isJump: false,
+  fieldFocusRequest: 0,
+  jsonFocusRequest: undefined,
+};
 
 /** Requests the focus for the card of the cursor. */
-export const cardFocused = ({ cardFocusRequest }: FocusState): Partial<FocusState> => ({
+export const cardFocused = ({ cardFocusRequest }: FocusState, isJump: boolean): Partial<FocusState> => ({
   cardFocusRequest: cardFocusRequest + 1,
+  isJump,
 });
 
 /** Requests the focus for the first field of the panel. */

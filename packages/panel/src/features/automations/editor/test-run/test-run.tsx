@@ -100,7 +100,7 @@ function Simulation({ flow, timeZone, linkOrigin }: SimulationProps): ReactNode 
           highlights={runTrace.highlights}
           selected={current}
           onSelect={(id) => id !== undefined && setPicked(id)}
-          cursor={{ current, focusing, go: setPicked }}
+          cursor={{ current, focusing, isJump: true, go: setPicked }}
         />
       </section>
       <section className={styles.side} aria-label={t.timeline}>
