@@ -68,7 +68,12 @@ export { describeFieldValue, shipmentStatuses } from './conditions/value-labels.
 export { channelOf, isSend } from './steps/action/send.ts';
 export { readableFlow } from './readable/readable-flow.ts';
 export { describeStep } from './steps/describe.ts';
+export { describeUntil, describeWait } from './steps/delay/describe.ts';
+export type { Until } from './steps/delay/members.ts';
+export { usualMinutes } from './steps/delay/usual-minutes.ts';
 export { describeMinutes, describeTimes } from './steps/duration.ts';
+export { defaultBusinessHours, type BusinessHours } from './execution/wait/business-hours.ts';
+export { waitEnd, type StoreClock, type WaitRule } from './execution/wait/wait-end.ts';
 export { parseDuration, type ParsedDuration } from './steps/parse-duration.ts';
 export { parseWait, type WaitLimit } from './steps/parse-wait.ts';
 export { automationSchema } from './schema/automation-schema.ts';

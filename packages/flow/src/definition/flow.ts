@@ -1,4 +1,4 @@
-import { integerIssue, invalidValue } from '../members/value-issues.ts';
+import { timeOfDay, weekday } from '../members/clock.ts';
 import type { MembersOf } from '../members/infer.ts';
 import {
   boolean,
@@ -7,12 +7,10 @@ import {
   object,
   oneOrMany,
   required,
-  scalar,
   rootSteps,
   table,
   text,
   word,
-  type ValueIssue,
 } from '../members/member.ts';
 import { limits } from '../members/limits.ts';
 import type { Raw, Report } from '../members/report.ts';
@@ -25,31 +23,13 @@ export const reentries = ['every', 'once_per_order', 'once_per_customer'] as con
 /** One of `reentries`. */
 export type Reentry = (typeof reentries)[number];
 
-const timePattern = '^(?:[01]\\d|2[0-3]):[0-5]\\d$';
-const isTime = new RegExp(timePattern);
-
-/** `HH:mm` */
-const time = required(
-  text(
-    { pattern: timePattern, examples: ['21:00'] },
-    { format: (value) => (isTime.test(value) ? undefined : invalidValue(value, ['00:00 – 23:59'])) },
-  ),
-);
-
-/** A day of the week; the number in a text is not suggested, since an entry has no name. */
-const day = scalar<number>((value): ValueIssue | undefined => integerIssue(value, 0, 6), {
-  type: 'integer',
-  minimum: 0,
-  maximum: 6,
-});
-
 const quietHours = table(
   { title: 'Horário de silêncio' },
   {
-    from: time,
-    to: time,
+    from: timeOfDay,
+    to: timeOfDay,
     /** The days on which the quiet hours begin, 0 (Sunday) to 6 (Saturday); by default every day. */
-    days: list(day, {}, { filled: true, schema: { description: '0 é domingo, 6 é sábado.' } }),
+    days: list(weekday, {}, { filled: true, schema: { description: '0 é domingo, 6 é sábado.' } }),
   },
   { first: checkDiffer },
 );

@@ -4,6 +4,7 @@ import { handlerNames, type HandlerName, type NestedList, type Step, type Steps 
 import type { Trigger } from '../members/trigger.ts';
 import { walkFlow, type LocatedStep } from '../definition/walk.ts';
 import { defaultTimeZone } from '../metatags/render/zone-formatters.ts';
+import { defaultBusinessHours, type BusinessHours } from './wait/business-hours.ts';
 import { needsDataOf } from './needs-data/needs-data.ts';
 import { none, type Gate, type PlanStep } from './plan-step.ts';
 
@@ -12,12 +13,14 @@ import { none, type Gate, type PlanStep } from './plan-step.ts';
 
 /** A store's settings for its runs. */
 export type RunSettings = {
-  /** The IANA zone of the quiet hours; by default America/Sao_Paulo. */
+  /** The IANA zone of quiet hours and clock times; by default America/Sao_Paulo. */
   readonly timeZone?: string;
   /** Minutes from a send until onNoReply fires (RUN8): by default 24 hours, at most 7 days. */
   readonly noReplyMinutes?: number;
   /** Maximum lateness of a send in minutes (RUN17): by default 24 hours. */
   readonly lateMinutes?: number;
+  /** RUN21; by default Monday to Friday, 8:00 to 18:00. */
+  readonly businessHours?: BusinessHours;
 };
 
 /** A flow compiled for execution. */
@@ -29,6 +32,7 @@ export type Plan = {
   readonly stopOn: readonly Trigger[];
   readonly quietHours: QuietHours | undefined;
   readonly timeZone: string;
+  readonly businessHours: BusinessHours;
   /** Milliseconds. */
   readonly noReplyAfter: number;
   readonly lateAfter: number;
@@ -55,6 +59,7 @@ export function compileFlow(flow: Flow, settings: RunSettings = {}): Plan {
     noReplyMinutes = limits.noReplyMinutes.default,
     lateMinutes = limits.lateMinutes.default,
     timeZone = defaultTimeZone,
+    businessHours = defaultBusinessHours,
   } = settings;
   return {
     flow,
@@ -63,6 +68,7 @@ export function compileFlow(flow: Flow, settings: RunSettings = {}): Plan {
     stopOn: stopTriggersOf(flow),
     quietHours: flow.settings?.quietHours,
     timeZone,
+    businessHours,
     noReplyAfter: Math.min(noReplyMinutes * minute, listeningTime),
     lateAfter: lateMinutes * minute,
   };

@@ -1,4 +1,5 @@
 import type { QuietHours } from '../definition/flow.ts';
+import { minutesOfDay } from '../members/clock.ts';
 import { zonedParts } from './zone.ts';
 
 const minute = 60_000;
@@ -23,7 +24,7 @@ export function nextOpening(quiet: QuietHours, now: number, timeZone: string): n
 export function nextClosing({ from, days }: QuietHours, now: number, timeZone: string): number {
   const { weekday, minutes } = zonedParts(now, timeZone);
   for (let later = 0; later <= 7; later++) {
-    const left = later * day + minutesOf(from) - minutes;
+    const left = later * day + minutesOfDay(from) - minutes;
     if (left > 0 && (days?.includes((weekday + later) % 7) ?? true))
       return Math.floor(now / minute) * minute + left * minute;
   }
@@ -33,14 +34,9 @@ export function nextClosing({ from, days }: QuietHours, now: number, timeZone: s
 /** The minutes until the current quiet period ends; 0 outside of one. */
 function minutesLeft({ from, to, days }: QuietHours, instant: number, timeZone: string): number {
   const { weekday, minutes } = zonedParts(instant, timeZone);
-  const [start, end] = [minutesOf(from), minutesOf(to)];
+  const [start, end] = [minutesOfDay(from), minutesOfDay(to)];
   const begins = (on: number): boolean => days?.includes((on + 7) % 7) ?? true;
   if (start < end) return begins(weekday) && minutes >= start && minutes < end ? end - minutes : 0;
   if (begins(weekday) && minutes >= start) return end + day - minutes;
   return begins(weekday - 1) && minutes < end ? end - minutes : 0;
-}
-
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
 }

@@ -88,7 +88,8 @@ describe('laws of inputs', () => {
       const plan = compileFlow(flow);
       const started = advance(plan, null, { type: 'start' }, monday, () => 'pending');
       const first = played(plan, started.state, monday, started.effects);
-      // Weeks later, so that quiet hours are the same.
+      // Weeks later, so that quiet hours are the same; holidays would not be.
+      fc.pre(!JSON.stringify(flow).includes('businessHours'));
       const later = monday + Math.ceil((first.now - monday) / week) * week;
       const passes = passesOf(plan, first.messages);
       const again = advance(plan, first.state, { type: 'retry', path: 'steps[0]', passes }, later, () => 'pending');

@@ -24,9 +24,9 @@ const law = (check: (one: Parameters<typeof simulate>) => void): void => {
 /** Splits every delay of two minutes or more in two; what follows it, and its place in a flat flow, stay with the second. */
 function splitDelays(value: unknown): unknown {
   if (Array.isArray(value)) {
-    return value.flatMap((entry: { type?: unknown; minutes?: number; parentId?: string }) => {
+    return value.flatMap((entry: { type?: unknown; minutes?: number; until?: unknown; parentId?: string }) => {
       const inner = splitDelays(entry) as object;
-      if (entry?.type !== 'delay' || entry.minutes! < 2) return [inner];
+      if (entry?.type !== 'delay' || entry.until || entry.minutes! < 2) return [inner];
       const first = Math.floor(entry.minutes! / 3) || 1;
       const before = { type: 'delay', minutes: first, ...(entry.parentId && { parentId: entry.parentId }) };
       return [before, { ...inner, minutes: entry.minutes! - first }];

@@ -20,6 +20,11 @@ const table = `
   parentId|Ramo do passo|Branch of the step
   nextId|Próximo passo|Next step
   minutes|Espera|Wait
+  until|Até uma hora|Until a time
+  time|Hora|Time
+  atLeast|Esperar pelo menos|Wait at least
+  nextDay|A partir do dia seguinte|From the next day on
+  businessHours|Só em horário comercial|Only in business hours
   onNext|Em seguida|Next
   onResponse|Se responder|On reply
   onNoReply|Se não responder|On no reply

@@ -16,6 +16,15 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>, weight = 1): fc.Arbitrary<T | unde
   fc.oneof({ weight, arbitrary }, { weight: 2, arbitrary: fc.constant(undefined) });
 
 const minutes = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: limits.delayMinutes.max }));
+const until = fc.record(
+  {
+    time: fc.constantFrom('00:00', '09:00', '12:30', '17:59', '18:00', '22:00'),
+    days: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 4 }),
+    atLeast: fc.constantFrom(1, 60, 1440, 4320),
+    nextDay: fc.boolean(),
+  },
+  { requiredKeys: ['time'] },
+);
 const text = fc.constantFrom(
   'Oi, {{store.name}} aqui!',
   'Seu pedido está separado 🧡',
@@ -114,7 +123,17 @@ const id = fc.constantFrom(toNumber, toNumber, undefined);
 function step(depth: number): fc.Arbitrary<Loose> {
   const list = depth > 0 ? maybe(steps(depth - 1)) : fc.constant(undefined);
   const kinds: fc.WeightedArbitrary<Loose>[] = [
-    { weight: 4, arbitrary: fc.record({ type: fc.constant('delay'), id, minutes, onNext: list }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        type: fc.constant('delay'),
+        id,
+        minutes,
+        until: fc.option(until, { freq: 5, nil: undefined }),
+        businessHours: fc.option(fc.boolean(), { freq: 5, nil: undefined }),
+        onNext: list,
+      }),
+    },
     { weight: 6, arbitrary: action(list) },
     { weight: 1, arbitrary: fc.record({ type: fc.constant('end'), id }) },
   ];

@@ -3,6 +3,7 @@ import {
   handlerNames,
   type ActionStep,
   type ConditionStep,
+  type DelayStep,
   type HandlerName,
   type LoopStep,
   type RetryStep,
@@ -103,8 +104,9 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): SimulationResult 
       throw new RunOver('ended');
     }
     if (step.type === 'delay') {
-      note(thread, path, step, { outcome: 'waits', until: now + step.minutes });
-      yield now + step.minutes;
+      const until = endOfWait(step, start / 60_000 + now) - start / 60_000;
+      note(thread, path, step, { outcome: 'waits', until });
+      yield until;
       yield* list(step.onNext ?? [], `${path}.onNext`, thread, scope);
     }
     if (step.type === 'condition') yield* condition(step, path, index, thread, scope);
@@ -356,6 +358,33 @@ function naiveRule(rule: Rule, field: (name: string) => unknown): boolean {
     '<=': numbers[0]! <= numbers[1]!,
   };
   return results[rule.operator];
+}
+
+/**
+ * The end of a wait in São Paulo, by trying each minute; minutes since 1970. The scenarios are in January: the only holiday of the weeks
+ * around them is New Year.
+ */
+function endOfWait({ minutes, until, businessHours }: DelayStep, from: number): number {
+  const local = (at: number): { day: number; time: number } => ({
+    day: Math.floor((at - 180) / 1440),
+    time: at - 180 - Math.floor((at - 180) / 1440) * 1440,
+  });
+  const weekday = (at: number): number => (local(at).day + 4) % 7;
+  const isOpen = (at: number): boolean =>
+    weekday(at) >= 1 && weekday(at) <= 5 && local(at).time >= 480 && local(at).time < 1080;
+  const isTime = (at: number): boolean => {
+    if (!until) return at >= from + minutes;
+    const [hour = 0, minute = 0] = until.time.split(':').map(Number);
+    const isDay = (until.days?.includes(weekday(at)) ?? true) && !(until.nextDay && local(at).day === local(from).day);
+    return isDay && local(at).time === hour * 60 + minute && at >= from + (until.atLeast ?? 0);
+  };
+  const first = (fits: (at: number) => boolean, begin: number): number | undefined => {
+    for (let at = begin; at < begin + 60 * 1440; at++) if (fits(at)) return at;
+    return undefined;
+  };
+  const end = first(isTime, from + 1)!;
+  if (!businessHours) return end;
+  return first((at) => isTime(at) && isOpen(at), from + 1) ?? first(isOpen, end)!;
 }
 
 /** Quiet hours in São Paulo, which is always three hours behind UTC: it has had no daylight saving time since 2019. */

@@ -118,7 +118,7 @@ export function ownerValue(name: string, keys: readonly Key[], values: Values, l
   if (name !== 'min' && name !== 'max' && name !== 'got') return undefined;
   const value = values[name];
   if (typeof value === 'boolean') return booleanText(value, locale);
-  const isSpan = keys.at(-1) === 'minutes' || keys.at(-1) === 'delayBetweenAttempts';
+  const isSpan = ['minutes', 'atLeast', 'delayBetweenAttempts'].includes(String(keys.at(-1)));
   return isSpan && Number.isInteger(value) && (value as number) >= 0
     ? describeMinutes(value as number, locale)
     : undefined;

@@ -111,6 +111,14 @@ describe('[COP4] payloads', () => {
     [delay(30, 'minutes'), [{ type: 'delay', minutes: 30 }]],
     [delay(1.5, 'hours'), [{ type: 'delay', minutes: 90 }]],
     [delay(2, 'days'), [{ type: 'delay', minutes: 2880 }]],
+    [
+      { type: 'delay', config: { until: { time: '09:00', nextDay: true } } },
+      [{ type: 'delay', minutes: 1440, until: { time: '09:00', nextDay: true } }],
+    ],
+    [
+      { type: 'delay', config: { value: 2, unit: 'days', businessHours: true } },
+      [{ type: 'delay', minutes: 2880, businessHours: true }],
+    ],
     [delay(2, 'weeks'), ['INVALID_PAYLOAD', 'config.unit']],
     [delay('2', 'days'), ['INVALID_PAYLOAD', 'config.value']],
     [delay(0.01, 'hours'), ['INVALID_PAYLOAD', 'config.value']],

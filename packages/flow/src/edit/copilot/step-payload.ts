@@ -1,5 +1,8 @@
 import { sendNames, type SendName, type Step } from '../../steps/step.ts';
 import { isRaw } from '../../members/raw.ts';
+import type { Until } from '../../steps/delay/members.ts';
+import { readUntil } from '../../steps/delay/readable.ts';
+import { usualMinutes } from '../../steps/delay/usual-minutes.ts';
 import type { Raw } from '../../members/report.ts';
 import { refuse, type Refusal } from '../operation-codes.ts';
 import { isStep } from '../walkable.ts';
@@ -50,10 +53,17 @@ function actionSteps({ actionType }: Raw, { content }: Raw, defaults: EmailDefau
 
 const minutesOf: Readonly<Record<string, number>> = { minutes: 1, hours: 60, days: 1440 };
 
-function delaySteps(_payload: Raw, { value, unit }: Raw): PayloadSteps {
+function delaySteps(_payload: Raw, { value, unit, until, businessHours }: Raw): PayloadSteps {
+  const clock = { ...(until !== undefined && { until }), ...(businessHours !== undefined && { businessHours }) };
+  if (isRaw(until) && value === undefined) {
+    const minutes = usualMinutes(readUntil(until) as Until);
+    return { ok: true, steps: [{ type: 'delay', minutes, ...clock } as unknown as Step] };
+  }
   if (typeof unit !== 'string' || !Object.hasOwn(minutesOf, unit)) return refuseMember('config.unit');
   const minutes = typeof value === 'number' ? value * minutesOf[unit]! : NaN;
-  return Number.isInteger(minutes) ? { ok: true, steps: [{ type: 'delay', minutes }] } : refuseMember('config.value');
+  return Number.isInteger(minutes)
+    ? { ok: true, steps: [{ type: 'delay', minutes, ...clock } as unknown as Step] }
+    : refuseMember('config.value');
 }
 
 function conditionSteps(_payload: Raw, { branches }: Raw, defaults: EmailDefaults): PayloadSteps {

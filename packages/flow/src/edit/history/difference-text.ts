@@ -5,14 +5,17 @@ import type { Trigger } from '../../members/trigger.ts';
 import type { LocatedStep } from '../../definition/walk.ts';
 import { triggerNames } from '../../metatags/validate/codes.ts';
 import { describeStep } from '../../steps/describe.ts';
+import { describeUntil } from '../../steps/delay/describe.ts';
+import type { Until } from '../../steps/delay/members.ts';
 import { describeMinutes } from '../../steps/duration.ts';
 import { isRaw } from '../../members/raw.ts';
 import { booleanText } from '../../validate/owner-texts.ts';
 
 /** A value as text: minutes as a duration, rules as a sentence, a trigger by its label, texts unchanged. */
 export function describeValue(member: string, value: unknown, locale: Locale): string {
-  if (typeof value === 'number' && /^(?:minutes|delayBetweenAttempts)$/.test(member))
+  if (typeof value === 'number' && /^(?:minutes|until\.atLeast|delayBetweenAttempts)$/.test(member))
     return describeMinutes(value, locale);
+  if (member === 'until' && isRaw(value)) return describeUntil(value as Until, locale);
   if (member.endsWith('conditions')) return describeRules(value as Rule[], undefined, locale);
   if (isRaw(value) && 'field' in value) return describeRule(value as Rule, locale);
   if (typeof value === 'boolean') return booleanText(value, locale);

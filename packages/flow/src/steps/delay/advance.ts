@@ -1,11 +1,10 @@
 import type { Kind } from '../../execution/step-executor.ts';
+import { waitEnd } from '../../execution/wait/wait-end.ts';
 
-const minute = 60_000;
-
-/** Waits, then runs onNext (RUN4). */
+/** Waits, then runs onNext (RUN4, RUN21). */
 export const delayKind: Kind<'delay'> = {
   enter(run, thread, here) {
-    const until = run.now + here.step.minutes * minute;
+    const until = waitEnd(here.step, run.now, run.plan);
     run.record(thread, here, { type: 'delay', outcome: 'waits', until }, until - run.now);
     return run.park(thread, here, { until });
   },

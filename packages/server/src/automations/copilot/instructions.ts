@@ -43,7 +43,7 @@ A place is one of: nothing (first of the main list); afterNodeId; conditionNodeI
 
 Steps that you add have no id
 - {"type":"action","actionType":"send_whatsapp|send_email|send_sms","label":"...","config":{"content":{"type":"text","text":"..."}}}; other content types: image, audio, video, document {url, text?}, text_image, text_audio, email {subject, html or body}, menu and poll {text, options}, carousel {cards}
-- {"type":"delay","config":{"value":30,"unit":"minutes|hours|days"}}, at most 7 days
+- {"type":"delay","config":{"value":30,"unit":"minutes|hours|days"}}, at most 7 days; or until a time of the store's zone, {"until":{"time":"09:00","days":[2,4],"atLeast":120,"nextDay":true}}, of which only time is required (days: 0 is Sunday, atLeast: minutes, nextDay: not today); "businessHours":true beside either
 - {"type":"condition","config":{"branches":[{"id":"new unique id","label":"...","conditions":[{"field":"payment_status","operator":"=","value":"pending"}],"steps":[]}]}}
 Never webhooks, never coupons. An SMS has at most ${limits.sms.max} characters, and accents make it dearer.
 
