@@ -32,11 +32,9 @@ import { contactSecret } from './base/crypto/contact-hash.ts';
 import { knownBrowserKeys, shopperCodeKeys } from './base/crypto/derive-keys.ts';
 import { openPostalCodes, type FindPostalAddress } from './base/net/postal-code-lookup.ts';
 import { credentialsKey } from './base/crypto/seal.ts';
-import type { Channel } from '@retoma/flow';
 import type { StoreRow } from './stores/queries/stores.ts';
 import { VersionCache } from './automations/definitions/compiled-versions.ts';
 import { forgetContact } from './privacy/forget-contact.ts';
-import { readOverview } from './automations/results/read-home.ts';
 import { sendsUpdates } from './automations/results/sends-updates.ts';
 import { ApiCalls } from './stores/api-calls.ts';
 import { ApiKeys } from './stores/api-key.ts';
@@ -103,8 +101,6 @@ export type Context = CheckoutCreation & {
   sendsUpdates: (store: StoreRow, email: string) => Promise<boolean>;
   /** COM34: deletes the contact of a checkout without an order. */
   forgetContact: (checkout: { storeId: string; checkoutId: string }) => Promise<void>;
-  /** The channels of a store whose messages are only simulated. */
-  simulatedChannelsOf: (storeId: string) => Promise<readonly Channel[]>;
   /** The folder of the built panel; undefined: it is not served here. */
   panel: string | undefined;
   /** Whether an error means that PostgreSQL is away for the moment: the request may be repeated. */
@@ -241,13 +237,12 @@ function ofHigherSubjects(
   { secret }: ContextDeps,
   db: Database,
   clock: Clock,
-): Pick<Context, 'sendsUpdates' | 'forgetContact' | 'simulatedChannelsOf'> {
+): Pick<Context, 'sendsUpdates' | 'forgetContact'> {
   const deps = { db, clock, contactSecret: contactSecret(secret) };
   const plans = new VersionCache();
   return {
     sendsUpdates: (store, email) => sendsUpdates(deps, plans, store, email),
     forgetContact: (checkout) => forgetContact(deps, checkout),
-    simulatedChannelsOf: async (storeId) => (await readOverview(db, storeId)).simulatedChannels,
   };
 }
 

@@ -10,6 +10,7 @@ import { ordersContract } from './shop/panel/contract.ts';
 import type { AnswerOf, BodyOf, PanelEndpoint, ParamsOf, QueryOf } from './http/endpoint.ts';
 import type { EndpointCall as CallOf, Handlers } from './http/handler.ts';
 import { runsContract } from './automations/results/panel/runs/contract.ts';
+import { sellingContract } from './automations/selling/panel/contract.ts';
 import { eventsContract } from './automations/results/panel/events/contract.ts';
 import { peopleContract } from './privacy/panel/contract.ts';
 import { storeContract } from './stores/panel/contract.ts';
@@ -36,6 +37,7 @@ export const panelContract = {
   ...copilotContract,
   ...runsContract,
   ...homeContract,
+  ...sellingContract,
   ...ordersContract,
   ...inboxContract,
   ...customersContract,

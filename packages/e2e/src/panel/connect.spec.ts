@@ -3,9 +3,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { journey } from '../journey.ts';
 import { shots } from '../pay-page.ts';
 import { createSecondStore, type SecondStore } from '../second-store.ts';
-import { knownToken } from '../service.ts';
+import { demo, knownToken } from '../service.ts';
 import { gatewayAccount, startWhatsappGateway, type WhatsappGateway } from '../whatsapp-gateway.ts';
-import { expectAccessible, signIn } from './panel-page.ts';
+import { expectAccessible, panelHeaders, signIn } from './panel-page.ts';
 
 let gateway: WhatsappGateway;
 let store: SecondStore;
@@ -114,6 +114,13 @@ test(
   '[COM15] a payment account is connected after acceptance, and a method moves to it only after a check',
   journey,
   async ({ page }) => {
+    await signIn(page);
+    const settings = { key: 'loja@loja.example', name: 'Ana Lima', city: 'Recife' };
+    const made = await page.request.post(`${demo().baseUrl}/panel/api/stores/${store.storeId}/payment-accounts`, {
+      data: { provider: 'pix-key', settings, methods: ['pix'] },
+      headers: panelHeaders,
+    });
+    expect(made.status()).toBe(200);
     await openSection(page, 'payments');
     const accounts = page.getByRole('region', { name: 'Provedores' });
     await page.getByRole('button', { name: 'Conectar Mercado Pago' }).click();
@@ -139,14 +146,16 @@ test(
     await pix.click();
     await page.getByRole('option', { name: 'Mercado Pago' }).click();
     const move = page.getByRole('dialog', { name: 'Mudar quem recebe PIX' });
-    await expect(move.getByText(/PIX passa de Simulado .+ para Mercado Pago; pagamentos já gerados/)).toBeVisible();
+    await expect(
+      move.getByText(/PIX passa de Chave PIX da loja para Mercado Pago; pagamentos já gerados/),
+    ).toBeVisible();
     await move.getByRole('button', { name: 'Testar e mudar' }).click();
     await expect(move.getByRole('alert')).toContainText('O token de acesso não vale');
     await expect(move.getByRole('button', { name: 'Mudar mesmo assim' })).toBeVisible();
     await expectAccessible(page);
     await photograph(page, 'payment-move-refused');
     await page.keyboard.press('Escape');
-    await expect(pix).toHaveValue(/Simulado/);
+    await expect(pix).toHaveValue('Chave PIX da loja');
 
     await page.getByRole('button', { name: 'Mudar Mercado Pago' }).click();
     await dialog.getByLabel('Token de acesso').fill(knownToken);

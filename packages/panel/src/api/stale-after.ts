@@ -17,11 +17,15 @@ const order = ['GET /panel/api/stores/:storeId/orders/:orderId'] as const;
 const orders = [...order, 'GET /panel/api/stores/:storeId/orders'] as const;
 const sales = [...orders, 'GET /panel/api/stores/:storeId/checkouts'] as const;
 const channels = ['GET /panel/api/stores/:storeId/channels'] as const;
-const sending = [...channels, 'GET /panel/api/stores/:storeId/health'] as const;
+const sending = [
+  ...channels,
+  'GET /panel/api/stores/:storeId/health',
+  'GET /panel/api/stores/:storeId/selling',
+] as const;
 const team = ['GET /panel/api/stores/:storeId/team'] as const;
-const payments = ['GET /panel/api/stores/:storeId/payment-accounts'] as const;
-const shipping = ['GET /panel/api/stores/:storeId/shipping-options'] as const;
-const freight = ['GET /panel/api/stores/:storeId/freight'] as const;
+const payments = ['GET /panel/api/stores/:storeId/payment-accounts', 'GET /panel/api/stores/:storeId/selling'] as const;
+const shipping = ['GET /panel/api/stores/:storeId/shipping-options', 'GET /panel/api/stores/:storeId/selling'] as const;
+const freight = ['GET /panel/api/stores/:storeId/freight', 'GET /panel/api/stores/:storeId/selling'] as const;
 const priceRules = ['GET /panel/api/stores/:storeId/price-rules'] as const;
 const coupons = ['GET /panel/api/stores/:storeId/coupons'] as const;
 const orderBumps = ['GET /panel/api/stores/:storeId/order-bumps'] as const;
@@ -30,6 +34,7 @@ const customer = [
   'GET /panel/api/stores/:storeId/customer',
   'GET /panel/api/stores/:storeId/customer/timeline',
 ] as const;
+const selling = ['GET /panel/api/stores/:storeId/selling'] as const;
 const views = ['GET /panel/api/stores/:storeId/run-views'] as const;
 
 /** The cached responses that a successful call makes outdated; a call that is not listed changes none of them. */
@@ -47,8 +52,14 @@ export const staleAfter: { readonly [R in ChangeRoute]?: readonly ReadRoute[] } 
   'POST /panel/api/totp/remove': identity,
   'POST /panel/api/stores': me,
   'POST /panel/api/example-store': me,
-  'POST /panel/api/stores/:storeId/settings': ['GET /panel/api/stores/:storeId/settings', ...me],
-  'POST /panel/api/stores/:storeId/domains': ['GET /panel/api/stores/:storeId/domains'],
+  'POST /panel/api/stores/:storeId/settings': ['GET /panel/api/stores/:storeId/settings', ...selling, ...me],
+  'POST /panel/api/stores/:storeId/selling': [
+    'GET /panel/api/stores/:storeId/settings',
+    'GET /panel/api/stores/:storeId/home',
+    ...payments,
+    ...sending,
+  ],
+  'POST /panel/api/stores/:storeId/domains': ['GET /panel/api/stores/:storeId/domains', ...selling],
   'POST /panel/api/stores/:storeId/media': ['GET /panel/api/stores/:storeId/media'],
   'POST /panel/api/stores/:storeId/keys': keys,
   'POST /panel/api/stores/:storeId/keys/:keyId/end': keys,
@@ -73,7 +84,7 @@ export const staleAfter: { readonly [R in ChangeRoute]?: readonly ReadRoute[] } 
   'POST /panel/api/stores/:storeId/channels/:channel': sending,
   'POST /panel/api/stores/:storeId/channels/:channel/try': sending,
   'POST /panel/api/stores/:storeId/channels/:channel/test-message': sending,
-  'POST /panel/api/stores/:storeId/channels/:channel/remove': channels,
+  'POST /panel/api/stores/:storeId/channels/:channel/remove': sending,
   'POST /panel/api/stores/:storeId/channels/whatsapp/phone/remove': channels,
   'POST /panel/api/stores/:storeId/held-contacts/release': ['GET /panel/api/stores/:storeId/health'],
   'POST /panel/api/stores/:storeId/team': [...team, ...me],

@@ -35,6 +35,7 @@ const automations = () => import('../features/automations/index.ts');
 const editor = () => import('../features/automations/editor/index.ts');
 const runs = () => import('../features/automations/runs/index.ts');
 const orders = () => import('../features/shop/index.ts');
+const selling = () => import('../features/providers/selling/selling-page.tsx');
 const settings = () => import('./settings/index.ts');
 
 const routeTree = root.addChildren([
@@ -46,6 +47,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => signedIn, path: '/', beforeLoad: goToStore, component: NoStore }),
     page('/account', lazyRouteComponent(account, 'AccountPage')),
     page('/$storeId', lazyRouteComponent(home, 'HomePage')),
+    page('/$storeId/selling', lazyRouteComponent(selling, 'SellingPage')),
     page('/$storeId/automations', lazyRouteComponent(automations, 'AutomationsPage')),
     page('/$storeId/automations/templates', lazyRouteComponent(automations, 'TemplatesPage')),
     page('/$storeId/automations/import', lazyRouteComponent(automations, 'ImportPage')),

@@ -18,7 +18,7 @@ import { Link, Outlet, useLocation, useMatches, useNavigate, useParams } from '@
 import type { ReactNode } from 'react';
 import type { ApiResponse } from '../api/call.ts';
 import { noteAccount } from '../api/identity.ts';
-import { queryClient, useApiMutation } from '../api/query.ts';
+import { queryClient, useApiMutation, useApiQuery } from '../api/query.ts';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { useLocale } from '../ui/locale.tsx';
@@ -33,6 +33,7 @@ import { ButtonLink } from '../ui/links.tsx';
 
 const texts = defineTexts(
   {
+    selling: 'Começar a vender',
     home: 'Início',
     inbox: 'Caixa de teste',
     settings: 'Configurações',
@@ -53,6 +54,7 @@ const texts = defineTexts(
     setFactorUp: 'Configurar agora',
   },
   {
+    selling: 'Start selling',
     home: 'Home',
     inbox: 'Test inbox',
     settings: 'Settings',
@@ -72,6 +74,9 @@ const texts = defineTexts(
     setFactorUp: 'Set up now',
   },
 );
+
+/** Until the store sells for real, the first of its sections. */
+const selling = { name: 'selling', icon: 'flag', to: '/$storeId/selling' } as const;
 
 const sections = [
   { name: 'home', icon: 'home', to: '/$storeId' },
@@ -116,7 +121,7 @@ export function Shell(): ReactNode {
       <AppShell.Navbar p="sm" bg="var(--retoma-surface)" aria-label={t.sections}>
         <StorePicker stores={me?.stores ?? []} storeId={store} />
         <ScrollArea flex={1} my="sm">
-          {store && <Sections storeId={store} onPick={close} />}
+          {store && <Sections storeId={store} onPick={close} me={me} />}
         </ScrollArea>
         <Account email={me?.user.email ?? ''} />
       </AppShell.Navbar>
@@ -176,10 +181,14 @@ function StorePicker({ stores, storeId }: { stores: Me['stores']; storeId: strin
   );
 }
 
-function Sections({ storeId, onPick }: { storeId: string; onPick: () => void }): ReactNode {
+type SectionsProps = { storeId: string; onPick: () => void; me: Me | undefined };
+
+function Sections({ storeId, onPick, me }: SectionsProps): ReactNode {
   const t = useTexts(texts);
   const { pathname } = useLocation();
-  return sections.map(({ name, icon, to }) => {
+  const progress = useSellingProgress(me?.stores.find((one) => one.storeId === storeId));
+  const shown = progress === undefined ? sections : [selling, ...sections];
+  return shown.map(({ name, icon, to }) => {
     const base = to.replace('$storeId', storeId);
     const isHere = name === 'home' ? pathname === base || pathname === `${base}/` : pathname.startsWith(base);
     return (
@@ -190,6 +199,7 @@ function Sections({ storeId, onPick }: { storeId: string; onPick: () => void }):
         )}
         label={t[name]}
         leftSection={<Icon name={icon} />}
+        {...(name === 'selling' && { rightSection: <Text size="xs">{progress}</Text>, noWrap: true, pe: 6 })}
         active={isHere}
         aria-current={isHere ? 'page' : undefined}
         onClick={onPick}
@@ -197,6 +207,17 @@ function Sections({ storeId, onPick }: { storeId: string; onPick: () => void }):
       />
     );
   });
+}
+
+/** COM45: `5/11` while the store does not sell for real yet; undefined: it does, or the member cannot change that. */
+function useSellingProgress(store: Me['stores'][number] | undefined): string | undefined {
+  const isAsked = store?.may.includes('changeSettings') && !store.example && !store.needsSecondFactor;
+  const { data } = useApiQuery(
+    'GET /panel/api/stores/:storeId/selling',
+    { params: { storeId: store?.storeId ?? '' } },
+    { enabled: isAsked === true, staleTime: 60_000 },
+  );
+  return data && !data.live ? `${data.ready}/${data.total}` : undefined;
 }
 
 function Account({ email }: { email: string }): ReactNode {

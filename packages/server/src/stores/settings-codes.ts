@@ -25,6 +25,11 @@ export const settingsCodes = {
     en: 'A live store cannot use sandbox payments. Connect a payment provider first.',
     'pt-BR': 'Uma loja que vende de verdade não aceita pagamentos simulados. Conecte antes um provedor de pagamentos.',
   },
+  NO_REAL_PAYMENT: {
+    status: 409,
+    en: 'Only the simulator takes payments. Connect an account that receives money first.',
+    'pt-BR': 'Só o simulador recebe pagamentos. Conecte antes uma conta que receba de verdade.',
+  },
   EXAMPLE_STORE: {
     status: 409,
     en: 'This is an example store, which is not connected to anything. Do this in your own store.',

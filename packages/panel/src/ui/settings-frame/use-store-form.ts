@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 /** The settings of a store. */
 export type StoreSettings = ApiResponse<'GET /panel/api/stores/:storeId/settings'>['settings'];
 
-type Change = Partial<Omit<StoreSettings, 'demo'>>;
+type Change = Partial<Omit<StoreSettings, 'demo' | 'live'>>;
 
 /** The values of a settings page, with functions to show, change and save them. */
 export type StoreForm = {

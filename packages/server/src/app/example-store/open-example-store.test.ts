@@ -107,7 +107,7 @@ describe('[AUT16] an example store', () => {
     expect(await post('/payment-accounts', receiver)).toBe('EXAMPLE_STORE');
     expect(await post('/payment-accounts', { ...receiver, saveAnyway: true })).toBe('EXAMPLE_STORE');
     expect(await post('/domains', { hostname: 'pay.loja.example' })).toBe('EXAMPLE_STORE');
-    expect(await post('/settings', { live: true })).toBe('EXAMPLE_STORE');
+    expect(await post('/selling', { live: true })).toBe('EXAMPLE_STORE');
     expect(await post('/team', { email: 'alguem@loja.example', role: 'reader' })).toBe('EXAMPLE_STORE');
   });
 

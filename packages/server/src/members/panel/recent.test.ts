@@ -144,7 +144,8 @@ test.each<[string, string, object, string | number]>([
   ['hosts beside it', 'settings', { siteHosts: 'mau.example' }, 'REAUTHENTICATION_REQUIRED'],
   ['the sender', 'settings', { senderEmail: 'oi@mau.example' }, 'REAUTHENTICATION_REQUIRED'],
   ['its name', 'settings', { senderName: 'Banco' }, 'REAUTHENTICATION_REQUIRED'],
-  ['a protected one among others', 'settings', { pixMinutes: 30, live: true }, 'REAUTHENTICATION_REQUIRED'],
+  ['a protected one among others', 'settings', { pixMinutes: 30, active: false }, 'REAUTHENTICATION_REQUIRED'],
+  ['selling for real', 'selling', { live: true }, 'REAUTHENTICATION_REQUIRED'],
   ['times and colours', 'settings', { pixMinutes: 30, accent: '#00687d' }, 200],
 ])('[AUT9] %s (%s) of the settings that decide about prices and shoppers', async (_, path, body, expected) => {
   expect(await browser.code(browser.post(`/stores/${service.storeId}/${path}`, body))).toBe(expected);

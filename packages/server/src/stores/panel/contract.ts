@@ -67,9 +67,8 @@ export const storeContract = {
     access: 'changeSettings',
     audit: ['settings_changed', 'protected_settings_changed'],
     recent: changesProtectedSetting,
-    body: settings.omit({ demo: true }).partial().strict(),
-    /** `simulatedChannels`: those of a live store that only simulate, of which its owner must know (COM15). */
-    answer: done.extend({ simulatedChannels: z.array(z.enum(['whatsapp', 'email', 'sms'])) }),
+    /** Whether it is live is changed by `setLive`. */
+    body: settings.omit({ demo: true, live: true }).partial().strict(),
   },
   /** `name`: the name of the store, typed by the owner. */
   deleteStore: {

@@ -29,7 +29,7 @@ export function storeSettingsHandlers(
       }
       const refusal = await changeStore(db, storeId, checked.change, audit);
       if (refusal) return refusal === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: refusal };
-      return { success: true, simulatedChannels: await context.simulatedChannelsOf(storeId) };
+      return { success: true };
     },
     deleteStore: async ({ params: { storeId }, body: { name }, audit }) => {
       const deleted = await deleteStore(context, storeId, name, audit);

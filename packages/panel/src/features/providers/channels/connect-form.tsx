@@ -19,6 +19,28 @@ const pace = { min: 1, max: 100_000, allowDecimal: false, hideControls: true };
 const paceOf = (stored: number | null | undefined): number | string => stored ?? '';
 const numberIn = (typed: number | string): number | null => (typed === '' ? null : Number(typed));
 
+type Provider = StoreChannel['providers'][number];
+
+/** The provider that the form begins with: the connected one, but instead of a simulator the first that reaches people. */
+function firstProvider(connection: StoreChannel['connection'], providers: readonly Provider[]): string {
+  const current = providers.find(({ name }) => name === connection?.provider);
+  return (current && !current.isSimulated ? current : providers[0]!).name;
+}
+
+/** The providers by what an owner must know of them, in the order of the list. */
+function groupsOf(
+  providers: readonly Provider[],
+  t: { official: string; risky: string; forTests: string },
+): { group: string; items: Provider[] }[] {
+  const real = providers.filter(({ isSimulated }) => !isSimulated);
+  const groups = [
+    { group: t.official, items: real.filter(({ isUnofficial }) => !isUnofficial) },
+    { group: t.risky, items: real.filter(({ isUnofficial }) => isUnofficial) },
+    { group: t.forTests, items: providers.filter(({ isSimulated }) => isSimulated) },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
 /** The provider's settings of a channel, saved after the provider has accepted them. */
 export function ConnectForm({
   storeChannel: { channel, connection, providers },
@@ -27,7 +49,7 @@ export function ConnectForm({
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { storeId } = useStore();
-  const [name, setName] = useState(connection?.provider ?? providers[0]!.name);
+  const [name, setName] = useState(() => firstProvider(connection, providers));
   const provider = providers.find((one) => one.name === name)!;
   const current = connection?.provider === name ? connection : null;
   const form = useForm({
@@ -59,7 +81,10 @@ export function ConnectForm({
     <Stack>
       <Select
         label={t.provider}
-        data={providers.map((one) => ({ value: one.name, label: one.label[locale] }))}
+        data={groupsOf(providers, t).map(({ group, items }) => ({
+          group,
+          items: items.map((one) => ({ value: one.name, label: one.label[locale] })),
+        }))}
         value={name}
         allowDeselect={false}
         onChange={(picked) => picked && choose(picked)}

@@ -30,6 +30,9 @@ export const texts = defineTexts(
     saved: 'Canal conectado.',
     formTitle: (channel: string) => `Conexão de ${channel}`,
     provider: 'Provedor',
+    official: 'Oficiais',
+    risky: 'Não oficiais: a Meta pode banir o número',
+    forTests: 'Para testar',
     unofficial:
       'Este provedor usa um celular seu sem autorização do WhatsApp, que pode banir o número. Use um que você possa perder e comece devagar.',
     pace: 'Máximo de mensagens por minuto',
@@ -87,6 +90,9 @@ export const texts = defineTexts(
     saved: 'The channel is connected.',
     formTitle: (channel) => `Connection of ${channel}`,
     provider: 'Provider',
+    official: 'Official',
+    risky: 'Not official: Meta may ban the number',
+    forTests: 'For tests',
     unofficial:
       'This provider runs a phone of yours without WhatsApp’s consent, and WhatsApp may ban the number. Use one that you can lose, and begin slowly.',
     pace: 'Most messages in a minute',

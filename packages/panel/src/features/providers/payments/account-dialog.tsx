@@ -86,7 +86,7 @@ type AccountFormProps = AccountProps & { onSaved: (saved: Saved) => void };
 /** The provider's settings and the payment methods. */
 function AccountForm({ provider, account, free, onSaved }: AccountFormProps): ReactNode {
   const t = useTexts(texts);
-  const [methods, setMethods] = useState<Method[]>(account?.methods ?? [...free]);
+  const [methods, setMethods] = useState<Method[]>(account && account.methods.length > 0 ? account.methods : [...free]);
   const connect = useApiMutation('POST /panel/api/stores/:storeId/payment-accounts');
   const save = (values: AccountValues): void =>
     connect.mutate({ body: { provider: provider.name, methods, ...values } }, { onSuccess: onSaved });

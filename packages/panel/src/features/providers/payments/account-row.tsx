@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 type AccountRowProps = { provider: Payments['providers'][number]; payments: Payments };
 
 /** A payment provider and the store's account at it, if there is one. */
-export function AccountRow({ provider, payments: { accounts } }: AccountRowProps): ReactNode {
+export function AccountRow({ provider, payments: { accounts, providers } }: AccountRowProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const p = useTexts(providerTexts);
@@ -72,7 +72,7 @@ export function AccountRow({ provider, payments: { accounts } }: AccountRowProps
           first={step}
           provider={provider}
           account={account}
-          free={freeMethods(provider, accounts)}
+          free={freeMethods(provider, accounts, providers)}
           onClose={() => setStep(undefined)}
         />
       )}
@@ -80,8 +80,17 @@ export function AccountRow({ provider, payments: { accounts } }: AccountRowProps
   );
 }
 
+type CheckButtonProps = {
+  accountId: string;
+  name: string;
+  /** Absent: the usual word. */
+  label?: string;
+  variant?: 'filled' | 'default';
+  size?: 'xs' | 'sm';
+};
+
 /** Tests the account at the provider; moves no money. */
-function CheckButton({ accountId, name }: { accountId: string; name: string }): ReactNode {
+export function CheckButton({ accountId, name, label, ...look }: CheckButtonProps): ReactNode {
   const t = useTexts(texts);
   const check = useApiMutation('POST /panel/api/stores/:storeId/payment-accounts/:accountId/try', {
     onSuccess: ({ isWorking, account, reason }) =>
@@ -94,11 +103,12 @@ function CheckButton({ accountId, name }: { accountId: string; name: string }): 
     <Button
       size="xs"
       variant="default"
+      {...look}
       loading={check.isPending}
       aria-label={t.checkWhat(name)}
       onClick={() => check.mutate({ params: { accountId }, body: {} })}
     >
-      {t.check}
+      {label ?? t.check}
     </Button>
   );
 }

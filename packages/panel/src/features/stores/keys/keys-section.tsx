@@ -9,6 +9,7 @@ import { ErrorList } from './error-list.tsx';
 import { Example } from './example.tsx';
 import { KeyList } from './key-list.tsx';
 import { NewKeyDialog, type NewKey } from './new-key.tsx';
+import { ProtectedPrices } from './protected-prices.tsx';
 import { texts } from './texts.ts';
 import { TryKey } from './try-key.tsx';
 
@@ -40,6 +41,7 @@ export function KeysSection(): ReactNode {
             <Example baseUrl={baseUrl} newKey={fresh?.kind === 'checkout' ? fresh.key : undefined} />
             <TryKey />
           </Topic>
+          <ProtectedPrices />
           <Topic title={t.callsTitle} help={t.callsHelp}>
             <CallList />
           </Topic>

@@ -1,17 +1,17 @@
-import { Alert, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Alert, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { formatDocument, formatPhone } from '@retoma/commerce';
 import type { ReactNode } from 'react';
 import { useApiQuery } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
 import { SaveBar } from '../../../ui/settings-frame/save-bar.tsx';
 import { Topic } from '../../../ui/settings-frame/topic.tsx';
 import { useStoreForm, type StoreForm, type StoreSettings } from '../../../ui/settings-frame/use-store-form.ts';
 import { CreateStore } from './create-store.tsx';
 import { DeleteStore } from './delete-store.tsx';
-import { SimulatedChannels } from './simulated-channels.tsx';
-import { SignedCarts } from './signed-carts.tsx';
 import { texts } from './texts.ts';
 
 /** Brazilian time zones with the names of their cities, which are the same in every language. */
@@ -69,6 +69,7 @@ function StoreFields({ saved }: { saved: StoreSettings }): ReactNode {
 
 function StateTopic({ form: { values, set } }: { form: StoreForm }): ReactNode {
   const t = useTexts(texts);
+  const { storeId } = useStore();
   return (
     <Topic title={t.state}>
       <Switch
@@ -77,20 +78,12 @@ function StateTopic({ form: { values, set } }: { form: StoreForm }): ReactNode {
         checked={values.active}
         onChange={(event) => set({ active: event.currentTarget.checked })}
       />
-      <Switch
-        label={t.live}
-        description={t.liveHint}
-        checked={values.live}
-        onChange={(event) => set({ live: event.currentTarget.checked })}
-      />
-      <Switch
-        label={t.signed}
-        description={t.signedHint}
-        checked={values.signedCartsOnly}
-        onChange={(event) => set({ signedCartsOnly: event.currentTarget.checked })}
-      />
-      {values.live && <SimulatedChannels />}
-      {values.live && !values.signedCartsOnly && <SignedCarts onAccept={() => set({ signedCartsOnly: true })} />}
+      <Group justify="space-between" gap="xs">
+        <Text>{values.live ? t.live : t.testing}</Text>
+        <ButtonLink variant="default" size="sm" to="/$storeId/selling" params={{ storeId }}>
+          {t.toSelling}
+        </ButtonLink>
+      </Group>
       <Select
         label={t.zone}
         description={t.zoneHint}

@@ -8,6 +8,7 @@ import { providerHandlers } from '../../../providers/panel/index.ts';
 import { shopHandlers } from '../../../shop/panel/index.ts';
 import { definitionHandlers } from '../../../automations/definitions/panel/index.ts';
 import { copilotHandlers } from '../../../automations/copilot/panel/index.ts';
+import { sellingHandlers } from '../../../automations/selling/panel/selling.ts';
 import { resultHandlers } from '../../../automations/results/panel/index.ts';
 import { privacyHandlers } from '../../../privacy/panel/index.ts';
 import { compressPanelResponse } from '../../../http/compression/compress-responses.ts';
@@ -42,6 +43,7 @@ const panelHandlers = (app: FastifyInstance, context: Context) => ({
   ...definitionHandlers(context),
   ...copilotHandlers(app, context),
   ...resultHandlers(context),
+  ...sellingHandlers(context),
   ...privacyHandlers(context),
   ...domainsHandlers(context),
   ...exampleStoreHandlers(context),

@@ -21,7 +21,10 @@ export type StoreChannel = {
   readonly providers: readonly { readonly name: string; readonly provider: ChannelProvider }[];
 };
 
-/** Every channel of a store. */
+/** The place of a provider in lists: those with the channel's permission first, the simulator last. */
+const rank = ({ isSimulated, isUnofficial }: ChannelProvider): number => (isSimulated ? 2 : isUnofficial ? 1 : 0);
+
+/** Every channel of a store, with its providers in the order in which owners see them. */
 export async function storeChannels(
   { db, credentialsKey, channelProviders }: ConnectionDeps,
   storeId: string,
@@ -29,7 +32,9 @@ export async function storeChannels(
   const overviews = await connectionOverviews(db, storeId);
   return connectionChannels.map((channel) => {
     const row = overviews.find((one) => one.channel === channel);
-    const providers = Object.entries(channelProviders[channel]).map(([name, provider]) => ({ name, provider }));
+    const providers = Object.entries(channelProviders[channel])
+      .map(([name, provider]) => ({ name, provider }))
+      .sort((one, other) => rank(one.provider) - rank(other.provider));
     const provider = row && channelProviders[channel][row.provider];
     if (!row || !provider) return { channel, connection: null, providers };
     const { credentials: sealed, ...rest } = row;

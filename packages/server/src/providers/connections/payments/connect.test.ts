@@ -1,7 +1,12 @@
 import { unaudited } from '../../../members/audit/testing/unaudited.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPool, type Database } from '../../../base/postgres/pool.ts';
-import { paymentAccountSetLastError, paymentAccountStatuses } from '../../payments/queries/payment-accounts.ts';
+import {
+  paymentAccountSetLastError,
+  paymentAccountStatuses,
+  paymentMethodList,
+  paymentMethodSetFallback,
+} from '../../payments/queries/payment-accounts.ts';
 import { newId } from '../../../base/ids.ts';
 import { openOutgoing } from '../../../base/net/http-client.ts';
 import { openPaymentProviders } from '../../payments/index.ts';
@@ -9,8 +14,14 @@ import { deriveKey } from '../../../base/crypto/derive-keys.ts';
 import { cloneDatabase } from '../../../testing/test-service.ts';
 import { createStore } from '../../../stores/manage-stores.ts';
 import { setPaymentAccount } from '../testing/set-unverified.ts';
-import { removePaymentMethod } from './connect.ts';
+import {
+  connectPaymentAccount,
+  removePaymentMethod,
+  type PaymentAccountRequest,
+  type VerifyingDeps,
+} from './connect.ts';
 import { paymentAccountOf } from './load-account.ts';
+import { setLive } from './sell-for-real.ts';
 import { openSimulatedPayments } from './simulated-payments.ts';
 
 const credentialsKey = deriveKey('a secret for tests of thirty-two characters', 'credentials');
@@ -154,5 +165,42 @@ describe('no sandbox payments in a live store', () => {
       const isPaid = paid.status === 'fulfilled' && paid.value.ok;
       expect(isPaid).not.toBe(sold.status === 'fulfilled');
     }
+  });
+});
+
+describe('[COM14] selling for real', () => {
+  const taken = async () =>
+    Object.fromEntries((await paymentMethodList(db, storeId)).map(({ method, provider }) => [method, provider]));
+  const isLive = async () =>
+    (await db.query<{ live: boolean }>('select live from stores where store_id = $1', [storeId])).rows[0]!.live;
+
+  test('[COM15] a real account takes methods over from the simulator by itself, and from another account it does not', async () => {
+    await made({ provider: 'sandbox', methods: ['pix', 'boleto', 'card'] });
+    await made({ provider: 'pix-key', settings: pixKey, methods: ['pix'] });
+    expect(await taken()).toEqual({ pix: 'pix-key', boleto: 'sandbox', card: 'sandbox' });
+    const deps = { db, credentialsKey } as VerifyingDeps;
+    const connect = (request: Omit<PaymentAccountRequest, 'saveAnyway'>) =>
+      connectPaymentAccount(deps, storeId, { ...request, saveAnyway: true }, new AbortController().signal, unaudited);
+    expect(await connect({ ...mercadopago, methods: ['pix'] })).toMatchObject({ code: 'METHOD_OF_OTHER_ACCOUNT' });
+    expect(await connect({ provider: 'sandbox', methods: ['pix'] })).toMatchObject({ code: 'METHOD_OF_OTHER_ACCOUNT' });
+    expect(await connect({ ...mercadopago, methods: ['boleto', 'card'] })).toMatchObject({ ok: true });
+    expect(await taken()).toEqual({ pix: 'pix-key', boleto: 'mercadopago', card: 'mercadopago' });
+  });
+
+  test('takes the simulated methods away; back in test the simulator has them again, and no method of an account', async () => {
+    await made({ provider: 'sandbox', methods: ['pix', 'boleto', 'card'] });
+    expect(await setLive(db, storeId, true, unaudited)).toBe('NO_REAL_PAYMENT');
+    expect(await isLive()).toBe(false);
+    await made({ provider: 'pix-key', settings: pixKey, methods: ['pix'] });
+    await paymentMethodSetFallback(db, storeId, 'pix', (await made({ provider: 'sandbox', methods: [] }))!);
+    expect(await setLive(db, storeId, true, unaudited)).toBeUndefined();
+    expect([await taken(), await isLive()]).toEqual([{ pix: 'pix-key' }, true]);
+    expect(await setLive(db, storeId, false, unaudited)).toBeUndefined();
+    expect([await taken(), await isLive()]).toEqual([{ pix: 'pix-key', boleto: 'sandbox', card: 'sandbox' }, false]);
+  });
+
+  test('is refused without any payment method, and for a store that does not exist', async () => {
+    expect(await setLive(db, storeId, true, unaudited)).toBe('NO_REAL_PAYMENT');
+    expect(await setLive(db, newId(), true, unaudited)).toBe('STORE_NOT_FOUND');
   });
 });

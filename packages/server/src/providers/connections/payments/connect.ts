@@ -268,8 +268,11 @@ async function blockedIn(
   const cannot = methods.filter((method) => !supported.includes(method));
   if (cannot.length > 0) return { ok: false, code: 'METHOD_NOT_SUPPORTED', issues: cannot };
   if (isSimulated && live) return { ok: false, code: 'SANDBOX_IN_LIVE_STORE', issues: [] };
+  // COM15: a real account takes methods over from the simulator.
+  const isFree = (taker: string): boolean => !isSimulated && simulatedProviderNames.some((name) => name === taker);
   const assigned = (await paymentMethodList(client, storeId)).filter(
-    (one) => one.accountId !== accountId && one.method !== move && methods.includes(one.method),
+    (one) =>
+      one.accountId !== accountId && one.method !== move && methods.includes(one.method) && !isFree(one.provider),
   );
   if (assigned.length === 0) return undefined;
   const issues = assigned.map((one) => `${one.method}: ${one.provider}`);

@@ -1,4 +1,4 @@
-import { buildBrCode, localized } from '@retoma/commerce';
+import { buildBrCode, formatDocument, formatPhone, localized, pixKeyKind } from '@retoma/commerce';
 import type { PaymentRequest, CreateResult, PaymentAccount, ProviderDefinition } from '../provider.ts';
 import { txidOf } from '../txid.ts';
 import { pixKeyForm } from './form.ts';
@@ -17,8 +17,12 @@ export const pixKey: ProviderDefinition = {
   open: () => ({
     // Only the format of key, holder and city can be verified.
     verify({ settings }) {
-      const isRight = pixKeyForm.settings.safeParse(settings).success;
-      return Promise.resolve(isRight ? { outcome: 'ok', account: '' } : { outcome: 'refused', reason: 'SETTINGS' });
+      const checked = pixKeyForm.settings.safeParse(settings);
+      return Promise.resolve(
+        checked.success
+          ? { outcome: 'ok', account: keyForPeople(checked.data.key) }
+          : { outcome: 'refused', reason: 'SETTINGS' },
+      );
     },
     create: (account, payment) => Promise.resolve(createPixPayment(account, payment)),
     find: () => Promise.resolve({ outcome: 'unknown' }),
@@ -27,6 +31,9 @@ export const pixKey: ProviderDefinition = {
     parseWebhook: () => ({ outcome: 'invalid_signature' }),
   }),
 };
+
+/** A key as people write it: `529.982.247-25`, `(11) 98765-4321`. */
+const keyForPeople = (key: string): string => (pixKeyKind(key) === 'phone' ? formatPhone(key) : formatDocument(key));
 
 function createPixPayment(account: PaymentAccount, payment: PaymentRequest): CreateResult {
   const settings = pixKeyForm.settings.safeParse(account.settings);

@@ -139,6 +139,18 @@ export const paymentMethodSetFallback = (
     values: [storeId, method, accountId],
   });
 
+/** COM40: removes the accounts of these providers as fallbacks of a store's methods. */
+export const paymentMethodFallbackDeleteOf = (
+  db: Queryable,
+  storeId: string,
+  providers: readonly string[],
+): Promise<void> =>
+  execute(db, {
+    text: `update payment_methods m set fallback_account_id = null from payment_accounts a
+     where m.store_id = $1 and a.account_id = m.fallback_account_id and a.provider = any($2::text[])`,
+    values: [storeId, providers],
+  });
+
 /** Removes a payment method from a store; false if the store did not offer it. */
 export const paymentMethodDelete = (db: Queryable, storeId: string, method: PaymentMethod): Promise<boolean> =>
   affectsOne(db, {

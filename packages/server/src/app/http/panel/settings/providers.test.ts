@@ -102,7 +102,7 @@ test('[COM9] a store is paid through connected accounts, and a live store accept
     { provider: 'mercadopago', methods: ['card'], credentials: ['accessToken', 'webhookSecret'] },
   ]);
   expect(JSON.stringify(accounts)).not.toContain(accessToken);
-  expect(await code('/settings', { live: true })).toBe(200);
+  expect(await code('/selling', { live: true })).toBe(200);
   expect(await code('/payment-accounts', { provider: 'sandbox', methods: ['boleto'] })).toBe('SANDBOX_IN_LIVE_STORE');
   expect(await code('/payment-methods/card/remove')).toBe(200);
   expect(await code('/payment-methods/card/remove')).toBe('NOT_FOUND');

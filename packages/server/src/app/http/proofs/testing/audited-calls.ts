@@ -139,6 +139,7 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
   connectPaymentAccount: sending({ provider: 'sandbox', methods: ['pix'], move: 'pix' }),
   confirmPaymentChange: (store) => pendingChange(store, store.partnerId),
   cancelPaymentChange: (store) => pendingChange(store, store.ownerId),
+  setLive: sending({ live: false }),
   removePaymentMethod: async ({ owner, service }) => {
     await owner.post(`/stores/${service.storeId}/payment-accounts`, { provider: 'sandbox', methods: ['boleto'] });
     return { params: { method: 'boleto' } };

@@ -1,0 +1,296 @@
+import { defineTexts } from '../../../ui/texts.ts';
+
+/** `PIX, boleto e cartão`. */
+const listOf = (locale: string, names: readonly string[]): string =>
+  new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
+const list = (names: readonly string[]): string => listOf('pt-BR', names);
+const listed = (names: readonly string[]): string => listOf('en', names);
+/** The names of payment methods inside a sentence: `PIX e boleto`. */
+const inside = (names: readonly string[]): string[] =>
+  names.map((name) => (name === 'PIX' ? name : name.toLowerCase()));
+/** A sentence with a capital first letter. */
+const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The texts of the page on which a store begins to sell for real. */
+export const texts = defineTexts(
+  {
+    title: 'Começar a vender',
+    testing: 'Loja em teste',
+    selling: 'Vendendo de verdade',
+    lead: (store: string) => `O que falta para ${store} cobrar e falar com clientes de verdade.`,
+    leadLive: (store: string) => `${store} já cobra de verdade. Veja aqui o que ainda falta.`,
+    progress: 'Andamento',
+    bars: (done: number, half: number, left: number) => `${done} prontos, ${half} pela metade, ${left} por fazer`,
+    ready: (ready: number, total: number) => `${ready} de ${total} prontos.`,
+    allReady: 'Tudo pronto.',
+    nothingReceives: 'Para vender, falta só quem receba: uma chave PIX basta.',
+    receives: (methods: readonly string[]) => `Com ${list(inside(methods))} você já pode vender.`,
+    lacks: (names: readonly string[]) => (names.length === 1 ? `Falta ${names[0]}.` : `Faltam ${list(names)}.`),
+    done: 'Feito',
+    missing: 'Falta',
+    simulated: 'Simulado',
+    optional: 'Opcional',
+    receive: 'Receber',
+    talk: 'Falar com clientes',
+    own: 'A sua loja',
+    proof: 'Prova final',
+    change: 'Mudar',
+    checkAgain: 'Verificar de novo',
+    connectWhat: (what: string) => `Conectar ${what}`,
+    changeWhat: (what: string) => `Mudar ${what}`,
+    addPixKey: 'Cadastrar chave PIX',
+    byHand: 'O dinheiro cai na sua conta; você confirma cada PIX.',
+    byHandNew: 'O PIX cai direto na conta da loja. Você confirma cada um quando o dinheiro cair.',
+    cash: 'O dinheiro cai na sua conta, e o pedido fica pago sozinho.',
+    cashNew: (methods: readonly string[]) => `Recebe ${list(inside(methods))} e marca o pedido como pago sozinho.`,
+    spare: 'Conta reserva: pode assumir se a primeira não responder.',
+    noMethod: 'Conectado, sem forma de pagamento.',
+    unverifiedAccount: (name: string) =>
+      `Salvo, mas ${name} ainda não aceitou os dados. Quem compra pode não conseguir pagar.`,
+    officialWhatsapp: 'O seu número, pela API oficial do WhatsApp, sem risco de bloqueio.',
+    otherWays: 'Outras formas de conectar',
+    otherWaysText: (names: readonly string[]) =>
+      `${list(names)} usam o WhatsApp comum de um celular seu. A Meta pode banir o número de quem usa.`,
+    emailWhy: 'Para confirmar pedidos e lembrar quem não pagou.',
+    smsWhy: 'Para lembretes curtos, sem internet.',
+    stillSimulated: 'Hoje as mensagens ficam na Caixa de teste.',
+    liveSimulated: 'É simulado: nenhum cliente recebe.',
+    unheard: (count: number) =>
+      count === 1
+        ? 'Uma automação envia por aqui: de verdade, esse passo é pulado e aparece como “não enviada”.'
+        : `${count} automações enviam por aqui: de verdade, esses passos são pulados e aparecem como “não enviada”.`,
+    unverifiedChannel: 'Ainda não verificado, ou com problema. As mensagens podem falhar.',
+    connected: (name: string) => `Conectado: ${name}.`,
+    atRisk: 'Não é oficial: a Meta pode banir o número.',
+    sender: 'Remetente de e-mail',
+    senderMissing: 'O endereço que aparece para quem recebe os seus e-mails.',
+    senderDone: (address: string) => `${address}. Os registros do domínio evitam o spam.`,
+    senderForeign: (address: string) =>
+      `${address} é de um serviço gratuito: o e-mail pode ser recusado ou ir para o spam.`,
+    senderAct: 'Definir remetente',
+    seeMissing: 'Ver o que falta',
+    seller: 'Dados de quem vende',
+    sellerMissing: 'Nome ou razão social, CPF ou CNPJ e um contato: a lei pede, e quem compra confere.',
+    sellerAct: 'Preencher dados',
+    freight: 'Frete',
+    freightMissing: 'Sem uma opção de frete, só dá para vender o que não é enviado.',
+    freightAct: 'Definir frete',
+    carrier: 'preço das transportadoras',
+    payPage: 'Endereço da página de pagamento',
+    payPageDone: (host: string) => `Os seus links abrem em ${host}.`,
+    payPageOwn: 'Os seus links abrem no endereço do serviço. Com um domínio seu, o link leva o nome da loja.',
+    payPageWaiting: (host: string) => `${host} ainda não responde: confira os registros do domínio.`,
+    payPageAct: 'Usar meu domínio',
+    prices: 'Preços protegidos',
+    pricesDone: 'Só vale o preço que a sua loja mandou.',
+    pricesMissing:
+      'Hoje quem entende de internet consegue mudar o valor no navegador antes de pagar. Links feitos no painel já são protegidos.',
+    pricesAct: 'Proteger preços',
+    sale: 'Uma venda de verdade, de R$ 1',
+    saleDone: 'A primeira venda já foi paga de verdade.',
+    saleMissing: 'Você paga R$ 1,00 no seu celular e vê tudo o que um cliente veria. No fim, devolva.',
+    saleAct: 'Fazer venda de R$ 1',
+    saleItem: 'Venda de teste',
+    changes: 'O que muda para quem compra',
+    now: 'Para quem compra, hoje',
+    what: 'O que é',
+    today: 'Hoje, em teste',
+    live: 'De verdade',
+    simulatedMethod: 'simulado',
+    cashMethod: 'cai na sua conta',
+    noneMethod: 'não aparece',
+    goneMethod: 'some da página',
+    riskMethod: 'pode falhar: não verificado',
+    inboxChannel: 'Caixa de teste',
+    noneChannel: 'não sai',
+    arrives: 'chega ao cliente',
+    lostChannel: 'não sai: falta conectar',
+    lostSimulated: 'não sai: é simulado',
+    riskChannel: 'pode falhar: não verificado',
+    spam: 'chega, mas pode ir para o spam',
+    notice: 'Aviso de pagamento simulado',
+    shows: 'aparece',
+    hides: 'some',
+    testOrders: 'Seus pedidos de teste',
+    inLists: 'nas listas',
+    outOfSums: 'guardados, fora das somas',
+    sellForReal: 'Vender de verdade',
+    needsAccount: 'Falta quem receba: hoje só o simulador recebe.',
+    sellNote: 'Você confere a lista de novo antes de mudar. Dá para voltar ao teste quando quiser.',
+    backNote: 'Pedidos já pagos continuam valendo.',
+    sellTitle: 'Vender de verdade?',
+    sellText: 'A partir de agora, quem abrir um link de pagamento paga com dinheiro de verdade.',
+    receivesBy: (methods: readonly string[], name: string) => asSentence(`${list(inside(methods))}: ${name}.`),
+    confirms: 'Você confirma cada PIX quando o dinheiro cair.',
+    unverifiedPays: (methods: readonly string[], name: string) =>
+      asSentence(
+        `${list(inside(methods))}: ${name} ainda não verificou a conta, e quem compra pode não conseguir pagar.`,
+      ),
+    goes: (methods: readonly string[]) =>
+      asSentence(
+        methods.length === 1
+          ? `${inside(methods)[0]} ainda é simulado e some da página.`
+          : `${list(inside(methods))} ainda são simulados e somem da página.`,
+      ),
+    talks: (channels: readonly string[]) =>
+      channels.length === 1 ? `${channels[0]} chega ao cliente.` : `${list(channels)} chegam ao cliente.`,
+    silent: (channels: readonly string[], count: number) =>
+      `${list(channels)} ${channels.length === 1 ? 'não sai' : 'não saem'}.${
+        count === 0
+          ? ''
+          : count === 1
+            ? ' Uma automação conta com isso: esses passos são pulados e aparecem como “não enviada”.'
+            : ` ${count} automações contam com isso: esses passos são pulados e aparecem como “não enviada”.`
+      }`,
+    spams: (address: string) => `E-mails de ${address} podem ir para o spam.`,
+    openPrices: 'Quem entende de internet ainda consegue mudar preços: proteja-os em Chaves de API.',
+    sellOnly: (methods: readonly string[]) => `Vender só com ${list(inside(methods))}`,
+    whatsappFirst: 'Conectar WhatsApp antes',
+    sold: 'A loja agora vende de verdade.',
+    backToTest: 'Voltar ao teste',
+    backTitle: 'Voltar ao teste?',
+    backText:
+      'As formas de pagamento que ninguém recebe voltam simuladas, e mensagens simuladas vão para a Caixa de teste.',
+    backReceives: (methods: readonly string[]) => asSentence(`${list(inside(methods))} continua caindo na sua conta.`),
+    backOrders: 'Pedidos já pagos continuam valendo.',
+    tested: 'A loja voltou ao teste.',
+  },
+  {
+    title: 'Start selling',
+    testing: 'Store in test',
+    selling: 'Selling for real',
+    lead: (store) => `What ${store} needs to charge and reach real customers.`,
+    leadLive: (store) => `${store} charges for real. Here is what is still missing.`,
+    progress: 'Progress',
+    bars: (done, half, left) => `${done} done, ${half} half done, ${left} to do`,
+    ready: (ready, total) => `${ready} of ${total} done.`,
+    allReady: 'All done.',
+    nothingReceives: 'To sell, only an account that receives is missing: a PIX key is enough.',
+    receives: (methods) => `With ${listed(inside(methods))} you can sell already.`,
+    lacks: (names) => `Missing: ${listed(names)}.`,
+    done: 'Done',
+    missing: 'Missing',
+    simulated: 'Simulated',
+    optional: 'Optional',
+    receive: 'Receive',
+    talk: 'Reach customers',
+    own: 'Your store',
+    proof: 'Final proof',
+    change: 'Change',
+    checkAgain: 'Check again',
+    connectWhat: (what) => `Connect ${what}`,
+    changeWhat: (what) => `Change ${what}`,
+    addPixKey: 'Add PIX key',
+    byHand: 'The money reaches your account; you confirm each PIX.',
+    byHandNew: 'The PIX goes straight to the store’s account. You confirm each one when the money arrives.',
+    cash: 'The money reaches your account, and the order becomes paid by itself.',
+    cashNew: (methods) => `Takes ${listed(inside(methods))} and marks the order as paid by itself.`,
+    spare: 'A spare account: it can take over if the first does not answer.',
+    noMethod: 'Connected, without a payment method.',
+    unverifiedAccount: (name) => `Saved, but ${name} has not accepted it yet. Shoppers may be unable to pay.`,
+    officialWhatsapp: 'Your number, through WhatsApp’s official API, at no risk of being banned.',
+    otherWays: 'Other ways to connect',
+    otherWaysText: (names) => `${listed(names)} use a phone’s ordinary WhatsApp. Meta may ban numbers that do.`,
+    emailWhy: 'To confirm orders and remind those who did not pay.',
+    smsWhy: 'For short reminders, without internet.',
+    stillSimulated: 'Today messages stay in the test inbox.',
+    liveSimulated: 'It is simulated: no customer gets anything.',
+    unheard: (count) =>
+      count === 1
+        ? 'One automation sends over it: for real, that step is skipped and shown as not sent.'
+        : `${count} automations send over it: for real, those steps are skipped and shown as not sent.`,
+    unverifiedChannel: 'Not verified yet, or in trouble. Messages may fail.',
+    connected: (name) => `Connected: ${name}.`,
+    atRisk: 'Not official: Meta may ban the number.',
+    sender: 'E-mail sender',
+    senderMissing: 'The address that people see who get your e-mails.',
+    senderDone: (address) => `${address}. Records of the domain keep it out of spam.`,
+    senderForeign: (address) => `${address} is of a free service: e-mail may be refused or go to spam.`,
+    senderAct: 'Set the sender',
+    seeMissing: 'See what is missing',
+    seller: 'Who sells',
+    sellerMissing: 'Name, CPF or CNPJ, and a contact: the law asks for it, and shoppers check it.',
+    sellerAct: 'Fill in',
+    freight: 'Freight',
+    freightMissing: 'Without a shipping option you can only sell what is not shipped.',
+    freightAct: 'Set freight',
+    carrier: 'prices of carriers',
+    payPage: 'Address of the payment page',
+    payPageDone: (host) => `Your links open at ${host}.`,
+    payPageOwn: 'Your links open at the service’s address. With a domain of yours, they carry the store’s name.',
+    payPageWaiting: (host) => `${host} does not answer yet: check the records of the domain.`,
+    payPageAct: 'Use my domain',
+    prices: 'Protected prices',
+    pricesDone: 'Only the price that your store sent holds.',
+    pricesMissing:
+      'Today someone with know-how can change a price in the browser before paying. Links made in the panel are protected already.',
+    pricesAct: 'Protect prices',
+    sale: 'A real sale of R$ 1',
+    saleDone: 'The first sale was paid for real.',
+    saleMissing: 'You pay R$ 1.00 on your phone and see all that a customer would. Then refund it.',
+    saleAct: 'Make a sale of R$ 1',
+    saleItem: 'Test sale',
+    changes: 'What changes for shoppers',
+    now: 'For shoppers, today',
+    what: 'What',
+    today: 'Today, in test',
+    live: 'For real',
+    simulatedMethod: 'simulated',
+    cashMethod: 'reaches your account',
+    noneMethod: 'not shown',
+    goneMethod: 'leaves the page',
+    riskMethod: 'may fail: not verified',
+    inboxChannel: 'test inbox',
+    noneChannel: 'not sent',
+    arrives: 'reaches customers',
+    lostChannel: 'not sent: not connected',
+    lostSimulated: 'not sent: simulated',
+    riskChannel: 'may fail: not verified',
+    spam: 'arrives, maybe in spam',
+    notice: 'Notice of simulated payment',
+    shows: 'shown',
+    hides: 'gone',
+    testOrders: 'Your test orders',
+    inLists: 'in the lists',
+    outOfSums: 'kept, not in the sums',
+    sellForReal: 'Sell for real',
+    needsAccount: 'No account receives money: only the simulator does.',
+    sellNote: 'You see the list again before it changes. You can go back to the test whenever you like.',
+    backNote: 'Orders already paid stay paid.',
+    sellTitle: 'Sell for real?',
+    sellText: 'From now on, whoever opens a payment link pays with real money.',
+    receivesBy: (methods, name) => asSentence(`${listed(inside(methods))}: ${name}.`),
+    confirms: 'You confirm each PIX when the money arrives.',
+    unverifiedPays: (methods, name) =>
+      asSentence(
+        `${listed(inside(methods))}: ${name} has not verified the account yet, and shoppers may be unable to pay.`,
+      ),
+    goes: (methods) =>
+      asSentence(
+        methods.length === 1
+          ? `${inside(methods)[0]} is still simulated and leaves the page.`
+          : `${listed(inside(methods))} are still simulated and leave the page.`,
+      ),
+    talks: (channels) =>
+      channels.length === 1 ? `${channels[0]} reaches customers.` : `${listed(channels)} reach customers.`,
+    silent: (channels, count) =>
+      `${listed(channels)}: nothing is sent.${
+        count === 0
+          ? ''
+          : count === 1
+            ? ' One automation counts on it: those steps are skipped and shown as not sent.'
+            : ` ${count} automations count on it: those steps are skipped and shown as not sent.`
+      }`,
+    spams: (address) => `E-mails from ${address} may go to spam.`,
+    openPrices: 'Someone with know-how can still change prices: protect them under API keys.',
+    sellOnly: (methods) => `Sell with ${listed(inside(methods))} only`,
+    whatsappFirst: 'Connect WhatsApp first',
+    sold: 'The store now sells for real.',
+    backToTest: 'Back to the test',
+    backTitle: 'Back to the test?',
+    backText: 'Payment methods that no account takes are simulated again, and simulated messages go to the test inbox.',
+    backReceives: (methods) => asSentence(`${listed(inside(methods))} still reaches your account.`),
+    backOrders: 'Orders already paid stay paid.',
+    tested: 'The store is in test again.',
+  },
+);
