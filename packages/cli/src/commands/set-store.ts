@@ -29,6 +29,10 @@ const settings = {
   'privacy-url': { member: 'privacyUrl', option: text('U|none', 'Privacy policy URL') },
   'logo-url': { member: 'logoUrl', option: text('U|none', 'Logo URL') },
   accent: { member: 'accent', option: text('#RRGGBB|none', 'Button colour of the payment page') },
+  'business-hours': {
+    member: 'businessHours',
+    option: text('DAYS HH:MM-HH:MM', 'When waits end that keep to business hours; days from 0 (Sunday), such as 12345'),
+  },
 } as const satisfies Record<string, { member: keyof StoreSettings; option: Option }>;
 const flags = {
   active: { member: 'active', option: trueOrFalse('Accept checkouts and events') },
@@ -97,11 +101,18 @@ function settingsIn(input: Input): StoreSettings {
     const value = input.values[name];
     chosen[member] = value === 'none' && option.value?.endsWith('|none') ? null : value;
   }
+  if (typeof chosen.businessHours === 'string') chosen.businessHours = readHours(chosen.businessHours);
   for (const [name, { member }] of Object.entries(numbers)) {
     const value = input.values[name];
     chosen[member] = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   }
   return chosen;
+}
+
+/** `12345 08:00-18:00` as business hours; another text is refused by the setting's check. */
+function readHours(text: string): unknown {
+  const [, days = '', from, to] = /^([0-6]+) (\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? [];
+  return { from, to, days: Array.from(days, Number) };
 }
 
 function settingText({ member, takes }: { member: string; takes: string }): string {

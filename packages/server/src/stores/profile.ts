@@ -1,4 +1,5 @@
 import { checkDocument, checkEmail, checkPhone, cleanPasted, isHttpUrl, readSiteHosts } from '@retoma/commerce';
+import type { BusinessHours } from '@retoma/flow';
 import type { StoreChange } from './queries/stores.ts';
 
 /** Unchecked settings of a store; null empties a setting that may be empty. */
@@ -56,6 +57,15 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** RUN21: business hours with their days in order; undefined: invalid. */
+function readBusinessHours(value: unknown): BusinessHours | undefined {
+  const { from, to, days } = (value ?? {}) as { [member in keyof BusinessHours]?: unknown };
+  const isTime = (time: unknown): time is string => typeof time === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
+  if (!isTime(from) || !isTime(to) || from >= to || !Array.isArray(days)) return undefined;
+  const chosen = [0, 1, 2, 3, 4, 5, 6].filter((day) => days.includes(day));
+  return chosen.length > 0 && chosen.length === days.length ? { from, to, days: chosen } : undefined;
+}
+
 const checks = {
   name: { ...text(200), mayBeEmpty: false },
   active: flag,
@@ -98,6 +108,11 @@ const checks = {
   abandonMinutes: integer(10, 10_080),
   noReplyMinutes: integer(1, 10_080),
   lateMinutes: integer(1, 10_080),
+  businessHours: {
+    takes: 'days from 0 (Sunday) to 6, each once, and times of which the first is earlier',
+    mayBeEmpty: false,
+    read: readBusinessHours,
+  },
 } as const satisfies Record<keyof StoreChange, Check>;
 
 /** Checks and normalises settings; absent ones are not changed. */

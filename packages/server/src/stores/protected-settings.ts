@@ -32,6 +32,7 @@ const settings = {
   abandonMinutes: 'plain',
   noReplyMinutes: 'plain',
   lateMinutes: 'plain',
+  businessHours: 'plain',
 } as const satisfies Record<keyof StoreChange, 'protected' | 'plain'>;
 
 /** AUT9: whether a change has a protected setting. */

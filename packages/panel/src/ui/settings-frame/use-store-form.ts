@@ -25,7 +25,9 @@ export function useStoreForm(saved: StoreSettings): StoreForm {
   const [change, setChange] = useState<Change>({});
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const real = Object.fromEntries(
-    Object.entries(change).filter(([member, value]) => saved[member as keyof StoreSettings] !== value),
+    Object.entries(change).filter(
+      ([member, value]) => JSON.stringify(saved[member as keyof StoreSettings]) !== JSON.stringify(value),
+    ),
   ) as Change;
   const clear = (): void => {
     setChange({});

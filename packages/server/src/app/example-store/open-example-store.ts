@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { paymentMethods } from '@retoma/commerce';
-import { limits, stopTriggersOf } from '@retoma/flow';
+import { defaultBusinessHours, limits, stopTriggersOf } from '@retoma/flow';
 import { auditAs } from '../../members/audit/audit-log.ts';
 import { connectionChannels, simulatedProviderOf } from '../../providers/channels/index.ts';
 import { hashContact } from '../../base/crypto/contact-hash.ts';
@@ -46,6 +46,7 @@ const settings = {
   abandonMinutes: 30,
   noReplyMinutes: limits.noReplyMinutes.default,
   lateMinutes: limits.lateMinutes.default,
+  businessHours: defaultBusinessHours,
 } as const;
 
 /** What the clock of that time zone is ahead of UTC: it has no summer time. */

@@ -3,10 +3,12 @@ import {
   asksForStatus,
   compileFlow,
   dataReadBy,
+  defaultBusinessHours,
   defaultTimeZone,
   isSend,
   limits,
   walkFlow,
+  type BusinessHours,
   type Channel,
   type Flow,
   type Plan,
@@ -32,7 +34,16 @@ export type VersionKey = { automationId: string; version: number; store: RunStor
 /** The columns of a store that its runs need. */
 export type RunStore = Pick<
   StoreRow,
-  'storeId' | 'name' | 'domain' | 'active' | 'live' | 'timeZone' | 'noReplyMinutes' | 'lateMinutes' | 'countMachines'
+  | 'storeId'
+  | 'name'
+  | 'domain'
+  | 'active'
+  | 'live'
+  | 'timeZone'
+  | 'noReplyMinutes'
+  | 'lateMinutes'
+  | 'businessHours'
+  | 'countMachines'
 >;
 
 /** Stands for a store that was deleted: inactive, so its runs send nothing. */
@@ -44,6 +55,7 @@ export const deletedStore = (storeId: string): RunStore => ({
   timeZone: defaultTimeZone,
   noReplyMinutes: limits.noReplyMinutes.default,
   lateMinutes: limits.lateMinutes.default,
+  businessHours: defaultBusinessHours,
   countMachines: false,
   live: false,
 });
@@ -115,18 +127,23 @@ const isSame = (one: VersionKey, other: VersionKey): boolean =>
   one.automationId === other.automationId &&
   one.store.timeZone === other.store.timeZone &&
   one.store.noReplyMinutes === other.store.noReplyMinutes &&
-  one.store.lateMinutes === other.store.lateMinutes;
+  one.store.lateMinutes === other.store.lateMinutes &&
+  isSameHours(one.store.businessHours, other.store.businessHours);
+
+/** Stores are read anew, so the objects differ. */
+const isSameHours = (one: BusinessHours, other: BusinessHours): boolean =>
+  one === other || (one.from === other.from && one.to === other.to && one.days.join() === other.days.join());
 
 function compile(definition: string | undefined, store: RunStore): CompiledVersion | null {
   if (definition === undefined) return null;
   try {
     const flow = JSON.parse(definition) as Flow;
-    const { timeZone, noReplyMinutes, lateMinutes } = store;
+    const { timeZone, noReplyMinutes, lateMinutes, businessHours } = store;
     const channels = new Set<Channel>();
     for (const { step } of walkFlow(flow))
       if (step.type === 'action' && isSend(step)) channels.add(channelOf[step.name]);
     return {
-      plan: compileFlow(flow, { timeZone, noReplyMinutes, lateMinutes }),
+      plan: compileFlow(flow, { timeZone, noReplyMinutes, lateMinutes, businessHours }),
       channels: [...channels],
       reads: dataReadBy(flow),
       asksForCancelled: asksForStatus(flow, 'cancelled'),

@@ -1,3 +1,4 @@
+import { waitEnd } from '@retoma/flow';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   addOrder,
@@ -46,6 +47,32 @@ describe('a run on PostgreSQL', () => {
     expect((await service.db.query('select * from run_timers')).rows).toEqual([]);
     expect((await service.db.query('select * from message_leases')).rows).toEqual([]);
     expect(service.logged).toEqual([]);
+  });
+
+  test('[RUN21] a wait until a time ends at it in the zone and hours of the store; runs that wait keep their end', async () => {
+    const every = [0, 1, 2, 3, 4, 5, 6];
+    const set = (zone: string, from: string): Promise<unknown> =>
+      service.db.query('update stores set time_zone = $1, business_hours = $2', [
+        zone,
+        { from, to: '23:59', days: every },
+      ]);
+    await set('America/Manaus', '10:00');
+    const untilNine = { type: 'delay', minutes: 60, until: { time: '09:00', nextDay: true }, businessHours: true };
+    await service.publish({ steps: [untilNine, send('Bom dia')] as never });
+    await service.happen({ type: 'pix.generated', data: eventData });
+    await service.settle();
+    const clock = { timeZone: 'America/Manaus', businessHours: { from: '10:00', to: '23:59', days: every } };
+    const end = new Date(waitEnd({ ...untilNine }, service.now(), clock));
+    // Manaus is four hours behind UTC, and nine is before the store opens at ten.
+    expect(end.toISOString().slice(11, 16)).toBe('14:00');
+    expect(await readRuns(service)).toMatchObject([{ status: 'waiting', wake_at: end }]);
+    await set('America/Sao_Paulo', '20:00');
+    service.pass(end.getTime() - service.now() - 1);
+    await service.settle();
+    expect(service.delivered).toHaveLength(0);
+    service.pass(1);
+    await service.settle();
+    expect(textsOf(service.delivered)).toEqual(['Bom dia']);
   });
 
   test('[RUN13] a requeued event starts no second run', async () => {

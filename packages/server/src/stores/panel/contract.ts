@@ -5,6 +5,9 @@ import { done, type PanelEndpoint } from '../../http/endpoint.ts';
 
 const text = z.string().nullable();
 
+/** RUN21: times as `HH:mm`, days from 0 (Sunday) to 6. */
+export const businessHours = z.object({ from: z.string(), to: z.string(), days: z.array(z.number()) });
+
 /** What a store chooses of the look of its payment page; null: empty. */
 export const appearance = {
   logoUrl: text,
@@ -40,6 +43,7 @@ const settings = z.object({
   abandonMinutes: z.number(),
   noReplyMinutes: z.number(),
   lateMinutes: z.number(),
+  businessHours,
   /** RUN8: whether opens and clicks by software count like a person's. */
   countMachines: z.boolean(),
 });

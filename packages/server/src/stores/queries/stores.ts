@@ -1,3 +1,4 @@
+import type { BusinessHours } from '@retoma/flow';
 import type { Queryable } from '../../base/postgres/pool.ts';
 import { affectsOne, execute, queryOneValue, queryRow, queryRows } from '../../base/postgres/query.ts';
 
@@ -43,6 +44,8 @@ export type StoreRow = StoreProfile & {
   noReplyMinutes: number;
   /** RUN17: minutes by which a send may be late. */
   lateMinutes: number;
+  /** RUN21: when waits end that keep to business hours. */
+  businessHours: BusinessHours;
   /** A live store never uses sandbox payments. */
   live: boolean;
   /** COM7: minutes until a PIX code expires. */
@@ -92,6 +95,7 @@ const changeable = {
   countMachines: 'count_bot_events',
   noReplyMinutes: 'no_reply_minutes',
   lateMinutes: 'late_minutes',
+  businessHours: 'business_hours',
 } as const satisfies { [Member in keyof StoreRow]?: string };
 
 const columns = `

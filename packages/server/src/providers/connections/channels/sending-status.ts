@@ -1,4 +1,4 @@
-import type { Channel, WhatsappType } from '@retoma/flow';
+import type { BusinessHours, Channel, WhatsappType } from '@retoma/flow';
 import { declarationOf } from '../../channels/index.ts';
 import { refusedTypes, writesOutButtons } from '../../channels/whatsapp/sent-as.ts';
 import type { ProviderDeclaration } from '../../channels/provider.ts';
@@ -9,6 +9,7 @@ import { storeFind } from '../../../stores/queries/stores.ts';
 /** The settings of a store that affect its messages. */
 type Sending = {
   readonly timeZone: string;
+  readonly businessHours: BusinessHours;
   /** The store's own host for links; null: it has none. */
   readonly domain: string | null;
   /** Whether accents are removed from an SMS: true unless the connection disables it. */
@@ -46,6 +47,7 @@ export async function readSending(db: Queryable, storeId: string): Promise<Sendi
   const declared = whatsapp && declarationOf('whatsapp', whatsapp.provider);
   return {
     timeZone: store.timeZone,
+    businessHours: store.businessHours,
     domain: store.domain,
     smsRemovesAccents: sms?.settings['removeAccents'] !== false,
     whatsappIsOfficial: declared !== undefined && !declared.isUnofficial && !declared.isSimulated,

@@ -1,6 +1,7 @@
 // Requests and responses of the endpoints of a store's channels.
 import { whatsappTypes } from '@retoma/flow';
 import { z } from 'zod';
+import { businessHours } from '../../../stores/panel/contract.ts';
 import { done, type PanelEndpoint } from '../../../http/endpoint.ts';
 import {
   firstContactView,
@@ -155,6 +156,8 @@ export const channelsContract = {
     answer: done.extend({
       /** IANA name. Waits until a time of day, and times in messages, use it. */
       timeZone: z.string(),
+      /** RUN21: when waits end that keep to business hours. */
+      businessHours,
       /** Origin of short links: `https://pagar.loja.example`. */
       linkOrigin: z.string(),
       /** Whether accents are removed from SMS; true unless the connection disables that. */

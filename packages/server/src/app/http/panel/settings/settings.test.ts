@@ -35,6 +35,21 @@ describe('a store', () => {
     expect(await code('/settings', { demo: true })).toBe('INVALID_PAYLOAD');
   });
 
+  test('[RUN21] has business hours, by default Monday to Friday, 8:00 to 18:00', async () => {
+    const hours = async (): Promise<unknown> => (await read<{ businessHours: object }>('/sending')).businessHours;
+    expect(await hours()).toEqual({ from: '08:00', to: '18:00', days: [1, 2, 3, 4, 5] });
+    expect(await code('/settings', { businessHours: { from: '09:00', to: '12:30', days: [6, 1] } })).toBe(200);
+    expect(await hours()).toEqual({ from: '09:00', to: '12:30', days: [1, 6] });
+    for (const wrong of [
+      { from: '12:30', to: '09:00', days: [1] },
+      { from: '09:00', to: '18:00', days: [] },
+      { from: '9h', to: '18:00', days: [1] },
+      { from: '09:00', to: '18:00', days: [7] },
+      { from: '09:00', to: '18:00', days: [1, 1] },
+    ])
+      expect(await code('/settings', { businessHours: wrong })).toBe('WRONG_SETTING');
+  });
+
   test('[CHK14] chooses a domain, and sees the DNS records that prove it; a store that only chose it blocks no other', async () => {
     expect(await code('/domains', { hostname: 'https://Pagar.loja.invalid/' })).toBe(200);
     const { checkout, target } = await read<{ checkout: { records: object[] }; target: string }>('/domains');

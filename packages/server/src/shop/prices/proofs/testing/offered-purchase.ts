@@ -27,6 +27,7 @@ export const store: StoreRow = {
   timeZone: 'America/Sao_Paulo',
   noReplyMinutes: 60,
   lateMinutes: 60,
+  businessHours: { from: '08:00', to: '18:00', days: [1, 2, 3, 4, 5] },
   live: false,
   pixMinutes: 60,
   boletoDays: 3,
