@@ -33,7 +33,7 @@ const lastLine = (reason: string, locale: 'pt-BR' | 'en'): string =>
 describe('describeRun', () => {
   test('[RUN5] a failed message has a text beside its code; an unknown code has no text', () => {
     expect(lastLine('OPTED_OUT', 'pt-BR')).toBe(
-      'steps[0]#1  whatsapp: falhou (OPTED_OUT): O cliente pediu para não receber mais.',
+      'steps[0]#1  whatsapp: falhou (OPTED_OUT): Este contato não recebe mensagens neste canal.',
     );
     expect(lastLine('PROVIDER_REFUSED:131099', 'en')).toBe(
       'steps[0]#1  whatsapp: failed (PROVIDER_REFUSED:131099): The provider refused the message (131099).',

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { journey } from '../journey.ts';
 import { sizes } from '../pay-page.ts';
+import { countInput } from './counted-input.ts';
 import { signIn } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 import { makeRunsStore, type RunsStore } from './runs-store.ts';
@@ -39,7 +40,7 @@ test(
     await page.getByRole('button', { name: 'Parar WhatsApp' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Parar' }).click();
     await expect(page.getByText('WhatsApp: Não recebe')).toBeVisible();
-    await expect(page.getByText('Não quer mais mensagens por WhatsApp, registrado pela loja')).toBeVisible();
+    await expect(page.getByText(/parou as mensagens por WhatsApp$/)).toBeVisible();
     await photograph(page, 'customer');
     await page.getByRole('tab', { name: 'Por que recebeu (ou não)' }).click();
     await expect(page.getByText('Recuperar PIX começou.')).toBeVisible();
@@ -61,6 +62,44 @@ test(
     await expect(page.getByRole('link', { name: 'Ver cliente' })).toBeVisible();
   },
 );
+
+test('[RUN21] a message is sent again in two clicks; what was not sent on purpose says who stopped it', async ({
+  page,
+}) => {
+  const counted = await countInput(page);
+  await store.publish({ ...flow, name: 'Cada PIX', settings: { reentry: 'every' } });
+  await store.happen('pix.generated', '2050', 'Rita Prado');
+  await page.setViewportSize(sizes.desktop);
+  await signIn(page);
+  await page.goto(store.url('messages'));
+  const again = page.getByRole('button', { name: 'Reenviar: Rita P.' }).first();
+  await expect(again).toBeVisible();
+  const [sent, before] = [store.sent(), counted.clicks];
+  await again.click();
+  const dialog = page.getByRole('dialog', { name: 'Reenviar esta mensagem?' });
+  await expect(dialog.getByText('Vai receber duas vezes.')).toBeVisible();
+  await photograph(page, 'resend');
+  await dialog.getByRole('button', { name: 'Reenviar mesmo assim' }).click();
+  await expect(page.getByText('A mensagem sai em instantes.')).toBeVisible();
+  expect(counted.clicks - before).toBe(2);
+  await expect.poll(() => store.sent()).toBe(sent + 1);
+
+  await page.getByRole('link', { name: 'Rita P.', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Parar WhatsApp' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Parar' }).click();
+  await expect(page.getByText('WhatsApp: Não recebe')).toBeVisible();
+  await page.getByRole('button', { name: 'Reenviar: Cada PIX' }).first().click();
+  const refused = page.getByRole('dialog', { name: 'Esta mensagem não pode ser reenviada' });
+  await expect(refused.getByText(/ parou as mensagens em /)).toBeVisible();
+  await photograph(page, 'resend-refused');
+  await refused.getByRole('button', { name: 'Voltar' }).click();
+  // Another order with the same phone.
+  await store.happen('pix.generated', '82050', 'Rita Prado');
+  await page.goto(store.url('messages?state=skipped'));
+  await page.getByRole('link', { name: 'Abrir a mensagem para Rita P.' }).first().click();
+  await expect(page.getByText(/ parou as mensagens em /).first()).toBeVisible();
+  await photograph(page, 'run-not-sent');
+});
 
 test('[COM8] who shares a phone is listed; exactly the chosen person is erased, confirmed by their contact', async ({
   page,

@@ -10,7 +10,7 @@ export const messageReasons = {
   NO_RECIPIENT: reason('Não há telefone nem e-mail do cliente.', 'There is no phone number or e-mail of the customer.'),
   SMS_TOO_LONG: reason(`Passa de ${limits.sms.max} caracteres.`, `The text exceeds ${limits.sms.max} characters.`),
   TOO_LATE: reason('Passou do atraso que a loja aceita.', 'The message was later than the store allows.'),
-  OPTED_OUT: reason('O cliente pediu para não receber mais.', 'The customer has opted out.'),
+  OPTED_OUT: reason('Este contato não recebe mensagens neste canal.', 'This contact gets no messages on this channel.'),
   NO_CONNECTION: reason('A loja não tem conexão para este canal.', 'The store has no connection for this channel.'),
   SIMULATED: reason(
     'Simulada: a loja vende de verdade, mas este canal só simula. Nada saiu.',
@@ -25,6 +25,7 @@ export const messageReasons = {
     'The service stopped while sending: it is unknown whether the message was sent.',
   ),
   UNKNOWN: reason('Não se sabe se chegou a sair.', 'It is unknown whether the message was sent.'),
+  UNDER_WAY: reason('Esta mensagem já está a caminho.', 'This message is already under way.'),
   PAUSED: reason('A automação está pausada.', 'The automation is paused.'),
   STORE_INACTIVE: reason('A loja está inativa.', 'The store is inactive.'),
   QUIET_HOURS: reason('Espera o fim do horário de silêncio.', 'Waiting for the end of quiet hours.'),
@@ -46,7 +47,7 @@ export const messageReasons = {
   BUSY: reason('Espera a vez na conexão.', 'Waiting for its turn on the connection.'),
   // Problems of the message after its values were inserted
   EMPTY_MESSAGE: reason('Sem os dados, o texto ficou vazio.', 'Data is missing, so the text is empty.'),
-  CODE_EXPIRED: reason('O PIX da mensagem já tinha vencido.', 'The PIX code of the message had expired.'),
+  CODE_EXPIRED: reason('O PIX da mensagem venceu.', 'The PIX code of the message has expired.'),
   EMPTY_BUTTON: reason('Um botão ficou sem rótulo ou sem valor.', 'A button has no label or no value.'),
   INVALID_ADDRESS: reason(
     'Um endereço ficou vazio ou não é http ou https.',

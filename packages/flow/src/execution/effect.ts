@@ -69,9 +69,20 @@ export function messageKey(path: string, pass: number): string {
   return `${path}#${pass}`;
 }
 
-/** The path and the pass in a message's key; null if the key is invalid. */
+/** RUN21: the key of a message that is sent again: that of the message, and the id of the request (a UUID). */
+export function resentKey(key: string, requestId: string): string {
+  return `${sentKey(key)}r${requestId.replaceAll('-', '').toLowerCase()}`;
+}
+
+/** The key of the message that was sent again; that of any other message itself. */
+export function sentKey(key: string): string {
+  return key.replace(/r[0-9a-f]{32}$/, '');
+}
+
+/** The path and the pass in a message's key, those of the original for one that was sent again; null if the key is invalid. */
 export function parseMessageKey(key: string): { path: string; pass: number } | null {
-  const at = key.lastIndexOf('#');
-  const pass = Number(key.slice(at + 1));
-  return at > 0 && Number.isInteger(pass) && pass > 0 ? { path: key.slice(0, at), pass } : null;
+  const sent = sentKey(key);
+  const at = sent.lastIndexOf('#');
+  const pass = Number(sent.slice(at + 1));
+  return at > 0 && Number.isInteger(pass) && pass > 0 ? { path: sent.slice(0, at), pass } : null;
 }

@@ -5,6 +5,8 @@ export { recipientOf, recipientPlaces, resolveIn, withValue, type RunData } from
 export {
   messageKey,
   parseMessageKey,
+  resentKey,
+  sentKey,
   type Effect,
   type Entry,
   type Guards,

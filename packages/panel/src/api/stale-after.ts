@@ -106,6 +106,11 @@ export const staleAfter: { readonly [R in ChangeRoute]?: readonly ReadRoute[] } 
     'GET /panel/api/stores/:storeId/runs/:runId',
     'GET /panel/api/stores/:storeId/runs',
   ],
+  'POST /panel/api/stores/:storeId/runs/:runId/resend': [
+    'GET /panel/api/stores/:storeId/runs/:runId',
+    'GET /panel/api/stores/:storeId/messages',
+    'GET /panel/api/stores/:storeId/customer/timeline',
+  ],
   'POST /panel/api/stores/:storeId/runs/operations/:operationId/stop': [
     'GET /panel/api/stores/:storeId/runs/operations/:operationId',
   ],

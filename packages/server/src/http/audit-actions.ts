@@ -52,6 +52,7 @@ export const activities = [
   'contact_opted_out',
   'contact_opted_in',
   'runs_operated',
+  'message_resent',
   'contacts_released',
   'payment_link_created',
   'order_paid',

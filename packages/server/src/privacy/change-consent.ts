@@ -21,7 +21,7 @@ export type ConsentChange = {
   readonly storeId: string;
   readonly person: ContactRequest;
   readonly channel?: Channel | undefined;
-} & Pick<Consent, 'state' | 'source'>;
+} & Pick<Consent, 'state' | 'source' | 'author'>;
 
 /** The changed channels, or why none was changed. NO_ADDRESS: the request has no address of that channel. */
 export type ConsentChanged =
@@ -33,7 +33,7 @@ export async function changeConsent(
   change: ConsentChange,
   audit: Audit<'contact_opted_out' | 'contact_opted_in'>,
 ): Promise<ConsentChanged> {
-  const { storeId, person, channel, state, source } = change;
+  const { storeId, person, channel, state, source, author = null } = change;
   const named = personKeysOf(person);
   if (!named.ok) return named;
   if (!(await storeExists(deps.db, storeId))) return { ok: false, code: 'STORE_NOT_FOUND' };
@@ -41,7 +41,9 @@ export async function changeConsent(
   if (wanted.length === 0) return { ok: false, code: 'NO_ADDRESS' };
   const channels = wanted.map((one) => one.channel);
   const action = state === 'withdrawn' ? 'contact_opted_out' : 'contact_opted_in';
-  await write(deps, wanted, { state, source }, (tx) => audit(tx, { storeId, action, detail: channels.join(', ') }));
+  await write(deps, wanted, { state, source, author }, (tx) =>
+    audit(tx, { storeId, action, detail: channels.join(', ') }),
+  );
   return { ok: true, channels };
 }
 
@@ -67,7 +69,7 @@ const subscriptionsOf = ({ contactSecret }: PrivacyDeps, storeId: string, keys: 
 async function write(
   { db, clock }: PrivacyDeps,
   subscriptions: readonly OptOutKey[],
-  statement: Pick<Consent, 'state' | 'source'>,
+  statement: Pick<Consent, 'state' | 'source' | 'author'>,
   alongside: (tx: Queryable) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const at = clock();

@@ -166,7 +166,10 @@ test('[COM8] an opt-out by phone stops messages to everyone who may have it', as
   await buy({ name: 'ana zkx', contact: ana }, 'order');
   await settle(engine);
   const sent = await queryRows('select channel, state from messages order by 1');
-  expect(sent).toEqual([{ channel: 'email', state: 'sent' }]);
+  expect(sent).toEqual([
+    { channel: 'email', state: 'sent' },
+    { channel: 'whatsapp', state: 'skipped' },
+  ]);
 });
 
 const defined = (contact: { [Kind in keyof Contact]: string | undefined }): Contact =>

@@ -8,7 +8,7 @@ import {
   checkoutListingPage,
   type CheckoutListing,
 } from '../shop/checkouts/queries/checkout-listings.ts';
-import { consentList, type ConsentRow } from '../base/contacts/consents.ts';
+import { consentList, optOutBefore, type ConsentRow, type OptOutCause } from '../base/contacts/consents.ts';
 import { optOutList } from '../base/contacts/opt-outs.ts';
 import { suppressionFindMany } from '../base/contacts/suppressions.ts';
 import {
@@ -26,6 +26,7 @@ import { runListingFind, runListingOf, type RunListing } from '../automations/en
 import { messageListOfRuns, type ListedMessage } from '../automations/engine/queries/run-views.ts';
 import { simulatedProviderNames } from '../providers/payments/index.ts';
 import { channelsOf, keysIn } from '../base/contacts/contact-keys.ts';
+import { optOutCauses } from '../automations/delivery/opt-out-causes.ts';
 import { identityIn, identityKey, type Identity } from './identity.ts';
 import { readPurchases, type NamedPurchase } from './named-purchases.ts';
 import { explainStart, type StartCause } from '../automations/results/explain-start.ts';
@@ -197,7 +198,7 @@ export function describeCustomer(records: CustomerRecords): Customer {
 /** A channel that reaches the customer. `optedOut`: since when, and the source. `isSuppressed`: the address takes no e-mail. */
 export type CustomerChannel = {
   channel: Channel;
-  optedOut: { at: Date; source: string } | null;
+  optedOut: OptOutCause | null;
   isSuppressed: boolean;
 };
 
@@ -212,10 +213,11 @@ export async function readCustomerChannels(
     channelsOf(keysIn(customer)).map(async ({ channel, key }) => {
       const contactHash = hashContactKey(contactSecret, storeId, key);
       const optOut = (await optOutList(db, storeId, [contactHash])).find((one) => one.channel === channel);
+      const cause = optOut && optOutBefore(await consentList(db, storeId, [contactHash]), channel, new Date(now));
       const suppressed = channel === 'email' && (await suppressionFindMany(db, [{ storeId, contactHash }], now));
       return {
         channel,
-        optedOut: optOut ? { at: optOut.at, source: optOut.source } : null,
+        optedOut: cause ?? (optOut ? { at: optOut.at, source: optOut.source, author: null } : null),
         isSuppressed: suppressed !== false && suppressed.length > 0,
       };
     }),
@@ -225,20 +227,25 @@ export async function readCustomerChannels(
 /** An event and why it did or did not start each automation with its trigger. */
 export type ExplainedEvent = {
   event: CustomerEvent;
-  automations: (StartCause & Pick<StartableAutomation, 'automationId' | 'name'>)[];
+  automations: (StartCause & Pick<StartableAutomation, 'automationId' | 'name'> & { messages: ExplainedMessage[] })[];
 };
+
+/** A message of a run that an event started. `optOut`: who stopped messages to the contact, if that is why it was not sent. */
+export type ExplainedMessage = ListedMessage & { optOut: OptOutCause | undefined };
 
 /** Explains each event of a customer, the newest first. */
 export async function explainEvents(
-  db: Queryable,
+  deps: { readonly db: Queryable; readonly contactSecret: KeyObject },
   storeId: string,
   { events, runs, runsOfSharers, orders }: CustomerRecords,
 ): Promise<ExplainedEvent[]> {
+  const { db } = deps;
   const entered = [...runs, ...runsOfSharers];
   const automations = await startableAutomationList(db, storeId, [...new Set(events.map(({ type }) => type))]);
   const orderOf = new Map(
     orders.flatMap((order) => [order.orderId, order.checkoutId].flatMap((id) => (id === null ? [] : [[id, order]]))),
   );
+  const messagesOf = await messagesByRun(deps, storeId, runs);
   return events.map((event) => ({
     event,
     automations: automations
@@ -246,9 +253,26 @@ export async function explainEvents(
       .map((automation) => {
         const order = orderOf.get(event.orderId ?? event.checkoutId ?? '');
         const { automationId, name } = automation;
-        return { automationId, name, ...explainStart({ event, automation, order, runs: entered }) };
+        const cause = explainStart({ event, automation, order, runs: entered });
+        const messages = cause.cause === 'started' ? (messagesOf.get(cause.runId ?? '') ?? []) : [];
+        return { automationId, name, ...cause, messages };
       }),
   }));
+}
+
+async function messagesByRun(
+  deps: { readonly db: Queryable; readonly contactSecret: KeyObject },
+  storeId: string,
+  runs: readonly RunListing[],
+): Promise<ReadonlyMap<string, ExplainedMessage[]>> {
+  const messages = await messageListOfRuns(
+    deps.db,
+    runs.map(({ runId }) => runId),
+  );
+  const byId = new Map(runs.map((run) => [run.runId, run]));
+  const optOutOf = await optOutCauses(deps, storeId, messages, ({ runId }) => byId.get(runId));
+  const explained = messages.map((message) => ({ ...message, optOut: optOutOf(message) }));
+  return Map.groupBy(explained, ({ runId }) => runId);
 }
 
 /** An entry of a customer's timeline. `id` is unique among the entries. */
@@ -256,10 +280,12 @@ export type CustomerEntry = { id: string; at: Date } & (
   | { kind: 'order'; order: OrderRow }
   | { kind: 'checkout'; checkout: CheckoutListing }
   | { kind: 'run'; run: RunListing }
-  | { kind: 'message'; message: ListedMessage; run: RunListing }
+  | { kind: 'message'; message: ListedMessage; run: RunListing; optOut: OptOutCause | undefined }
   | { kind: 'reply'; reply: ListedReply; run: RunListing }
   | { kind: 'consent'; consent: ConsentRow }
 );
+
+const isOptedOut = ({ reason }: ListedMessage): boolean => reason === 'OPTED_OUT';
 
 /** Everything that happened between a store and a customer, the newest first. A checkout with an order is shown as its order. */
 export async function readCustomerTimeline(
@@ -288,6 +314,9 @@ export async function readCustomerTimeline(
       at: message.settledAt ?? message.dueAt,
       message,
       run: byId.get(message.runId)!,
+      optOut: isOptedOut(message)
+        ? optOutBefore(consents, message.channel, message.settledAt ?? message.dueAt)
+        : undefined,
     })),
     ...replies.map((reply) => ({
       kind: 'reply' as const,

@@ -15,7 +15,7 @@ function isMentioned(step: SendStep): boolean {
  * COM8: adds the unsubscribe link of a message's channel to its data. The link differs for each contact, so it is not part of the records.
  */
 export function withUnsubscribe(
-  deps: DeliveryDeps,
+  deps: Pick<DeliveryDeps, 'baseUrl' | 'contactSecret' | 'unsubscribeKey'>,
   step: SendStep,
   channel: Channel,
   { data, store }: { readonly data: RunData; readonly store: MessageStore },

@@ -15,6 +15,16 @@ export const runCodes = {
     en: 'No message of these runs has failed, so there is nothing to retry.',
     'pt-BR': 'Nenhuma mensagem destas jornadas falhou: não há o que tentar de novo.',
   },
+  MESSAGE_NOT_FOUND: {
+    status: 404,
+    en: 'This message does not exist any more.',
+    'pt-BR': 'Esta mensagem não existe mais.',
+  },
+  CANNOT_RESEND: {
+    status: 409,
+    en: 'This message cannot be sent again now. Open it to see why.',
+    'pt-BR': 'Esta mensagem não pode ser reenviada agora. Abra-a para ver o motivo.',
+  },
   TOO_MANY_VIEWS: {
     status: 409,
     en: 'You already have 30 views. Remove one first.',

@@ -18,7 +18,7 @@ import type { VersionCache } from '../definitions/compiled-versions.ts';
 import { recoveredOrdersOf } from './recovered-revenue.ts';
 
 /** The funnel of one step's messages: numbers of runs, and of the received sales because of it (COM41). */
-export type FunnelStep = Omit<StepResult, 'version' | 'messages'> & {
+export type FunnelStep = Omit<StepResult, 'version' | 'messages' | 'resent'> & {
   /** Null: the newest version does not contain the step. */
   id: string | null;
   label: string;
@@ -30,6 +30,8 @@ export type FunnelStep = Omit<StepResult, 'version' | 'messages'> & {
 export type AutomationResults = {
   readonly states: Record<RunState, number>;
   readonly messages: number;
+  /** Those among them that members sent again. */
+  readonly resent: number;
   readonly orders: readonly RecoveredOrder[];
   readonly sales: Sales;
   /** The newest version with results; null: there is none, or it cannot be shown. */
@@ -71,6 +73,7 @@ export async function automationResults(
   return {
     states: Object.fromEntries(runStates.map((state) => [state, counted.get(state) ?? 0])) as Record<RunState, number>,
     messages: results.reduce((sum, { messages }) => sum + messages, 0),
+    resent: results.reduce((sum, { resent }) => sum + resent, 0),
     orders,
     sales: salesOf(orders),
     flow: flows.get(versions[0] ?? 0) ?? null,

@@ -22,8 +22,8 @@ export type StartFacts = {
   runs: readonly Pick<RunListing, 'runId' | 'automationId' | 'eventId' | 'startedAt' | 'orderId' | 'checkoutId'>[];
 };
 
-/** Triggers that start nothing once the order is paid or cancelled. */
-const recovery: ReadonlySet<string> = new Set([
+/** Triggers that start nothing once the order is paid or cancelled: their messages ask for the payment. */
+export const recoveryTriggers: ReadonlySet<string> = new Set([
   'pix.generated',
   'boleto.generated',
   'payment.failed',
@@ -42,7 +42,7 @@ export function explainStart({ event, automation, order, runs }: StartFacts): St
   if (started) return { cause: 'started', runId: started.runId };
   if (event.queued) return { cause: 'queued', runId: null };
   if (automation.publishedAt > event.at) return { cause: 'unpublished', runId: null };
-  if (recovery.has(event.type) && order && isSettled(order, event.at.getTime()))
+  if (recoveryTriggers.has(event.type) && order && isSettled(order, event.at.getTime()))
     return { cause: 'settled', runId: null };
   const earlier = own.find((run) => run.startedAt <= event.at && blocks(run, event, automation));
   if (earlier) return { cause: 'repeated', runId: earlier.runId };

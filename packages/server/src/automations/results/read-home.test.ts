@@ -44,7 +44,7 @@ test('[COM15] a channel of a live store that only simulates is reported, and its
   await service.happen({ type: 'pix.generated', data: eventData });
   await service.settle();
   expect(service.delivered.map(({ channel }) => channel)).toEqual(['sms']);
-  expect((await readMessages(service)).map(({ state }) => state)).toEqual(['sent']);
+  expect((await readMessages(service)).map(({ state }) => state)).toEqual(['failed', 'sent']);
   const { rows } = await db.query<{ timeline: string }>('select timeline::text as timeline from runs');
   expect(rows[0]!.timeline).toContain('SIMULATED');
   expect((await countHome(db, { storeId, timeZone: 'America/Sao_Paulo' }, service.now())).sent).toBe(1);

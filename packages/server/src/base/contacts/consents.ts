@@ -1,3 +1,4 @@
+import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../postgres/pool.ts';
 import { affectedRows, execute, queryOneValue, queryRows } from '../postgres/query.ts';
 import type { OptOutKey } from './opt-outs.ts';
@@ -8,6 +9,8 @@ export type Consent = OptOutKey & {
   state: 'granted' | 'withdrawn';
   /** The source: checkout, unsubscribe page, one-click, reply, provider, complaint, cli, panel, erasure; 1 to 50 characters. */
   source: string;
+  /** The name or e-mail address of the member who recorded it, at most 200 characters; null: no member did. */
+  author?: string | null;
   /** The version of the text that the contact agreed to, at most 50 characters. */
   textVersion?: string | null;
   /** The IP address that the choice came from. */
@@ -21,13 +24,14 @@ export type Consent = OptOutKey & {
  * allows them again. The same choice twice makes two entries.
  */
 export async function consentRecord(db: Queryable, consent: Consent): Promise<void> {
-  const { consentId, storeId, channel, contactHash, state, source, textVersion = null, ip = null, at } = consent;
+  const { consentId, storeId, channel, contactHash, state, source } = consent;
+  const { author = null, textVersion = null, ip = null, at } = consent;
   await execute(db, {
     name: 'consent-record',
     text: `
       with said as (
-        insert into consents (consent_id, store_id, channel, contact_hash, state, source, text_version, ip, at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9 / 1000.0))
+        insert into consents (consent_id, store_id, channel, contact_hash, state, source, text_version, ip, at, author)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9 / 1000.0), $10)
         returning store_id, channel, contact_hash, state, source, at),
       opted_out as (
         insert into opt_outs (store_id, channel, contact_hash, source, opted_out_at)
@@ -35,7 +39,7 @@ export async function consentRecord(db: Queryable, consent: Consent): Promise<vo
         on conflict do nothing)
       delete from opt_outs o using said
       where said.state = 'granted' and o.store_id = said.store_id and o.channel = said.channel and o.contact_hash = said.contact_hash`,
-    values: [consentId, storeId, channel, contactHash, state, source, textVersion, ip, at],
+    values: [consentId, storeId, channel, contactHash, state, source, textVersion, ip, at, author],
   });
 }
 
@@ -49,15 +53,23 @@ export const consentNewest = (db: Queryable, { storeId, channel, contactHash }: 
 
 /** An entry of the log for display. */
 export type ConsentRow = Pick<Consent, 'consentId' | 'channel' | 'state' | 'source'> & {
+  author: string | null;
   textVersion: string | null;
   ip: string | null;
   at: Date;
 };
 
+/** Who stopped messages to a contact, how and when. */
+export type OptOutCause = Pick<ConsentRow, 'source' | 'author' | 'at'>;
+
+/** The choice that kept a message on a channel at an instant from being sent; undefined: none is known. `consents` are sorted by time. */
+export const optOutBefore = (consents: readonly ConsentRow[], channel: Channel, at: Date): OptOutCause | undefined =>
+  consents.findLast((one) => one.channel === channel && one.state === 'withdrawn' && one.at <= at);
+
 /** All consents of contacts at a store, oldest first. */
 export const consentList = (db: Queryable, storeId: string, contactHashes: readonly Buffer[]): Promise<ConsentRow[]> =>
   queryRows(db, {
-    text: `select consent_id as "consentId", channel, state, source, text_version as "textVersion", host(ip) as ip, at from consents
+    text: `select consent_id as "consentId", channel, state, source, author, text_version as "textVersion", host(ip) as ip, at from consents
      where store_id = $1 and contact_hash = any($2::bytea[]) order by at, consent_id`,
     values: [storeId, contactHashes],
   });

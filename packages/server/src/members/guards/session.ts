@@ -49,6 +49,12 @@ export function sessionOf({ session }: FastifyRequest): Session {
   return session;
 }
 
+/** The member who sent a request, as records name them: by name, else by e-mail address; at most 200 characters. */
+export function authorOf(request: FastifyRequest): string {
+  const { name, email } = sessionOf(request);
+  return (name?.trim() || email).slice(0, 200);
+}
+
 /** Sets `request.session` by the request's cookie. Returns the refusal if there is no session or it is locked (AUT2). */
 export async function admitSession(
   context: Context,

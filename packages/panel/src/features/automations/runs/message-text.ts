@@ -22,9 +22,9 @@ export const messageTexts: Texts<MessageText> = {
       sent: 'Enviada',
       delivered: 'Entregue',
       read: 'Lida',
-      failed: 'Falhou',
+      failed: 'Não saiu',
       unknown: 'Sem confirmação',
-      skipped: 'Não enviada',
+      skipped: 'Não enviada de propósito',
     },
   },
   en: {
@@ -35,9 +35,9 @@ export const messageTexts: Texts<MessageText> = {
       sent: 'Sent',
       delivered: 'Delivered',
       read: 'Read',
-      failed: 'Failed',
+      failed: 'Not sent',
       unknown: 'Not confirmed',
-      skipped: 'Not sent',
+      skipped: 'Not sent on purpose',
     },
   },
 };

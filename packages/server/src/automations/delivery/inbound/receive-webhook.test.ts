@@ -152,7 +152,7 @@ describe('[COM8] preferences', () => {
     await postUpdates(preference(false, now - 2000));
     await begin();
     expect(await readRuns(service)).toMatchObject([{ status: 'completed' }]);
-    expect(await states()).toEqual([]);
+    expect(await states()).toEqual([['skipped', 'OPTED_OUT']]);
     await postUpdates(preference(true, now - 1000));
     // Repeated
     await postUpdates(preference(false, now - 2000));
@@ -182,7 +182,10 @@ describe('[RUN8] contacts whom the provider names without a phone', () => {
     expect(await observations()).toEqual([]);
     await service.happen({ type: 'pix.generated', data: eventData });
     await service.settle();
-    expect(await states()).toEqual([['sent', null]]);
+    expect(await states()).toEqual([
+      ['sent', null],
+      ['skipped', 'OPTED_OUT'],
+    ]);
   });
 
   test.each([

@@ -102,7 +102,8 @@ export const messageListingOf = (
 const listed = (db: Queryable, chosen: string, values: unknown[]): Promise<MessageListing[]> =>
   queryRows(db, {
     text: `select m.message_key as "messageKey", m.channel, m.state, m.reason, m.recipient, m.content::json, m.attempts, m.due_at as "dueAt",
-       m.due_at::text as "dueText", m.settled_at as "settledAt", m.run_id as "runId", r.automation_id as "automationId",
+       m.due_at::text as "dueText", m.settled_at as "settledAt",
+       m.requested_by as "requestedBy", m.run_id as "runId", r.automation_id as "automationId",
        a.name as automation, f.name
      from (${chosen}) m
      join runs r on r.run_id = m.run_id join automations a on a.automation_id = r.automation_id ${runAbout}

@@ -45,7 +45,8 @@ export type OutboxMessage = MessageKey & {
 
 /** A message to be inserted into the ledger. Instants in milliseconds. */
 export type NewMessage = {
-  outboxMessage: OutboxMessage;
+  /** `connectionId` null: it was refused, and its channel has no connection. */
+  outboxMessage: Omit<OutboxMessage, 'connectionId'> & { connectionId: string | null };
   state: MessageState;
   reason: string | null;
   attempts: number;
@@ -109,6 +110,22 @@ export async function messageInsertMany(
     values: newMessageColumns(messages),
   });
 }
+
+/** RUN21: a message that a member sends again. `now` in milliseconds. */
+export type ResentMessage = MessageKey &
+  Pick<OutboxMessage, 'storeId' | 'channel' | 'connectionId'> & { requestedBy: string; now: number };
+
+/** Queues a message that is sent again. The caller holds the lock of the run. */
+export const messageResendInsert = (db: Queryable, message: ResentMessage): Promise<void> => {
+  const { runId, messageKey, storeId, channel, connectionId, requestedBy, now } = message;
+  return execute(db, {
+    name: 'message-resend-insert',
+    text: `
+      insert into messages (run_id, message_key, store_id, channel, connection_id, state, due_at, next_attempt_at, reserved_at, requested_by)
+      select $1, $2, $3, $4, $5, 'queued', at, at, at, $6 from to_timestamp($7 / 1000.0) at`,
+    values: [runId, messageKey, storeId, channel, connectionId, requestedBy, now],
+  });
+};
 
 const ledgerUpdateColumns = columns<LedgerUpdate>(
   uuids(({ runId }) => runId),
@@ -201,10 +218,12 @@ export type PendingMessage = MessageKey & {
   /** Milliseconds. */
   dueAt: number;
   guards: number[] | null;
+  /** RUN21: whether a member asked for it to be sent again. */
+  isResend: boolean;
 };
 
 const pending = `m.run_id as "runId", m.message_key as "messageKey", m.state, m.connection_id as "connectionId", m.channel, m.attempts, m.lease_id as "leaseId", m.reason,
-  ${milliseconds('m.due_at')} as "dueAt", m.guards`;
+  ${milliseconds('m.due_at')} as "dueAt", m.guards, m.requested_by is not null as "isResend"`;
 
 /**
  * The keys of due messages, at most `share` of each connection, so that a slow, rate-limited or broken connection does not delay the

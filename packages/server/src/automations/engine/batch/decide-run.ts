@@ -47,12 +47,16 @@ export type SendDecision =
 /** A message that a run wants to send, with its decision: now or later. */
 export type SendRequest = { readonly effect: SendEffect; readonly decision: SendNow | SendWait };
 
+/** A message that a run wanted to send and that is refused at once: no recipient, opted out, no connection (RUN5). */
+export type SendRefusal = { readonly effect: SendEffect; readonly reason: string };
+
 /** The outcome of advancing a run. */
 export type RunDecision = {
   readonly state: RunState;
   /** New entries of the timeline, each followed by a comma. */
   readonly entries: string;
   readonly sends: readonly SendRequest[];
+  readonly refusals: readonly SendRefusal[];
   /** Set when the run ends by this. */
   readonly finish: { readonly outcome: RunOutcome; readonly reason: string | null } | null;
   /** Whether the state differs from the one before. */
@@ -82,9 +86,9 @@ export function decideRun(
   const run = new RunAdvance(plan, before, context);
   for (const { input, at } of inputs) run.apply(input, at);
   if (wake !== null) run.wakeUp(wake);
-  const { state, entries, sends, finish } = run;
+  const { state, entries, sends, refusals, finish } = run;
   if (!state) throw new Error('a run was advanced that has not started');
-  return { state, entries, sends, finish, changed: state !== before };
+  return { state, entries, sends, refusals, finish, changed: state !== before };
 }
 
 /** One run while it is advanced. */
@@ -92,6 +96,7 @@ class RunAdvance {
   state: RunState | null;
   entries = '';
   readonly sends: SendRequest[] = [];
+  readonly refusals: SendRefusal[] = [];
   finish: RunDecision['finish'] = null;
   readonly #plan: Plan;
   readonly #context: DecisionContext;
@@ -114,8 +119,13 @@ class RunAdvance {
 
   #send(effect: SendEffect, at: number): void {
     const decision = this.#context.decideSend(effect);
-    if (decision.kind !== 'fail') this.sends.push({ effect, decision });
-    else this.apply({ type: 'outcome', message: effect.message, outcome: 'failed', reason: decision.reason }, at);
+    if (decision.kind !== 'fail') {
+      this.sends.push({ effect, decision });
+      return;
+    }
+    const { reason } = decision;
+    this.refusals.push({ effect, reason });
+    this.apply({ type: 'outcome', message: effect.message, outcome: 'failed', reason }, at);
   }
 
   wakeUp(until: number): void {

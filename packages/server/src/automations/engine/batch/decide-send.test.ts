@@ -162,7 +162,10 @@ describe('reasons not to send a message', () => {
     expect(run!.timeline).toContain('NO_RECIPIENT');
     expect(run!.timeline.indexOf('NO_CONNECTION')).toBeGreaterThan(-1);
     expect(run!.status).toBe('waiting');
-    expect(await readMessages(service)).toEqual([]);
+    expect(await readMessages(service)).toMatchObject([
+      { state: 'failed', reason: 'NO_CONNECTION' },
+      { state: 'failed', reason: 'NO_RECIPIENT' },
+    ]);
   });
 
   test('[RUN17] a send more than a day late fails', async () => {

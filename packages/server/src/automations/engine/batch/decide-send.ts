@@ -27,16 +27,18 @@ export const newContacts = 'NEW_CONTACTS';
 /** When a message of an inactive store is decided again, in milliseconds: a person must activate the store first. */
 const inactiveRetryMs = 60 * 60_000;
 
-/** Decides each message of one run. */
-export type DecideSend = (effect: Pick<SendEffect, 'step' | 'channel' | 'due' | 'message'>) => SendDecision;
+/** Decides each message of one run. `isResend`: a member asked for it (RUN21). */
+export type DecideSend = (
+  effect: Pick<SendEffect, 'step' | 'channel' | 'due' | 'message'> & { readonly isResend?: boolean },
+) => SendDecision;
 
 /** Makes the `decideSend` of one run. */
 export function sendDecider(
   rules: SendRules,
   { plan, context, runId, now }: { plan: Plan; context: RunContext; runId: string; now: number },
 ): DecideSend {
-  return ({ step, channel, due, message }) => {
-    const forbidden = contextRefusal(context, channel);
+  return ({ step, channel, due, message, isResend = false }) => {
+    const forbidden = contextRefusal(context, channel, isResend);
     if (forbidden) return forbidden;
     // RUN17: an input that is applied late counts at its instant, and so do the sends it leads to.
     if (isTooLate(plan, due, now)) return { kind: 'fail', reason: 'TOO_LATE' };
@@ -44,7 +46,7 @@ export function sendDecider(
     // COM15: what a simulated channel takes of a live store reaches no shopper, so it is not sent.
     if (connection && context.store.live && rules.isSimulated(connection)) return { kind: 'fail', reason: 'SIMULATED' };
     if (!connection || !rules.providerOf(connection)) return { kind: 'fail', reason: 'NO_CONNECTION' };
-    if (context.status === 'held') return { kind: 'wait', until: Infinity, reason: paused };
+    if (context.status === 'held' && !isResend) return { kind: 'wait', until: Infinity, reason: paused };
     if (context.status === 'inactive') return { kind: 'wait', until: now + inactiveRetryMs, reason: 'STORE_INACTIVE' };
     // COM21: a message that would be released too late fails at that limit.
     if (context.heldUntil > now) {
@@ -83,9 +85,9 @@ export function sendDecider(
 }
 
 /** The refusal of a message for reasons other than its connection, or null. */
-function contextRefusal(context: RunContext, channel: Channel): SendDecision | null {
+function contextRefusal(context: RunContext, channel: Channel, isResend: boolean): SendDecision | null {
   if (context.status === 'deleted') return { kind: 'fail', reason: 'AUTOMATION_DELETED' };
-  if (context.stops.length > 0 || context.pointless) return { kind: 'fail', reason: 'STOPPED' };
+  if (!isResend && (context.stops.length > 0 || context.pointless)) return { kind: 'fail', reason: 'STOPPED' };
   // COM8
   const blocked = context.blockedReason(channel);
   return blocked ? { kind: 'fail', reason: blocked } : null;

@@ -50,7 +50,14 @@ function decideInContext(
   return { task, before, context, decision, pendingDecisions };
 }
 
-const unchanged = (state: RunState): RunDecision => ({ state, entries: '', sends: [], finish: null, changed: false });
+const unchanged = (state: RunState): RunDecision => ({
+  state,
+  entries: '',
+  sends: [],
+  refusals: [],
+  finish: null,
+  changed: false,
+});
 
 /** What a decision without a context is given: `mayNeedData` has promised that it asks for nothing. */
 const withoutContext: DecisionContext = {
@@ -80,7 +87,8 @@ export type PendingContext = {
 /**
  * Decides about a message that is queued or whose lease has expired. It is sent only if everything that allowed it still holds, including
  * the conditions before it. RUN13: a message with an expired lease may have been sent, so it is sent again only if its provider
- * deduplicates; otherwise it stays unknown. One whose process ended twice is not sent again: it may be what ends the process.
+ * deduplicates; otherwise it stays unknown. One whose process ended twice is not sent again: it may be what ends the process. RUN21: what
+ * a member sends again does not depend on the position of its run.
  */
 export function decidePending(rules: SendRules, message: PendingMessage, run: PendingContext): PendingDecision {
   const decision = reviewPending(rules, message, run);
@@ -94,8 +102,9 @@ export function decidePending(rules: SendRules, message: PendingMessage, run: Pe
 
 function reviewPending(rules: SendRules, message: PendingMessage, run: PendingContext): SendDecision {
   const { plan, context, now, stopped, decideSend } = run;
+  const { isResend } = message;
   const step = plan.numbers.get(message.messageKey.slice(0, message.messageKey.lastIndexOf('#')));
-  if (step === undefined || stopped) return { kind: 'fail', reason: 'RUN_OVER' };
+  if (step === undefined || (stopped && !isResend)) return { kind: 'fail', reason: 'RUN_OVER' };
   if (message.state === 'sending') {
     const connection = context.connection(message.channel);
     // Only the connection that sent the first attempt can recognise the key.
@@ -105,8 +114,10 @@ function reviewPending(rules: SendRules, message: PendingMessage, run: PendingCo
     if (!isKnownKey || message.attempts >= maxAttempts) return { kind: 'fail', reason: 'UNKNOWN' };
   }
   if (isTooLate(plan, message.dueAt, now)) return { kind: 'fail', reason: 'TOO_LATE' };
+  const send = { step, channel: message.channel, due: message.dueAt, message: message.messageKey, isResend };
+  if (isResend) return decideSend(send);
   if (!guardsHold(plan, message.guards ?? [], context.resolve)) return { kind: 'fail', reason: 'CONDITION_CHANGED' };
   const opening = plan.quietHours ? nextOpening(plan.quietHours, now, plan.timeZone) : now;
   if (opening > now) return { kind: 'wait', until: opening, reason: 'QUIET_HOURS' };
-  return decideSend({ step, channel: message.channel, due: message.dueAt, message: message.messageKey });
+  return decideSend(send);
 }

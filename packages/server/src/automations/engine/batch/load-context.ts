@@ -15,6 +15,9 @@ import type { CompiledVersion, RunStore } from '../../definitions/compiled-versi
 import type { DecisionContext } from './decide-run.ts';
 import { openPaymentTriggers } from '../queues/open-payment-triggers.ts';
 
+/** What loading a context needs of an engine. */
+export type ContextDeps = Pick<Engine, 'buildRunData' | 'baseUrl' | 'contactSecret'>;
+
 /** A run whose context is loaded. `records`: those of its event, if the caller has read them. */
 export type Subject = {
   readonly task: {
@@ -54,7 +57,7 @@ export type RunContext = Pick<DecisionContext, 'resolve'> & {
  * forbids a message can commit before the caller does. Returned in the order of `subjects`; null for a run whose event does not exist.
  */
 export async function loadContext(
-  engine: Engine,
+  engine: ContextDeps,
   db: Queryable,
   subjects: readonly Subject[],
   now: number,
@@ -150,13 +153,13 @@ class LoadedRunContext implements RunContext {
   readonly checkoutId: string | null;
   /** Whether the e-mail address bounces, or its owner complained. */
   suppressed = false;
-  readonly #engine: Engine;
+  readonly #engine: ContextDeps;
   readonly #connections: Connections;
   /** COM42: whether the run is about a checkout of ours whose order is not paid. */
   readonly #isCounted: boolean;
 
   constructor(
-    engine: Engine,
+    engine: ContextDeps,
     subject: Subject,
     { data, checkoutId, isCounted }: { data: RunData; checkoutId: string | null; isCounted: boolean },
     { status, connections }: VersionContext,

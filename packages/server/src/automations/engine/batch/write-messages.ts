@@ -1,6 +1,6 @@
 // Writes the messages of runs, after the runs' rows and their admission. A message that is sent for the first time is written into a lease,
-// and becomes a row of the ledger with its outcome (write-outcomes.ts). A message that waits, or was in the ledger before, has its row at
-// once.
+// and becomes a row of the ledger with its outcome (write-outcomes.ts). A message that waits, is refused, or was in the ledger before, has
+// its row at once.
 import type { Channel, SendEffect } from '@retoma/flow';
 import type { ConnectionRow } from '../../../providers/queries/connections.ts';
 import { shortLinkInsertMany } from '../../delivery/queries/short-links.ts';
@@ -18,7 +18,7 @@ import { providerOf } from '../../../providers/channels/provider-of.ts';
 import type { Engine } from '../engine.ts';
 import type { Admission } from './admit-sends.ts';
 import { interrupted } from './decide-task.ts';
-import type { SendDecision, SendNow, SendWait } from './decide-run.ts';
+import type { SendDecision, SendNow, SendRefusal, SendWait } from './decide-run.ts';
 import type { RunContext } from './load-context.ts';
 import type { RunStore } from '../../definitions/compiled-versions.ts';
 import type { RunSnapshot } from '../queries/run-snapshot.ts';
@@ -37,8 +37,8 @@ type AdmittedSend = {
   readonly outboxMessage: OutboxMessage | null;
 };
 
-/** The messages of a batch: new rows that wait, updates of rows, and those to send. */
-type Messages = { readonly waiting: NewMessage[]; readonly updates: LedgerUpdate[]; readonly admitted: AdmittedSend[] };
+/** The messages of a batch: new rows that wait or were refused, updates of rows, and those to send. */
+type Messages = { readonly rows: NewMessage[]; readonly updates: LedgerUpdate[]; readonly admitted: AdmittedSend[] };
 
 /** Stores the messages of runs. Returns the reservations of those to dispatch after the commit. */
 export async function writeMessages(
@@ -48,7 +48,7 @@ export async function writeMessages(
   admission: Admission,
 ): Promise<readonly Reservation[]> {
   const lease: Lease = { id: newId(), open: 0 };
-  const { waiting, updates, admitted } = messagesOf(writes, admission, { leaseId: lease.id, leaseUntil, now });
+  const { rows, updates, admitted } = messagesOf(writes, admission, { leaseId: lease.id, leaseUntil, now });
   const windowOf = await findWindows(engine, client, admitted, now);
   const reservations = admitted.map((one) => reserve(engine, lease, one, now, windowOf(one)));
   const outboxMessages = admitted.flatMap(({ outboxMessage }) => outboxMessage ?? []);
@@ -57,7 +57,7 @@ export async function writeMessages(
     await messageLeaseInsert(client, { leaseId: lease.id, expiresAt: leaseUntil, reservedAt: now, outboxMessages });
   const links = admitted.flatMap(({ send }) => send.links);
   await shortLinkInsertMany(client, links, now);
-  await messageInsertMany(client, waiting, mode !== 'batch');
+  await messageInsertMany(client, rows, mode !== 'batch');
   await messageReserveMany(client, updates);
   return reservations;
 }
@@ -66,20 +66,21 @@ export async function writeMessages(
 type LeaseTimes = { readonly leaseId: string; readonly leaseUntil: number; readonly now: number };
 
 function messagesOf(writes: readonly RunWrite[], admission: Admission, times: LeaseTimes): Messages {
-  const messages: Messages = { waiting: [], updates: [], admitted: [] };
-  const { waiting, updates, admitted } = messages;
+  const messages: Messages = { rows: [], updates: [], admitted: [] };
+  const { rows, updates, admitted } = messages;
   for (const { result, row: run } of writes) {
     const { decision, before, context } = result;
     // A run without a context has no messages.
     if (!context) continue;
     const snapshot: RunSnapshot = { run, state: decision?.state ?? before };
     const { store } = context;
+    for (const refusal of decision?.refusals ?? []) rows.push(refusedMessage(refusal, run.runId, context, times.now));
     for (const { send, channel, messageKey, effect, pending } of decidedMessages(result)) {
       const wait = waitOf(send, admission);
       const outboxMessage = effect && toOutboxMessage(effect, textOf(send, wait), run.runId, context, times.now);
       const update = pending && ledgerUpdate(pending, wait, times);
       if (update) updates.push(update);
-      if (outboxMessage && wait) waiting.push(queuedMessage(outboxMessage, wait));
+      if (outboxMessage && wait) rows.push(queuedMessage(outboxMessage, wait));
       if (wait || send.kind !== 'send') continue;
       const { connection } = send;
       const attempts = update?.attempts ?? 1;
@@ -157,8 +158,43 @@ const queuedMessage = (outboxMessage: OutboxMessage, { until, reason }: SendWait
   settledAt: null,
 });
 
-/** Reasons that mark a message as skipped instead of failed, because it is no longer needed. */
-const skipReasons: ReadonlySet<string> = new Set(['RUN_OVER', 'STOPPED', 'CONDITION_CHANGED', 'AUTOMATION_DELETED']);
+/** The row of a message that was refused at once: nothing was composed, and there may be no connection. */
+function refusedMessage({ effect, reason }: SendRefusal, runId: string, context: RunContext, now: number): NewMessage {
+  const { channel, message, due } = effect;
+  return {
+    outboxMessage: {
+      runId,
+      messageKey: message,
+      storeId: context.store.storeId,
+      channel,
+      connectionId: context.connection(channel)?.connectionId ?? null,
+      recipient: null,
+      content: null,
+      dueAt: due,
+      guards: [],
+      contactHash: null,
+      reservedAt: now,
+    },
+    state: refusedState(reason),
+    reason,
+    attempts: 0,
+    nextAttemptAt: null,
+    leaseId: null,
+    providerMessageId: null,
+    settledAt: now,
+  };
+}
+
+/** Reasons that mark a message as skipped instead of failed, because it is no longer needed or wanted. */
+const skipReasons: ReadonlySet<string> = new Set([
+  'RUN_OVER',
+  'STOPPED',
+  'CONDITION_CHANGED',
+  'AUTOMATION_DELETED',
+  'OPTED_OUT',
+]);
+
+const refusedState = (reason: string): 'failed' | 'skipped' => (skipReasons.has(reason) ? 'skipped' : 'failed');
 
 /** The longest time until a message that may have been sent is decided again, in milliseconds. */
 const unknownRetryMs = 60 * 60_000;
@@ -188,7 +224,7 @@ function ledgerUpdate(
   const { reason } = decision;
   const settled = { ...row, reason, nextAttemptAt: null, settledAt: now };
   if (mayBeSent) return { ...settled, state: 'unknown', leaseId: message.leaseId };
-  return { ...settled, state: skipReasons.has(reason) ? 'skipped' : 'failed', leaseId: null };
+  return { ...settled, state: refusedState(reason), leaseId: null };
 }
 
 function reserve(

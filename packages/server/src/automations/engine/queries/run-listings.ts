@@ -103,7 +103,7 @@ function conditionsOf(filter: RunFilter): Condition[] {
   if (version !== undefined) ask('r.version = ?::int', version);
   // Ids begin with the instant; one day of tolerance for clock differences.
   if (since) ask('r.started_at >= ? and r.run_id >= ?::uuid', since, firstIdOf(since.getTime() - day));
-  if (step !== undefined) ask(messageOf(`regexp_replace(m.message_key, '#\\d+$', '') = ?`), step);
+  if (step !== undefined) ask(messageOf(`regexp_replace(m.message_key, '#[^#]*$', '') = ?`), step);
   if (channel) ask(messageOf('m.channel = ?'), channel);
   if (min !== undefined) ask('f.cents >= ?::bigint', min);
   if (max !== undefined) ask('f.cents <= ?::bigint', max);

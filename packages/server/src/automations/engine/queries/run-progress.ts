@@ -51,7 +51,7 @@ export const runFailedSteps = (
   runIds: readonly string[],
 ): Promise<{ runId: string; path: string }[]> =>
   queryRows(db, {
-    text: `select distinct on (m.run_id) m.run_id as "runId", regexp_replace(m.message_key, '#\\d+$', '') as path
+    text: `select distinct on (m.run_id) m.run_id as "runId", regexp_replace(m.message_key, '#[^#]*$', '') as path
      from messages m where m.store_id = $1 and m.run_id = any($2::uuid[]) and m.state in ('failed', 'unknown')
      order by m.run_id, m.due_at desc`,
     values: [storeId, runIds],

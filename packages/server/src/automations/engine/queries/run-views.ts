@@ -87,6 +87,8 @@ export type ListedMessage = {
   attempts: number;
   dueAt: Date;
   settledAt: Date | null;
+  /** RUN21: the member who sent it again; null: its run sent it. */
+  requestedBy: string | null;
 };
 
 /** The messages of a run, in the order in which its steps created them. */
@@ -99,10 +101,10 @@ export const messageListOfRuns = (
 ): Promise<(ListedMessage & { runId: string })[]> =>
   queryRows(db, {
     text: `select run_id as "runId", message_key as "messageKey", channel, state, reason, recipient, content::json, attempts, due_at as "dueAt",
-       settled_at as "settledAt"
+       settled_at as "settledAt", requested_by as "requestedBy"
      from messages where run_id = any($1::uuid[])
      union all
-     select run_id, message_key, channel, state, reason, recipient, content::json, attempts, due_at, null from leased_messages
+     select run_id, message_key, channel, state, reason, recipient, content::json, attempts, due_at, null, null from leased_messages
      where lease_runs && $1::uuid[] and run_id = any($1::uuid[])
      order by "dueAt", "messageKey"`,
     values: [runIds],

@@ -4,6 +4,7 @@ import { listRunsHandlers } from './runs/list-runs.ts';
 import { exportRunsHandlers } from './runs/export-runs.ts';
 import { readRunHandlers } from './runs/read-run.ts';
 import { operateRunsHandlers } from './runs/operate-runs.ts';
+import { resendHandlers } from './runs/resend.ts';
 import { savedViewsHandlers } from './runs/saved-views.ts';
 import { listMessagesHandlers } from './runs/list-messages.ts';
 import { readResultsHandlers, readStepResultsHandlers } from './runs/read-results.ts';
@@ -22,6 +23,7 @@ export function resultHandlers(context: Context) {
     ...exportRunsHandlers(context),
     ...readRunHandlers(context, plans),
     ...operateRunsHandlers(context),
+    ...resendHandlers(context, plans),
     ...savedViewsHandlers(context),
     ...listMessagesHandlers(context),
     ...readResultsHandlers(context, plans),

@@ -31,8 +31,9 @@ export type StepResult = {
   delivered: number;
   read: number;
   reacted: number;
-  /** The number of sent messages, of all runs and passes. */
+  /** The number of sent messages, of all runs and passes, and how many of them members sent again (RUN21). */
   messages: number;
+  resent: number;
 };
 
 /** The results of each step, by version. */
@@ -47,6 +48,7 @@ export const resultSteps = (db: Queryable, span: ResultSpan): Promise<StepResult
       per_step as (
         select r.version, left(m.message_key, -position('#' in reverse(m.message_key))) as path, m.channel,
           count(*) filter (where m.state in ('sent', 'delivered', 'read')) as messages,
+          count(*) filter (where m.state in ('sent', 'delivered', 'read') and m.requested_by is not null) as resent,
           bool_or(m.state in ('delivered', 'read') or h.run_id is not null) as came,
           bool_or(m.state = 'read' or h.run_id is not null) as read, bool_or(h.reacted) as reacted
         from runs r join messages m on m.run_id = r.run_id
@@ -54,7 +56,7 @@ export const resultSteps = (db: Queryable, span: ResultSpan): Promise<StepResult
         where ${within} group by 1, 2, 3, r.run_id)
       select version, path, channel, count(*)::int as entered, (count(*) filter (where messages > 0))::int as sent,
         (count(*) filter (where came))::int as delivered, (count(*) filter (where read))::int as read,
-        (count(*) filter (where reacted))::int as reacted, sum(messages)::int as messages
+        (count(*) filter (where reacted))::int as reacted, sum(messages)::int as messages, sum(resent)::int as resent
       from per_step group by version, path, channel`,
     values: spanValues(span),
   });
@@ -149,7 +151,7 @@ export const resultPaid = (
         where o.store_id = $1 and ${isSale} and o.paid_at >= $3),
       ${messagesBefore},
       last as (
-        select distinct on (order_id) run_id, automation_id, version, regexp_replace(message_key, '#\\d+$', '') as path
+        select distinct on (order_id) run_id, automation_id, version, regexp_replace(message_key, '#[^#]*$', '') as path
         from reminded where paid_at <= first_at + make_interval(hours => $5) and kind = 'received'
         order by order_id, settled_at desc, run_id desc)
       select version, path, count(*)::int as paid from last

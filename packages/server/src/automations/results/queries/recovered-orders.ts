@@ -56,7 +56,7 @@ export const recoveredOrderList = (
       ${messagesBefore}
       select distinct on (paid_at, order_id) order_id as "orderId", automation_id as "automationId", run_id as "runId",
         version, kind, cents, paid_at as "paidAt", settled_at as "sentAt", channel,
-        regexp_replace(message_key, '#\\d+$', '') as path
+        regexp_replace(message_key, '#[^#]*$', '') as path
       from reminded where paid_at <= first_at + make_interval(hours => $4)
       order by paid_at, order_id, settled_at desc, run_id desc`,
     values: [storeId, since, until, hours, simulated],

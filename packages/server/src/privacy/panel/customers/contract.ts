@@ -31,6 +31,11 @@ const purchase = z.object({
 
 const run = z.object({ runId: z.uuid(), automation: z.string(), state: z.enum(runStates) });
 
+const messageState = z.enum(['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown', 'skipped']);
+
+/** Who stopped messages: the source of the consent, and the member who recorded it. */
+const optOut = z.object({ at, source: z.string(), author: z.string().nullable() });
+
 const entry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('purchase'), id: z.string(), at, purchase }),
   z.object({ kind: z.literal('run'), id: z.string(), at, run, reason: z.string().nullable() }),
@@ -42,8 +47,12 @@ const entry = z.discriminatedUnion('kind', [
     /** The message's key in its run. */
     message: z.string(),
     channel,
-    state: z.enum(['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown', 'skipped']),
+    state: messageState,
     reason: z.string().nullable(),
+    /** RUN21: the member who sent it again; null: its run sent it. */
+    resentBy: z.string().nullable(),
+    /** Not sent because the contact gets no messages: who stopped them. */
+    optOut: optOut.nullable(),
   }),
   z.object({ kind: z.literal('reply'), id: z.string(), at, run }),
   z.object({
@@ -53,6 +62,8 @@ const entry = z.discriminatedUnion('kind', [
     channel,
     state: z.enum(['granted', 'withdrawn']),
     source: z.string(),
+    /** The member who recorded it; null: no member did, or it was before this was stored. */
+    author: z.string().nullable(),
   }),
 ]);
 
@@ -85,11 +96,11 @@ export const customersContract = {
       paid: sales,
       /** Whether there are more purchases than are read: the newest 200. */
       isCut: z.boolean(),
-      /** `optedOut`: when, and the source. `isSuppressed`: e-mail to the address has failed, so none is sent. */
+      /** `optedOut`: when, the source and the member. `isSuppressed`: e-mail to the address has failed, so none is sent. */
       channels: z.array(
         z.object({
           channel,
-          optedOut: z.object({ at, source: z.string() }).nullable(),
+          optedOut: optOut.nullable(),
           isSuppressed: z.boolean(),
         }),
       ),
@@ -108,6 +119,17 @@ export const customersContract = {
               cause: z.enum(startCauses),
               /** The run that started: because of the event, or before it. */
               runId: z.uuid().nullable(),
+              /** Of the run that it started: what was sent, and what was not and why. */
+              messages: z.array(
+                z.object({
+                  message: z.string(),
+                  channel,
+                  state: messageState,
+                  reason: z.string().nullable(),
+                  at,
+                  optOut: optOut.nullable(),
+                }),
+              ),
             }),
           ),
         }),

@@ -81,10 +81,16 @@ describe('the page of a customer', () => {
     const channels = async () => (await read(`search=${encodeURIComponent(zelia.email)}`))['channels'];
     expect((await change('withdrawn')).status).toBe(200);
     expect(await channels()).toMatchObject([
-      { channel: 'email', optedOut: { source: 'panel' } },
+      { channel: 'email', optedOut: { source: 'panel', author: 'owner@loja.example' } },
       { optedOut: null },
       { optedOut: null },
     ]);
+    await sendEvent(service, service.secretKey, 'pix.generated', orderOf(zelia, 'Z-9'));
+    await settle(engineOf(service));
+    const unsent = (await timeline(`search=${encodeURIComponent(zelia.email)}`)).find(
+      ({ reason }) => reason === 'OPTED_OUT',
+    );
+    expect(unsent).toMatchObject({ state: 'skipped', optOut: { source: 'panel', author: 'owner@loja.example' } });
     expect((await change('granted')).status).toBe(200);
     expect(await channels()).toMatchObject([{ channel: 'email', optedOut: null }, {}, {}]);
     const choices = (await timeline(`search=${encodeURIComponent(zelia.email)}`)).filter(

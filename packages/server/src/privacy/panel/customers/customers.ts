@@ -11,6 +11,7 @@ import {
   readCustomerTimeline,
   type Customer,
 } from '../../read-customer.ts';
+import { authorOf } from '../../../members/guards/session.ts';
 import type { PanelHandlers, PanelQuery } from '../../../panel-contract.ts';
 import { presentCustomer, presentEntry } from './present-customer.ts';
 
@@ -28,7 +29,7 @@ export const customersHandlers = (
     const records = await readCustomerRecords(db, storeId, found);
     const customer = describeCustomer(records);
     const channels = await readCustomerChannels(context, storeId, customer, context.clock());
-    const events = await explainEvents(db, storeId, records);
+    const events = await explainEvents(context, storeId, records);
     await auditAccess(db, audit, { storeId, action: 'shopper_seen' });
     const isCut = records.orders.length === maxPurchases || records.checkouts.length === maxPurchases;
     return presentCustomer({ customer, records, channels, events, isCut });
@@ -43,9 +44,10 @@ export const customersHandlers = (
     const next = start + pageSize < entries.length ? page.at(-1)!.id : null;
     return { success: true, entries: page.map(presentEntry), next, reached: null };
   },
-  changeConsent: async ({ params: { storeId }, body: { contact, channel, state }, audit }) => {
+  changeConsent: async ({ params: { storeId }, body: { contact, channel, state }, request, audit }) => {
     const person = contact.includes('@') ? { email: contact } : { phone: contact };
-    const changed = await changeConsent(context, { storeId, person, channel, state, source: 'panel' }, audit);
+    const change = { storeId, person, channel, state, source: 'panel', author: authorOf(request) };
+    const changed = await changeConsent(context, change, audit);
     if (changed.ok) return { success: true };
     return changed.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: 'CONTACT_REQUIRED' };
   },

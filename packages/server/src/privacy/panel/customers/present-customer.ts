@@ -5,7 +5,9 @@ import {
   type CustomerEntry,
   type CustomerRecords,
   type ExplainedEvent,
+  type ExplainedMessage,
 } from '../../read-customer.ts';
+import type { OptOutCause } from '../../../base/contacts/consents.ts';
 import type { RunListing } from '../../../automations/results/read-runs.ts';
 import type { PanelAnswer } from '../../../panel-contract.ts';
 
@@ -40,7 +42,7 @@ export function presentCustomer({ customer, records, channels, events, isCut }: 
     channels: channels.map(({ channel, optedOut, isSuppressed }) => ({
       channel,
       isSuppressed,
-      optedOut: optedOut && { ...optedOut, at: optedOut.at.toISOString() },
+      optedOut: optedOut && presentOptOut(optedOut),
     })),
     events: events.map(({ event: { eventId, type, at, orderId, checkoutId }, automations }) => {
       const ofOrder = orderId ?? orderOfCheckout.get(checkoutId) ?? null;
@@ -50,11 +52,19 @@ export function presentCustomer({ customer, records, channels, events, isCut }: 
         at: at.toISOString(),
         orderId: ofOrder,
         orderNumber: ofOrder === null ? null : (numbers.get(ofOrder) ?? null),
-        automations,
+        automations: automations.map(({ messages, ...one }) => ({ ...one, messages: messages.map(presentMessage) })),
       };
     }),
   };
 }
+
+const presentOptOut = ({ source, author, at }: OptOutCause) => ({ source, author, at: at.toISOString() });
+
+const presentMessage = (one: ExplainedMessage) => {
+  const { messageKey: message, channel, state, reason, settledAt, dueAt, optOut } = one;
+  const at = (settledAt ?? dueAt).toISOString();
+  return { message, channel, state, reason, at, optOut: optOut ? presentOptOut(optOut) : null };
+};
 
 const presentRun = ({ runId, automation, state }: RunListing): Extract<Entry, { kind: 'run' }>['run'] => ({
   runId,
@@ -79,14 +89,26 @@ export function presentEntry(entry: CustomerEntry): Entry {
     case 'run':
       return { kind: 'run', id, at, run: presentRun(entry.run), reason: entry.run.reason };
     case 'message': {
-      const { messageKey: message, channel, state, reason } = entry.message;
-      return { kind: 'message', id, at, run: presentRun(entry.run), message, channel, state, reason };
+      const { messageKey: message, channel, state, reason, requestedBy: resentBy } = entry.message;
+      const { run, optOut } = entry;
+      return {
+        kind: 'message',
+        id,
+        at,
+        run: presentRun(run),
+        message,
+        channel,
+        state,
+        reason,
+        resentBy,
+        optOut: optOut ? presentOptOut(optOut) : null,
+      };
     }
     case 'reply':
       return { kind: 'reply', id, at, run: presentRun(entry.run) };
     case 'consent': {
-      const { channel, state, source } = entry.consent;
-      return { kind: 'consent', id, at, channel, state, source };
+      const { channel, state, source, author } = entry.consent;
+      return { kind: 'consent', id, at, channel, state, source, author };
     }
   }
 }

@@ -47,7 +47,9 @@ function ChannelRow({ one, change }: { one: ContactChannel; change: (() => void)
             {m.channel[channel]}: {optedOut || isSuppressed ? t.receivesNot : t.receives}
           </Text>
           <Text size="xs" c="dimmed">
-            {optedOut ? `${date(optedOut.at)}, ${t[sourceKey(optedOut.source)]}` : isSuppressed && t.suppressed}
+            {optedOut
+              ? `${date(optedOut.at)}, ${optedOut.author === null ? t[sourceKey(optedOut.source)] : t.byMember(optedOut.author)}`
+              : isSuppressed && t.suppressed}
           </Text>
         </div>
       </Group>

@@ -1,4 +1,4 @@
-import { Stack, Text, Timeline } from '@mantine/core';
+import { Group, Stack, Text, Timeline } from '@mantine/core';
 import { describeFieldValue, describeReason } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { useOlderPages } from '../../../../api/older-pages.ts';
@@ -10,11 +10,14 @@ import { Icon, type IconName } from '../../../../ui/icons.tsx';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { useLocale, type Locale } from '../../../../ui/locale.tsx';
 import { Surface } from '../../../../ui/surface.tsx';
+import { describeOptOut } from '../../../../ui/resend/opt-out-text.ts';
+import { isResendable, ResendButton } from '../../../../ui/resend/resend-button.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useStore } from '../../../../ui/use-store.ts';
 import { MessageBadge } from '../message-badge.tsx';
 import { messageTexts } from '../message-text.ts';
 import { RunStateBadge } from '../state-badge.tsx';
+import { texts as runTexts } from '../run/texts.ts';
 import type { CustomerEntry, CustomerQuery } from './customer.ts';
 import { sourceKey, texts } from './texts.ts';
 
@@ -80,16 +83,34 @@ function iconOf(entry: CustomerEntry): IconName {
 function Entry({ entry }: { entry: CustomerEntry }): ReactNode {
   const { instant } = useStoreFormats();
   const { locale } = useLocale();
+  const r = useTexts(runTexts);
   const reason = entry.kind === 'message' || entry.kind === 'run' ? entry.reason : null;
+  const because = entry.kind === 'message' && [
+    entry.resentBy === null ? null : r.resentBy(entry.resentBy),
+    entry.optOut && describeOptOut(entry.optOut, locale, instant),
+  ];
   return (
     <>
-      <Text component="div" size="sm" fw={500} style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
-        <EntryTitle entry={entry} />
-      </Text>
-      {reason !== null && (
-        <Text size="sm" c="dimmed">
-          {describeReason(reason, locale)}
+      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
+        <Text component="div" size="sm" fw={500} style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
+          <EntryTitle entry={entry} />
         </Text>
+        {entry.kind === 'message' && isResendable(entry.state) && (
+          <ResendButton
+            of={{ runId: entry.run.runId, message: entry.message }}
+            about={entry.run.automation}
+            size="compact-xs"
+            variant={entry.state === 'failed' ? 'default' : 'subtle'}
+          />
+        )}
+      </Group>
+      {[...(because || []), reason === null ? null : describeReason(reason, locale)].map(
+        (line) =>
+          line && (
+            <Text key={line} size="sm" c="dimmed">
+              {line}
+            </Text>
+          ),
       )}
       <Text size="xs" c="dimmed">
         {instant(entry.at)}
@@ -105,8 +126,11 @@ function EntryTitle({ entry }: { entry: CustomerEntry }): ReactNode {
   if (entry.kind === 'purchase') return <Purchase purchase={entry.purchase} />;
   if (entry.kind === 'consent') {
     const name = m.channel[entry.channel];
-    const choice = entry.state === 'granted' ? t.optedIn(name) : t.optedOut(name);
-    return `${choice}, ${t[sourceKey(entry.source)]}`;
+    const isGranted = entry.state === 'granted';
+    if (entry.author !== null) return isGranted ? t.allowedBy(entry.author, name) : t.stoppedBy(entry.author, name);
+    const key = sourceKey(entry.source);
+    if (key === 'from_team') return isGranted ? t.allowedByStore(name) : t.stoppedByStore(name);
+    return `${isGranted ? t.optedIn(name) : t.optedOut(name)}, ${t[key]}`;
   }
   const { run } = entry;
   const toRun = { to: '/$storeId/runs/$runId', params: { storeId, runId: run.runId }, inherit: true } as const;

@@ -1,13 +1,17 @@
 import { Button, Collapse, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { triggerNames } from '@retoma/flow';
+import { describeReason, triggerNames } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { useStoreFormats } from '../../../../ui/format/use-store-formats.ts';
+import { Icon } from '../../../../ui/icons.tsx';
 import { AnchorLink } from '../../../../ui/links.tsx';
 import { useLocale } from '../../../../ui/locale.tsx';
 import { Surface } from '../../../../ui/surface.tsx';
+import { describeOptOut } from '../../../../ui/resend/opt-out-text.ts';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useStore } from '../../../../ui/use-store.ts';
+import { MessageBadge } from '../message-badge.tsx';
+import { messageTexts } from '../message-text.ts';
 import type { Customer } from './customer.ts';
 import { texts } from './texts.ts';
 
@@ -82,6 +86,7 @@ function OrderExplanation({
                       {t.seeRun}
                     </AnchorLink>
                   )}
+                  {one.cause === 'started' && <RunMessages messages={one.messages} />}
                 </Group>
               ))}
             </Stack>
@@ -89,6 +94,43 @@ function OrderExplanation({
         ))}
       </Stack>
     </Surface>
+  );
+}
+
+/** The messages of a run: what was sent, and what was not and why. */
+function RunMessages({ messages }: { messages: ExplainedEvent['automations'][number]['messages'] }): ReactNode {
+  const t = useTexts(texts);
+  const m = useTexts(messageTexts);
+  const { instant } = useStoreFormats();
+  const { locale } = useLocale();
+  if (messages.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t.noMessages}
+      </Text>
+    );
+  return (
+    <Stack component="ul" aria-label={t.messages} gap={6} my={4} pl={0} style={{ listStyle: 'none' }}>
+      {messages.map(({ message, channel, state, reason, at, optOut }) => (
+        <li key={message}>
+          <Group gap={8}>
+            <Icon name={channel} size={14} />
+            <Text span size="sm">
+              {m.channel[channel]}
+            </Text>
+            <MessageBadge state={state} />
+            <Text span size="xs" c="dimmed">
+              {instant(at)}
+            </Text>
+          </Group>
+          {(optOut !== null || reason !== null) && (
+            <Text size="sm" c="dimmed" pl={22}>
+              {optOut ? describeOptOut(optOut, locale, instant) : describeReason(reason ?? '', locale)}
+            </Text>
+          )}
+        </li>
+      ))}
+    </Stack>
   );
 }
 

@@ -7,11 +7,13 @@ import { CustomerLink } from '../../../../ui/customer-link.tsx';
 import { useStoreFormats } from '../../../../ui/format/use-store-formats.ts';
 import { Icon } from '../../../../ui/icons.tsx';
 import { useLocale } from '../../../../ui/locale.tsx';
+import { isResendable, ResendButton } from '../../../../ui/resend/resend-button.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useStore } from '../../../../ui/use-store.ts';
 import { MessageBadge } from '../message-badge.tsx';
 import { messageTexts } from '../message-text.ts';
 import { texts as shared } from '../texts.ts';
+import { texts as runTexts } from '../run/texts.ts';
 import { texts } from './texts.ts';
 
 type ListedMessage = ApiResponse<'GET /panel/api/stores/:storeId/messages'>['messages'][number];
@@ -30,6 +32,7 @@ export function MessagesTable({ messages }: { messages: readonly ListedMessage[]
               <Table.Th>{t.automation}</Table.Th>
               <Table.Th>{t.state}</Table.Th>
               <Table.Th>{t.when}</Table.Th>
+              <Table.Th aria-label={t.actions} />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -62,7 +65,10 @@ function MessageCard({ message }: { message: ListedMessage }): ReactNode {
       <Stack gap={4} mt={4} pl={30}>
         <MessagePreviewText message={message} />
         <Why message={message} />
-        <When message={message} />
+        <Group justify="space-between">
+          <When message={message} />
+          <Again message={message} />
+        </Group>
       </Stack>
     </Box>
   );
@@ -89,6 +95,9 @@ function LedgerRow({ message }: { message: ListedMessage }): ReactNode {
       <Table.Td style={{ whiteSpace: 'nowrap' }}>
         <When message={message} />
       </Table.Td>
+      <Table.Td ta="right">
+        <Again message={message} />
+      </Table.Td>
     </Table.Tr>
   );
 }
@@ -111,7 +120,11 @@ function To({ message }: { message: ListedMessage }): ReactNode {
           search={{ message: message.message }}
         />
         <Text component="div" size="sm" fw={500}>
-          {message.recipient === null ? contact : <CustomerLink of={{ runId: message.runId }}>{contact}</CustomerLink>}
+          {message.name === null && message.recipient === null ? (
+            contact
+          ) : (
+            <CustomerLink of={{ runId: message.runId }}>{contact}</CustomerLink>
+          )}
         </Text>
         <Text size="xs" c="dimmed">
           {[m.channel[message.channel], message.recipient].filter(Boolean).join(' · ')}
@@ -135,14 +148,25 @@ function MessagePreviewText({ message: { content } }: { message: ListedMessage }
   );
 }
 
-function Why({ message: { reason } }: { message: ListedMessage }): ReactNode {
+function Why({ message: { reason, resentBy } }: { message: ListedMessage }): ReactNode {
+  const r = useTexts(runTexts);
   const { locale } = useLocale();
-  if (!reason) return null;
-  return (
-    <Text size="xs" c="dimmed" lineClamp={2} maw={220} mt={4}>
-      {describeReason(reason, locale)}
-    </Text>
+  const lines = [resentBy === null ? null : r.resentBy(resentBy), reason && describeReason(reason, locale)];
+  return lines.map(
+    (line) =>
+      line && (
+        <Text key={line} size="xs" c="dimmed" lineClamp={2} maw={220} mt={4}>
+          {line}
+        </Text>
+      ),
   );
+}
+
+function Again({ message: { runId, message, state, name } }: { message: ListedMessage }): ReactNode {
+  const s = useTexts(shared);
+  if (!isResendable(state)) return null;
+  const variant = state === 'failed' ? 'default' : 'subtle';
+  return <ResendButton of={{ runId, message }} about={name ?? s.unknownContact} variant={variant} />;
 }
 
 function When({ message: { settledAt, dueAt } }: { message: ListedMessage }): ReactNode {

@@ -28,7 +28,13 @@ export function ResultsTotals({ results, automationId }: { results: Results; aut
       <Total name={t.entered} value={number(results.entered)}>
         <Runs automationId={automationId} search={{ days: String(results.days) }} label={t.seeRuns} />
       </Total>
-      <Total name={t.messages} value={number(results.messages)} />
+      <Total name={t.messages} value={number(results.messages)}>
+        {results.resent > 0 && (
+          <Text size="sm" c="dimmed">
+            {t.resent(number(results.resent))}
+          </Text>
+        )}
+      </Total>
       <Total name={t.failed} value={number(states.failed)}>
         {states.failed > 0 && (
           <Runs

@@ -6,6 +6,8 @@ import { useStoreFormats } from '../../../../ui/format/use-store-formats.ts';
 import { useLocale } from '../../../../ui/locale.tsx';
 import { Surface } from '../../../../ui/surface.tsx';
 import { ButtonLink } from '../../../../ui/links.tsx';
+import { describeOptOut } from '../../../../ui/resend/opt-out-text.ts';
+import { isResendable, ResendButton } from '../../../../ui/resend/resend-button.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useStore } from '../../../../ui/use-store.ts';
 import { MessageBadge } from '../message-badge.tsx';
@@ -17,7 +19,7 @@ import { texts } from './texts.ts';
 import { timelineLabels } from './labels.ts';
 
 /** A message of a run: its content and its delivery state. */
-export function MessagePanel({ run, message }: { run: Run; message: RunMessage | undefined }): ReactNode {
+export function MessagePanel({ run, message }: { run: Run; message: Run['messages'][number] | undefined }): ReactNode {
   const t = useTexts(texts);
   const m = useTexts(messageTexts);
   const { can, storeId } = useStore();
@@ -38,10 +40,16 @@ export function MessagePanel({ run, message }: { run: Run; message: RunMessage |
         <Content message={message} mayRead={can('seeShoppers')} />
         <MessageTrail run={run} message={message} />
         <Group gap="xs">
+          {!isUnderWay(message) && (
+            <ResendButton
+              of={{ runId: run.runId, message: message.message }}
+              variant={isResendable(message.state) ? 'default' : 'subtle'}
+            />
+          )}
           {can('operateRuns') && <RetryButton run={run} message={message} />}
           <ButtonLink
             size="xs"
-            variant="default"
+            variant="subtle"
             to="/$storeId/automations/$automationId"
             params={{ storeId, automationId }}
             search={{}}
@@ -53,6 +61,8 @@ export function MessagePanel({ run, message }: { run: Run; message: RunMessage |
     </Surface>
   );
 }
+
+const isUnderWay = ({ state }: RunMessage): boolean => state === 'queued' || state === 'sending';
 
 function Content({ message, mayRead }: { message: RunMessage; mayRead: boolean }): ReactNode {
   const t = useTexts(texts);
@@ -67,14 +77,14 @@ function Content({ message, mayRead }: { message: RunMessage; mayRead: boolean }
   );
 }
 
-function MessageTrail({ run, message }: { run: Run; message: RunMessage }): ReactNode {
+function MessageTrail({ run, message }: { run: Run; message: Run['messages'][number] }): ReactNode {
   const t = useTexts(texts);
   const m = useTexts(messageTexts);
   const w = useTexts(timelineLabels);
   const { instant, number } = useStoreFormats();
   const { locale } = useLocale();
   const [isOpen, setOpen] = useState(false);
-  const { state, reason, settledAt, dueAt, attempts } = message;
+  const { state, reason, settledAt, dueAt, attempts, resentBy, optOut } = message;
   const went = ['sent', 'delivered', 'read'].includes(state);
   const inbound = run.inbound.filter((one) => one.message === message.message);
   const lines: [string, string][] = [
@@ -89,6 +99,8 @@ function MessageTrail({ run, message }: { run: Run; message: RunMessage }): Reac
       <Title order={3} size="h2">
         {t.delivery}
       </Title>
+      {resentBy !== null && <Text size="sm">{t.resentBy(resentBy)}</Text>}
+      {optOut && <Text size="sm">{describeOptOut(optOut, locale, instant)}</Text>}
       {lines.map(([name, at]) => (
         <Group key={name + at} justify="space-between">
           <Text size="sm">{name}</Text>
@@ -98,7 +110,7 @@ function MessageTrail({ run, message }: { run: Run; message: RunMessage }): Reac
         </Group>
       ))}
       {attempts > 1 && <Text size="sm">{t.attempts(number(attempts))}</Text>}
-      {reason && (
+      {reason && !optOut && (
         <>
           <Text size="sm">{describeReason(reason, locale) ?? m.state[state]}</Text>
           <Button

@@ -116,7 +116,7 @@ describe('the formatted timeline of a run', () => {
     const failed = entry('steps[3]', 0, { type: 'action', outcome: 'failed', reason: 'OPTED_OUT' });
     expect(texts(run({ timeline: [failed], inbound: inbound }))).toEqual([
       'PIX gerado | Pedido #1042 deu início a esta jornada',
-      'Mensagem de SMS | O cliente pediu para não receber mais.',
+      'Mensagem de SMS | Este contato não recebe mensagens neste canal.',
       'Cliente respondeu',
     ]);
     const starts = { type: 'handler', outcome: 'starts', handler: 'onResponse' };

@@ -13,7 +13,9 @@ import type { Locale } from '../../../../ui/locale.tsx';
 import { handlers, toTimelineRow } from './entry-row.ts';
 import { texts as shared } from '../texts.ts';
 import type { TimelineRow, Run } from './row.ts';
+import type { RunMessage } from '../message-text.ts';
 import { timelineLabels } from './labels.ts';
+import { texts } from './texts.ts';
 
 /** The events of a run and its current state, in order. */
 export function rowsOf(run: Run, locale: Locale): TimelineRow[] {
@@ -24,16 +26,28 @@ export function rowsOf(run: Run, locale: Locale): TimelineRow[] {
     const placed = steps.get(entry.path);
     return placed ? [toTimelineRow(run, { entry, duration, index, placed }, passes, locale)] : [];
   });
-  const visible = collapseLoops(rows, entries, steps, locale);
+  const visible = collapseLoops(rows, entries, steps, locale).map((row) => withoutFault(row, run));
   return [
     startRow(run, locale),
-    ...[...visible, ...inboundRows(run, locale), ...requestRows(run, locale), ...underWay(run, steps, locale)].toSorted(
+    ...[
+      ...visible,
+      ...inboundRows(run, locale),
+      ...requestRows(run, locale),
+      ...resentRows(run, steps, locale),
+      ...underWay(run, steps, locale),
+    ].toSorted(
       // Pending rows are last, whenever they started.
       (one, other) => Number(one.tone === 'now') - Number(other.tone === 'now') || one.at - other.at,
     ),
     ...endRows(run, locale),
   ];
 }
+
+/** A message that was not sent on purpose is no failure. */
+const withoutFault = (row: TimelineRow, { messages }: Run): TimelineRow =>
+  messages.some(({ message, state }) => message === row.message && state === 'skipped')
+    ? { ...row, tone: 'event' }
+    : row;
 
 /** Shows a loop as one row. Of its repeated steps, only failures and the last pass are shown. */
 function collapseLoops(
@@ -95,10 +109,27 @@ const requestRows = (run: Run, locale: Locale): TimelineRow[] =>
     ...(outcome === 'rejected' && { detail: timelineLabels[locale].rejected }),
   }));
 
+const isUnderWay = ({ state }: RunMessage): boolean => state === 'queued' || state === 'sending';
+
+/** RUN21: messages that members sent again; the run has no entry of them. */
+function resentRows(run: Run, steps: ReadonlyMap<string, LocatedStep>, locale: Locale): TimelineRow[] {
+  return run.messages.flatMap((one): TimelineRow[] => {
+    if (one.resentBy === null) return [];
+    const { message, reason, resentBy, settledAt, dueAt } = one;
+    const path = parseMessageKey(message)?.path ?? '';
+    const placed = steps.get(path);
+    const row = { key: `r${message}`, at: Date.parse(settledAt ?? dueAt), icon: 'loop' as const, path, message };
+    const name = placed ? describeStep(placed.step, locale).name : '';
+    const detail = reason ? (describeReason(reason, locale) ?? '') : name;
+    const tone = isUnderWay(one) ? 'now' : one.state === 'failed' || one.state === 'unknown' ? 'failed' : 'event';
+    return [{ ...row, tone, title: texts[locale].resentBy(resentBy), detail }];
+  });
+}
+
 /** Messages that are queued or being sent: they have no timeline entry until their outcome is known. */
 function underWay(run: Run, steps: ReadonlyMap<string, LocatedStep>, locale: Locale): TimelineRow[] {
   return run.messages
-    .filter(({ state }) => state === 'queued' || state === 'sending')
+    .filter((one) => one.resentBy === null && isUnderWay(one))
     .flatMap(({ message, dueAt, reason }): TimelineRow[] => {
       const path = parseMessageKey(message)?.path ?? '';
       const placed = steps.get(path);

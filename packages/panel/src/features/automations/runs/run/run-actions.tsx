@@ -109,7 +109,7 @@ function RunMenu({ runId }: { runId: string }): ReactNode {
   );
 }
 
-/** Retries a run from a message. Warns first if the contact may get the message twice. */
+/** Starts a run that is over again at a message (RUN19). Warns first if the contact may get the message twice. */
 export function RetryButton({ run, message }: { run: Run; message: RunMessage }): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);
@@ -117,16 +117,16 @@ export function RetryButton({ run, message }: { run: Run; message: RunMessage })
   const [asks, asking] = useDisclosure();
   const went = ['sent', 'delivered', 'read', 'unknown'].includes(message.state);
   const step = parseMessageKey(message.message)?.path;
-  if (step === undefined || message.state === 'queued' || message.state === 'sending') return null;
+  if (step === undefined || run.finishedAt === null || message.resentBy !== null) return null;
   return (
     <>
-      <Button size="xs" variant="default" onClick={asking.open}>
+      <Button size="xs" variant="subtle" onClick={asking.open}>
         {t.retryStep}
       </Button>
       <ConfirmDialog
         opened={asks}
-        title={t.retry}
-        action={t.retry}
+        title={t.retryStep}
+        action={t.retryStep}
         isHarmless
         onClose={asking.close}
         onConfirm={() => {

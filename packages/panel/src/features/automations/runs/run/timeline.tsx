@@ -4,7 +4,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { describeStep } from '../../../../diagram/cards/step-text.ts';
 import { useStoreFormats } from '../../../../ui/format/use-store-formats.ts';
 import { Icon } from '../../../../ui/icons.tsx';
-import { useLocale } from '../../../../ui/locale.tsx';
+import { useLocale, type Locale } from '../../../../ui/locale.tsx';
+import { describeOptOut } from '../../../../ui/resend/opt-out-text.ts';
 import { useTexts } from '../../../../ui/texts.ts';
 import { upcomingSteps } from './upcoming.ts';
 import type { TimelineRow, Run } from './row.ts';
@@ -90,6 +91,7 @@ function Line({ row, run }: { row: TimelineRow; run: Run }): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(timelineLabels);
   const { time, instant } = useStoreFormats();
+  const { locale } = useLocale();
   const isToday = (at: number): boolean => new Date(at).toDateString() === new Date(run.startedAt).toDateString();
   const clock = (at: number): string => (isToday(at) ? time(at) : instant(at));
   return (
@@ -113,7 +115,7 @@ function Line({ row, run }: { row: TimelineRow; run: Run }): ReactNode {
             {run.held ? w.held : w.goesOn(clock(row.until))}
           </Text>
         )}
-        {[row.detail, ...(row.untaken ?? [])].map(
+        {[causeOf(row, run, locale, instant) ?? row.detail, ...(row.untaken ?? [])].map(
           (line) =>
             line && (
               <Text key={line} size="sm" c="dimmed" display="block" span>
@@ -128,6 +130,12 @@ function Line({ row, run }: { row: TimelineRow; run: Run }): ReactNode {
       </span>
     </>
   );
+}
+
+/** Why a message was not sent, where somebody stopped messages to the contact. */
+function causeOf(row: TimelineRow, run: Run, locale: Locale, instant: (at: string) => string): string | null {
+  const optOut = run.messages.find(({ message }) => message === row.message)?.optOut;
+  return optOut ? describeOptOut(optOut, locale, instant) : null;
 }
 
 /** The channel and recipient of a message. */
@@ -156,8 +164,9 @@ function Fact({ row, run }: { row: TimelineRow; run: Run }): ReactNode {
   }
   const attempts = run.messages.find((one) => one.message === row.message)?.attempts ?? 0;
   if (row.tone !== 'event' && attempts > 1) return t.attempts(number(attempts));
-  if (!row.duration) return null;
-  return row.duration < 1000 ? `${number(row.duration)} ms` : `${number(Math.round(row.duration / 100) / 10)} s`;
+  // How many milliseconds a step took says nothing to a store.
+  if (!row.duration || row.duration < 1000) return null;
+  return `${number(Math.round(row.duration / 100) / 10)} s`;
 }
 
 /** The current time in milliseconds, updated every 30 s. */

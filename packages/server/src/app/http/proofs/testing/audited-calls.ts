@@ -185,6 +185,10 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
   },
   seeRunPerson: async (store) => ({ params: { runId: await runOf(store) } }),
   operateRuns: async (store) => ({ body: { kind: 'cancel', of: { runIds: [await runOf(store)] } } }),
+  resendMessage: async (store) => ({
+    params: { runId: await runOf(store) },
+    body: { message: 'steps[0]#1', requestId: randomUUID() },
+  }),
   exportRuns: sending(),
   readCustomer: async (store) => ({ query: { runId: await runOf(store) } }),
   changeConsent: sending({ contact: zelia.email, channel: 'email', state: 'withdrawn' }),

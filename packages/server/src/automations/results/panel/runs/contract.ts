@@ -69,7 +69,12 @@ const message = z.object({
   attempts: z.number(),
   dueAt: at,
   settledAt: at.nullable(),
+  /** RUN21: the member who sent it again; null: its run sent it. */
+  resentBy: z.string().nullable(),
 });
+
+/** Who stopped messages to the recipient: the source of the consent, and the member who recorded it. */
+const optOut = z.object({ at, source: z.string(), author: z.string().nullable() });
 
 const run = listed.extend({
   event: z.string(),
@@ -83,7 +88,8 @@ const run = listed.extend({
   flow: z.custom<Flow>().nullable(),
   /** Instants and durations in milliseconds. */
   timeline: z.array(z.object({ entry: z.custom<Entry>(), duration: z.number() })),
-  messages: z.array(message),
+  /** `optOut`: of a message that was not sent because the contact gets none. */
+  messages: z.array(message.extend({ optOut: optOut.nullable() })),
   /** The shopper's replies, opens and clicks. */
   inbound: z.array(z.object({ message: z.string(), kind: z.enum(['reply', 'open', 'click']), at })),
   operations: z.array(
@@ -130,6 +136,8 @@ const automationResults = z.object({
   entered: z.number(),
   states: z.record(z.enum(runStates), z.number()),
   messages: z.number(),
+  /** Those among them that members sent again (RUN21). */
+  resent: z.number(),
   recovered: sales.extend({ hours: z.number() }),
   byDay: z.array(z.object({ day: z.string(), cents: z.number(), orders: z.number() })),
   /** The definition of the newest version that ran; null: none ran, or it cannot be shown. */
@@ -211,6 +219,37 @@ export const runsContract = {
       step: z.string().max(300).optional(),
     }),
     answer: done.extend({ operationIds: z.array(z.uuid()), total: z.number() }),
+  },
+  reviewResend: {
+    method: 'GET',
+    path: `${store}/runs/:runId/resend`,
+    access: 'operateRuns',
+    query: z.object({ message: z.string().min(1).max(400) }),
+    answer: done.extend({
+      name: z.string().nullable(),
+      channel,
+      /** Masked. */
+      recipient: z.string().nullable(),
+      /** What would be sent, with the data of now; null: it is refused, or hidden from this member. */
+      content: z.record(z.string(), z.unknown()).nullable(),
+      /** Why it is refused; null: it is not. */
+      refusal: z.string().nullable(),
+      optOut: optOut.nullable(),
+      /** What it has to wait for before it leaves; null: nothing. */
+      waits: z.string().nullable(),
+      /** How often it left already, when last, and whether it was read. */
+      left: z.object({ count: z.int(), at: at.nullable(), isRead: z.boolean(), isCertain: z.boolean() }),
+      /** It asks for a payment that has come. */
+      isPaid: z.boolean(),
+    }),
+  },
+  resendMessage: {
+    method: 'POST',
+    path: `${store}/runs/:runId/resend`,
+    access: 'operateRuns',
+    audit: ['message_resent'],
+    /** `requestId`: the same id queues the message once. */
+    body: z.strictObject({ message: z.string().min(1).max(400), requestId: z.uuid() }),
   },
   readOperation: {
     method: 'GET',

@@ -1,9 +1,11 @@
+import type { OptOutCause } from '../../../../base/contacts/consents.ts';
 import type { ListedMessage, RunListing } from '../../read-runs.ts';
 import { maskedAddress, maskedEmail, maskedName, maskedPhone } from '../../../../base/contacts/mask.ts';
 import type { PanelAnswer } from '../../../../panel-contract.ts';
 
 type Listed = PanelAnswer<'listRuns'>['runs'][number];
-type Message = PanelAnswer<'readRun'>['run']['messages'][number];
+type Message = PanelAnswer<'listMessages'>['messages'][number];
+type OptOut = NonNullable<PanelAnswer<'reviewResend'>['optOut']>;
 
 /** An instant as ISO text; null: none, or not finite (a held run waits without limit). */
 export const instant = (at: Date | number | null): string | null =>
@@ -32,7 +34,10 @@ export function presentListing(row: RunListing, step: string | undefined, maySee
 }
 
 /** A message of the ledger, with its address masked. Its content is only for members who may see shoppers. */
-export function presentMessage(row: ListedMessage, maySee: boolean): Message {
+export function presentMessage(
+  row: ListedMessage,
+  maySee: boolean,
+): Omit<Message, 'runId' | 'automationId' | 'automation' | 'name'> {
   const { messageKey: message, channel, state, reason, recipient, content, attempts, dueAt, settledAt } = row;
   return {
     message,
@@ -44,5 +49,10 @@ export function presentMessage(row: ListedMessage, maySee: boolean): Message {
     attempts,
     dueAt: dueAt.toISOString(),
     settledAt: instant(settledAt),
+    resentBy: row.requestedBy,
   };
 }
+
+/** Who stopped messages to a contact. */
+export const presentOptOut = (cause: OptOutCause | undefined): OptOut | null =>
+  cause ? { source: cause.source, author: cause.author, at: cause.at.toISOString() } : null;

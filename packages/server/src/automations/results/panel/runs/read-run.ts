@@ -6,7 +6,8 @@ import type { VersionCache } from '../../../definitions/compiled-versions.ts';
 import { readRun, type WaitsFor } from '../../read-run.ts';
 import type { PanelAnswer, PanelHandlers } from '../../../../panel-contract.ts';
 import { canSeeContacts } from '../../../../members/guards/can-see-contacts.ts';
-import { instant, presentListing, presentMessage } from './present-run.ts';
+import { optOutCauses } from '../../../delivery/opt-out-causes.ts';
+import { instant, presentListing, presentMessage, presentOptOut } from './present-run.ts';
 
 /** GET /panel/api/stores/:storeId/runs/:runId: one run with its timeline, its messages and the operations on it. */
 export const readRunHandlers = (context: Context, plans: VersionCache): PanelHandlers<'readRun' | 'seeRunPerson'> => ({
@@ -17,6 +18,7 @@ export const readRunHandlers = (context: Context, plans: VersionCache): PanelHan
     if (!listing || !reading) return 'NOT_FOUND';
     const steps = await currentSteps(db, plans, { storeId, runs: [listing], locale });
     const maySee = await canSeeContacts(context, request, storeId);
+    const optOutOf = await optOutCauses(context, storeId, reading.messages, () => listing);
     const { event, orderId, checkoutId, orderStatus, paymentMethod } = listing;
     return {
       success: true,
@@ -31,7 +33,10 @@ export const readRunHandlers = (context: Context, plans: VersionCache): PanelHan
         waitsFor: reading.waitsFor && presentWait(reading.waitsFor),
         flow: await flowOfRun(db, plans, storeId, listing),
         timeline: [...(reading.timeline ?? [])],
-        messages: reading.messages.map((message) => presentMessage(message, maySee)),
+        messages: reading.messages.map((message) => ({
+          ...presentMessage(message, maySee),
+          optOut: presentOptOut(optOutOf(message)),
+        })),
         inbound: (await isWaitedFor(db, runId)).map(({ messageKey, kind, receivedAt }) => ({
           message: messageKey,
           kind,

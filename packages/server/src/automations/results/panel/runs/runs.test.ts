@@ -292,3 +292,26 @@ test('[RUN8] a reply is an event of its run', async () => {
     inbound: [{ message: 'steps[0]#1', kind: 'reply' }],
   });
 });
+
+test('[RUN21] a resend says what the person has got, is queued once, and is named by its author', async () => {
+  const [run] = await list();
+  const at = `${base}/runs/${run!.runId}`;
+  const key = ((await ana.get(at)).body['run'] as { messages: { message: string }[] }).messages[0]!.message;
+  const review = await ana.get(`${at}/resend?message=${encodeURIComponent(key)}`);
+  expect(review.body).toMatchObject({
+    channel: 'whatsapp',
+    recipient: '(11) 9••••-4321',
+    content: { message: 'Tudo bem?' },
+    refusal: null,
+    left: { count: 1, isCertain: true },
+    isPaid: false,
+  });
+  const request = { message: key, requestId: newId() };
+  for (const _ of [1, 2]) expect((await ana.post(`${at}/resend`, request)).status).toBe(200);
+  await service.settle();
+  const { messages } = (await ana.get(at)).body['run'] as { messages: { state: string; resentBy: string | null }[] };
+  const resent = messages.filter(({ resentBy }) => resentBy !== null);
+  expect(resent).toMatchObject([{ state: 'sent', resentBy: 'ana@loja.example' }]);
+  expect(await ana.code(ana.post(`${at}/resend`, { ...request, message: 'steps[9]#1' }))).toBe('MESSAGE_NOT_FOUND');
+  expect(await caio.code(caio.post(`${at}/resend`, request))).toBe('NOT_ALLOWED');
+});
