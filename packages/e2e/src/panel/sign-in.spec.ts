@@ -38,9 +38,15 @@ test('[AUT2] signing out ends the session, and the store of another owner is not
   await signInByForm(page);
   await page.goto(`${baseUrl}/panel/01890000-0000-7000-8000-000000000000`);
   await page.waitForURL(panelUrl());
+  await page.goto(panelUrl('settings/payments'));
+  // AUT18: what was seen on the device.
+  const seen = (): Promise<string[]> =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('retoma-seen-')));
+  await expect.poll(seen).toHaveLength(1);
   await page.getByRole('button', { name: 'Sua conta' }).click();
   await page.getByRole('menuitem', { name: 'Sair' }).click();
   await expect(page.getByRole('heading', { name: 'Entrar na Retoma' })).toBeVisible();
+  expect(await seen()).toEqual([]);
   await page.goto(panelUrl());
   await expect(page.getByRole('heading', { name: 'Entrar na Retoma' })).toBeVisible();
 });

@@ -9,6 +9,7 @@ import { answerWithPasskey, hasPasskeys, isPasskeyCancelled } from '../api/passk
 import { Icon } from '../ui/icons.tsx';
 import { Refusal } from '../ui/feedback/refusal.tsx';
 import { defineTexts, useTexts } from '../ui/texts.ts';
+import { forgetSeen } from './search/seen.ts';
 
 const texts = defineTexts(
   {
@@ -52,6 +53,7 @@ export function IdentityDialog(): ReactNode {
     if (hidesPage) {
       await signOut.mutateAsync().catch(() => {});
       // A new page load removes everything of the locked page from memory.
+      forgetSeen();
       location.assign('/panel/sign-in');
       return;
     }

@@ -28,6 +28,8 @@ import { useExampleStore } from '../ui/use-example-store.ts';
 import { useMe } from '../ui/use-store.ts';
 import { ExampleBanner } from './example-banner.tsx';
 import { HealthBanners } from './health-banners.tsx';
+import { SearchField, SearchIcon, useSearchDialog } from './search/search-button.tsx';
+import { forgetSeen } from './search/seen.ts';
 import { lastViewedStore } from './session.ts';
 import { ButtonLink } from '../ui/links.tsx';
 
@@ -101,6 +103,10 @@ export function Shell(): ReactNode {
   const t = useTexts(texts);
   const [isOpen, { toggle, close }] = useDisclosure();
   const isFullScreen = useMatches({ select: (matches) => matches.at(-1)?.staticData.isFullScreen === true });
+  const search = useSearchDialog(
+    me?.stores.find((one) => one.storeId === store),
+    isFullScreen,
+  );
   return (
     <AppShell
       disabled={isFullScreen}
@@ -116,10 +122,12 @@ export function Shell(): ReactNode {
           <Text fw={600} truncate>
             {me?.stores.find((one) => one.storeId === store)?.name ?? 'Retoma'}
           </Text>
+          {store && <SearchIcon onOpen={search.open} />}
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" bg="var(--retoma-surface)" aria-label={t.sections}>
         <StorePicker stores={me?.stores ?? []} storeId={store} />
+        {store && <SearchField onOpen={search.open} />}
         <ScrollArea flex={1} my="sm">
           {store && <Sections storeId={store} onPick={close} me={me} />}
         </ScrollArea>
@@ -128,6 +136,7 @@ export function Shell(): ReactNode {
       <AppShell.Main id="content" tabIndex={-1} className={isFullScreen ? 'full-screen' : ''}>
         <StorePages storeId={storeId} me={me} />
       </AppShell.Main>
+      {search.dialog}
     </AppShell>
   );
 }
@@ -231,6 +240,7 @@ function Account({ email }: { email: string }): ReactNode {
     await signOut.mutateAsync({ body: {} });
     noteAccount(undefined);
     queryClient.clear();
+    forgetSeen();
     await navigate({ to: '/sign-in' });
   };
   return (

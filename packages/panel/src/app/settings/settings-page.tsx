@@ -2,7 +2,7 @@ import { Box, Flex, NativeSelect, NavLink, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
@@ -20,27 +20,23 @@ import { SendingSection } from '../../features/providers/sending/sending-section
 import { ShippingSection } from '../../features/providers/shipping/shipping-section.tsx';
 import { StoreSection } from '../../features/stores/store/store-section.tsx';
 import { TeamSection } from '../../features/members/team/team-section.tsx';
+import { settingsSections, type SettingsSection } from './sections.ts';
 
-const sections = [
-  { name: 'store', icon: 'store', needs: 'changeSettings', Section: StoreSection },
-  { name: 'keys', icon: 'key', needs: 'changeSettings', Section: KeysSection },
-  { name: 'channels', icon: 'message', needs: 'changeSettings', Section: ChannelsSection },
-  { name: 'domains', icon: 'globe', needs: 'changeSettings', Section: DomainsSection },
-  { name: 'appearance', icon: 'palette', needs: 'changeSettings', Section: AppearanceSection },
-  { name: 'payments', icon: 'receipt', needs: 'changeSettings', Section: PaymentsSection },
-  { name: 'prices', icon: 'percent', needs: 'changeSettings', Section: PricesSection },
-  { name: 'shipping', icon: 'truck', needs: 'changeSettings', Section: ShippingSection },
-  { name: 'conversions', icon: 'chart', needs: 'changeSettings', Section: ConversionsSection },
-  { name: 'sending', icon: 'clock', needs: 'changeSettings', Section: SendingSection },
-  { name: 'team', icon: 'team', needs: 'changeTeam', Section: TeamSection },
-  { name: 'activity', icon: 'history', needs: 'seeActivity', Section: ActivitySection },
-  { name: 'privacy', icon: 'lock', needs: 'changeSettings', Section: PrivacySection },
-] as const satisfies readonly {
-  name: keyof (typeof texts)['pt-BR'];
-  icon: IconName;
-  needs: string;
-  Section: unknown;
-}[];
+const contents: Record<SettingsSection, () => ReactNode> = {
+  store: StoreSection,
+  keys: KeysSection,
+  channels: ChannelsSection,
+  domains: DomainsSection,
+  appearance: AppearanceSection,
+  payments: PaymentsSection,
+  prices: PricesSection,
+  shipping: ShippingSection,
+  conversions: ConversionsSection,
+  sending: SendingSection,
+  team: TeamSection,
+  activity: ActivitySection,
+  privacy: PrivacySection,
+};
 
 /** The settings of a store, with a page for each section. */
 export function SettingsPage(): ReactNode {
@@ -48,7 +44,7 @@ export function SettingsPage(): ReactNode {
   const { storeId, name: storeName, can } = useStore();
   const { section } = useParams({ strict: false });
   const navigate = useNavigate();
-  const permitted = sections.filter(({ needs }) => can(needs));
+  const permitted = settingsSections.filter(({ needs }) => can(needs));
   const here = permitted.find(({ name }) => name === section) ?? permitted[0];
   const above = <Text c="dimmed">{storeName}</Text>;
   if (!here) {
@@ -58,7 +54,7 @@ export function SettingsPage(): ReactNode {
       </Page>
     );
   }
-  const { Section } = here;
+  const Section = contents[here.name];
   return (
     <Page title={t[here.name]} above={above}>
       <NativeSelect

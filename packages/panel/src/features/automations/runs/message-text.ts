@@ -53,3 +53,9 @@ export const messageTones: Readonly<Record<RunMessage['state'], Tone>> = {
   unknown: 'wait',
   skipped: 'plain',
 };
+
+/** The first words of a message: its subject or its text; undefined: it is hidden, or has none. */
+export const firstWords = (content: RunMessage['content']): string | undefined =>
+  [content?.['subject'], content?.['message'], content?.['caption'], content?.['text']].find(
+    (one): one is string => typeof one === 'string' && one.trim() !== '',
+  );

@@ -1,6 +1,7 @@
 import { trackingCsvLimits, trackingCsvRefusals } from '@retoma/commerce/tracking-csv';
 import { Alert, Button, FileButton, Modal, Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { decodeText, describeFieldValue } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
 import { DialogFoot } from '../../../ui/feedback/dialog-foot.tsx';
@@ -18,13 +19,20 @@ type ImportedRow = Imported['rows'][number];
 /** The button and dialog that set the tracking codes of many orders at once. */
 export function ImportTracking(): ReactNode {
   const t = useTexts(texts);
-  const [isOpen, { open, close }] = useDisclosure();
+  const [isOpen, { open, close: shut }] = useDisclosure();
+  // The search opens the dialog by the address.
+  const { import: asked, ...search } = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const navigate = useNavigate();
+  const close = (): void => {
+    shut();
+    if (asked) void navigate({ to: '.', search, replace: true });
+  };
   return (
     <>
       <Button variant="default" onClick={open}>
         {t.importTracking}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={t.importTracking} size="xl">
+      <Modal opened={isOpen || asked === 'yes'} onClose={close} title={t.importTracking} size="xl">
         <ImportForm close={close} />
       </Modal>
     </>

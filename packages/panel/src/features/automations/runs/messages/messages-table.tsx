@@ -11,7 +11,7 @@ import { isResendable, ResendButton } from '../../../../ui/resend/resend-button.
 import { useTexts } from '../../../../ui/texts.ts';
 import { useStore } from '../../../../ui/use-store.ts';
 import { MessageBadge } from '../message-badge.tsx';
-import { messageTexts } from '../message-text.ts';
+import { firstWords, messageTexts } from '../message-text.ts';
 import { texts as shared } from '../texts.ts';
 import { texts as runTexts } from '../run/texts.ts';
 import { texts } from './texts.ts';
@@ -138,8 +138,7 @@ function To({ message }: { message: ListedMessage }): ReactNode {
 function MessagePreviewText({ message: { content } }: { message: ListedMessage }): ReactNode {
   const t = useTexts(texts);
   const { can } = useStore();
-  const texted = [content?.['subject'], content?.['message'], content?.['caption'], content?.['text']];
-  const text = texted.find((one) => typeof one === 'string' && one.trim() !== '') as string | undefined;
+  const text = firstWords(content);
   if (!text && can('seeShoppers')) return null;
   return (
     <Text size="sm" lineClamp={2} {...(!text && { c: 'dimmed' })}>
