@@ -22,6 +22,7 @@ export * from './order/order-amounts.ts';
 export * from './order/order-name.ts';
 export * from './order/order-states.ts';
 export * from './order/payment-states.ts';
+export * from './order/refunds.ts';
 export * from './order/status-map.ts';
 export * from './payment/method.ts';
 export * from './payment/refusals.ts';

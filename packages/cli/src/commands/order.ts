@@ -42,6 +42,11 @@ const texts = {
     'pt-BR': 'Faça o reembolso pelo seu banco e repita o comando com --manual.',
     en: 'Refund the payment through your bank, then repeat the command with --manual.',
   },
+  REFUND_TOO_HIGH: {
+    'pt-BR': 'O valor é maior do que resta do pagamento.',
+    en: 'The amount is more than what is left of the payment.',
+  },
+  REFUND_CHANGED: { 'pt-BR': 'O pedido mudou enquanto isso.', en: 'The order changed meanwhile.' },
   REFUND_REFUSED: { 'pt-BR': 'O provedor recusou o reembolso.', en: 'The provider refused the refund.' },
   PROVIDER_UNAVAILABLE: {
     'pt-BR': 'O provedor não respondeu. Confira o pedido antes de tentar de novo.',
@@ -159,11 +164,12 @@ const cancel = storeCommand({
 });
 
 const refund = storeCommand({
-  usage: 'order refund ORDERID --store ID [--payment ID] [--manual]',
-  summary: 'Refund an order',
+  usage: 'order refund ORDERID --store ID [--payment ID] [--amount CENTS] [--manual]',
+  summary: 'Refund an order or a part of it',
   options: {
     lang: languageOption,
     payment: { type: 'string', value: 'ID', description: 'Refund only this payment' },
+    amount: { type: 'string', value: 'CENTS', description: 'Amount to refund, in cents (default: everything)' },
     manual: {
       type: 'boolean',
       description: 'Record a refund that was made outside Retoma; the provider is not called',
@@ -173,7 +179,8 @@ const refund = storeCommand({
   run(input) {
     const { payment, manual } = input.values;
     const paymentId = typeof payment === 'string' ? uuid(payment, 'payment') : undefined;
-    const request = { paymentId, isReturned: manual === true };
+    const amount = integerOption(input, 'amount', maxCents);
+    const request = { paymentId, amount, isReturned: manual === true };
     return onOrder(input, ({ orders }, storeId, orderId) => refundOrder(orders, storeId, orderId, request));
   },
 });

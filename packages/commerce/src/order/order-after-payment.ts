@@ -90,6 +90,10 @@ function afterMoney<Order extends PayableOrder>(
 
 function afterReturn<Order extends PayableOrder>(order: Order, { after, others }: PaymentChange): Order {
   const received = receivedAmount([after, ...others]);
+  // COM46: with other money left, one payment that was given back is a part of the order's money.
+  if (after.state === 'refunded' && order.status === 'paid' && received > 0 && received < dueAmount(order)) {
+    return { ...order, accepted: received };
+  }
   const isEnough =
     order.status === 'paid' ? isPaidOutside(order) || (received > 0 && isCovered(order, received)) : received > 0;
   return order.status === 'cancelled' || isEnough ? order : cancelledOrder(order, after.at);

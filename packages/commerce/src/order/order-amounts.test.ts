@@ -236,7 +236,7 @@ class History {
     this.payments[index] = now;
     const others = this.payments.filter((_, other) => other !== index);
     this.order = orderAfterPayment(this.order, { before, after: now, others });
-    if (now.refunded > before.refunded) this.isDecided = true;
+    if (now.refunded > before.refunded || now.state === 'refunded') this.isDecided = true;
   }
 }
 

@@ -57,7 +57,8 @@ const rank = (state: PaymentState): number => paymentStates.indexOf(state);
 export function applyPaymentUpdate(known: PaymentTruth, update: PaymentUpdate): PaymentTruth {
   const paid = Math.max(known.paid ?? -1, update.paid ?? -1);
   const money = paid < 0 ? null : paid;
-  const refunded = Math.max(known.refunded, update.refunded ?? 0);
+  // A provider that reports more than came counts the interest of its own instalments.
+  const refunded = Math.min(Math.max(known.refunded, update.refunded ?? 0), money ?? Infinity);
   const isHigher = rank(update.state) > rank(known.state);
   const isEarlier = update.state === known.state && update.at < known.at;
   if (!isHigher && !isEarlier) {

@@ -76,6 +76,8 @@ export type AuditEntry<Action extends Activity> = {
   readonly storeId: string;
   readonly action: Action;
   readonly subjectId?: string;
+  /** The order that it is about. */
+  readonly orderId?: string;
   /** Cut to 200 characters; null: none. */
   readonly detail?: string | null;
   /** One more user who gets the e-mail (AUT8). */

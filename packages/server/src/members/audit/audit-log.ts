@@ -70,10 +70,18 @@ export async function noteOwnActivity(
 
 function insertActivity(
   db: Queryable,
-  entry: { storeId: string; userId: string | null; action: Activity; at: number; subjectId?: string; detail?: string },
+  entry: {
+    storeId: string;
+    userId: string | null;
+    action: Activity;
+    at: number;
+    subjectId?: string;
+    orderId?: string;
+    detail?: string;
+  },
 ): Promise<boolean> {
-  const { at: createdAt, subjectId = null, detail = null } = entry;
-  return activityInsert(db, { ...entry, activityId: newId(entry.storeId), subjectId, detail, createdAt });
+  const { at: createdAt, subjectId = null, orderId = null, detail = null } = entry;
+  return activityInsert(db, { ...entry, activityId: newId(entry.storeId), subjectId, orderId, detail, createdAt });
 }
 
 /** One entry of the audit log, with the e-mails of users. */

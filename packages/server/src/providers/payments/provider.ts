@@ -97,6 +97,13 @@ export type ProviderUpdate = {
   readonly challengeUrl?: string;
 };
 
+/** COM46: what a state says was given back; undefined: there is no money to give back. The whole: `Infinity`. */
+export const returnedIn = ({ state, refunded }: ProviderUpdate): number | undefined => {
+  if (state === 'refunded') return Infinity;
+  if (state === 'paid') return 0;
+  return state === 'partially_refunded' ? (refunded ?? 0) : undefined;
+};
+
 /**
  * The result of creating a payment:
  * - `made`: the provider has it, under its own id; `update` is its state, which may already be paid or failed.
@@ -117,6 +124,16 @@ export type KnownPayment = {
   readonly paymentId: string;
   readonly providerId: string | null;
   readonly method: PaymentMethod;
+};
+
+/**
+ * COM46: a request to give back `amount` of a payment. `refundId`: our id, the idempotency key. `before`: what had been given back of the
+ * payment before: if that and the amount are given back already, the refund was made.
+ */
+export type PaymentRefund = KnownPayment & {
+  readonly refundId: string;
+  readonly amount: Cents;
+  readonly before: Cents;
 };
 
 /** The result of a lookup. `unknown`: the provider has no such payment. */
@@ -177,7 +194,7 @@ type ProviderCalls = {
   find(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<LookupResult>;
   /** COM7a: cancels an open payment, so that it cannot be paid any more. */
   cancel(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<CancelResult>;
-  refund(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<RefundResult>;
+  refund(account: PaymentAccount, refund: PaymentRefund, signal: AbortSignal): Promise<RefundResult>;
   parseWebhook(account: PaymentAccount, webhook: WebhookRequest): WebhookResult;
   /**
    * COM14: the provider's id of the payment that a webhook names, signed or not. Present if genuine webhooks may lack a valid signature;

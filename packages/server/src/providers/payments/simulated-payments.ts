@@ -9,6 +9,8 @@ export type SimulatedPayment = {
   /** With `failed`: the reason. */
   reason: PaymentRefusal | null;
   amount: Cents;
+  /** The part that was given back; with `refunded` all of it. */
+  refunded: Cents;
   /** The code or card, in the format of events (COM6). */
   details: NonNullable<EventData['payment']>;
   /** When it got its state, milliseconds since 1970. */
@@ -20,6 +22,6 @@ export type SimulatedPayments = {
   /** Stores a payment and returns it; with a known id it returns the stored one. */
   keep(payment: SimulatedPayment): Promise<SimulatedPayment>;
   find(paymentId: string): Promise<SimulatedPayment | undefined>;
-  /** Writes a payment's new state; false: its state is no longer `from`. */
-  move(moved: SimulatedPayment, from: SimulatedPayment['state']): Promise<boolean>;
+  /** Writes a payment's new state; false: it is no longer as `from`. */
+  move(moved: SimulatedPayment, from: Pick<SimulatedPayment, 'state' | 'refunded'>): Promise<boolean>;
 };

@@ -36,7 +36,7 @@ export async function acceptOrder(
     const decided = { ...moved, ...paymentMembers(moved, payments) };
     // If the order was already paid, its confirmation event exists.
     await writeOrder(client, decided, isPaid ? [] : [confirmation(decided, payments, { at })]);
-    await audit(client, { storeId, action: 'order_accepted', detail: order.number });
+    await audit(client, { storeId, action: 'order_accepted', orderId, detail: order.number });
     return { ok: true, unwanted: await cancelUnwanted(client, decided, payments, at) };
   });
   if (accepted.ok && accepted.unwanted?.length) await pollNow(deps, accepted.unwanted);

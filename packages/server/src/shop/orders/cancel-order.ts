@@ -38,7 +38,7 @@ export async function cancelOrder(
     const at = Math.max(clock(), order.statusAt);
     const closed = { ...applyToOrder(order, (one) => cancelledOrder(one, at)), updatedAt: at };
     await writeOrder(client, closed, []);
-    await audit(client, { storeId, action: 'order_cancelled', detail: order.number });
+    await audit(client, { storeId, action: 'order_cancelled', orderId, detail: order.number });
     return { ok: true, unwanted: await cancelUnwanted(client, closed, await paymentList(client, orderId), at) };
   });
   if (cancelled.ok && cancelled.unwanted?.length) await pollNow(deps, cancelled.unwanted);

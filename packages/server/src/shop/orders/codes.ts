@@ -23,6 +23,16 @@ export const orderCodes = {
     en: 'A refund is already in progress. Check the order in a moment.',
     'pt-BR': 'O dinheiro já está sendo devolvido. Veja o pedido daqui a pouco.',
   },
+  REFUND_CHANGED: {
+    status: 409,
+    en: 'The order changed meanwhile. Check the amount and try again.',
+    'pt-BR': 'O pedido mudou enquanto isso. Confira o valor e tente de novo.',
+  },
+  REFUND_TOO_HIGH: {
+    status: 409,
+    en: 'This is more than what is left of the payment.',
+    'pt-BR': 'É mais do que resta do pagamento.',
+  },
   NOTHING_TO_ACCEPT: {
     status: 409,
     en: 'No payment has been received for this order.',

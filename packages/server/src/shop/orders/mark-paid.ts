@@ -50,7 +50,7 @@ export async function markPaid(
     const isPaid = moved.status === 'paid';
     const decided = isPaid ? moved : applyToOrder(moved, (one) => declaredPaid(one, received, at));
     await writeOrder(client, decided, [confirmation(decided, now, { at, payment: toEventPayment(payment.after) })]);
-    await audit(client, { storeId, action: 'order_paid', detail: order.number });
+    await audit(client, { storeId, action: 'order_paid', orderId, detail: order.number });
     return { ok: true, unwanted: await cancelUnwanted(client, decided, now, at) };
   });
   if (marked.ok && marked.unwanted?.length) await pollNow(deps, marked.unwanted);

@@ -148,8 +148,8 @@ export async function payOrder(
   const started = await inTransaction(deps.db, async (client) => {
     const result = await beginPayment(client, choice, terms, { ...providerAccount, ...deps });
     if (!result.ok) return result;
-    const { storeId, number } = result.order;
-    await audit?.(client, { storeId, action: 'order_rest_requested', detail: number });
+    const { storeId, orderId, number } = result.order;
+    await audit?.(client, { storeId, action: 'order_rest_requested', orderId, detail: number });
     return result;
   });
   if (!started.ok) return started;

@@ -44,7 +44,7 @@ export async function setTracking(
     await writeOrder(client, order, []);
     const differs = (member: string): boolean => order.tracking?.[member] !== before.tracking?.[member];
     if (differs('code') || differs('url')) await recordTrackingEvent(client, order, clock());
-    await audit(client, { storeId, action: 'order_tracked', detail: order.number });
+    await audit(client, { storeId, action: 'order_tracked', orderId, detail: order.number });
     return { ok: true, changed: true };
   });
 }

@@ -66,11 +66,11 @@ export const changeOrderHandlers = (
   cancelOrder: ({ params: { storeId, orderId }, audit }) =>
     presentChange(cancelOrder(context, storeId, orderId, audit)),
   refundOrder: async ({ params: { storeId, orderId }, body, request }) => {
-    const { paymentId, isReturned } = body;
-    const amounts = await refundAmounts(context, storeId, orderId, paymentId);
     const member = memberOf(storeId, request);
+    const wanted = { ...body, by: member.userId };
+    const amounts = await refundAmounts(context, storeId, orderId, wanted);
     if (!(await countTowardsRoleLimit(context, member, amounts))) return aboveRoleLimit;
-    return presentChange(refundOrder(context, storeId, orderId, { paymentId, isReturned, by: member.userId }));
+    return presentChange(refundOrder(context, storeId, orderId, wanted));
   },
   trackOrder: ({ params: { storeId, orderId }, body, audit }) =>
     presentChange(setTracking(context, storeId, orderId, body, audit)),

@@ -2,6 +2,7 @@
 import {
   limits as checkoutLimits,
   orderAttentions,
+  refundCauses,
   paymentStates,
   trackingCsvLimits,
   trackingCsvRefusals,
@@ -124,6 +125,12 @@ const tracking = z.object({
   url: z.string().nullable(),
   carrier: z.string().nullable(),
   status: z.string().nullable(),
+});
+
+/** COM46: pieces of lines of an order, by index, and whether its shipping is with them. */
+const refundedLines = z.strictObject({
+  lines: z.array(z.strictObject({ line: z.int().min(0), quantity: z.int().min(1) })).max(1_000),
+  shipping: z.boolean(),
 });
 
 const order = listedOrder.extend({
@@ -274,14 +281,24 @@ export const ordersContract = {
     audit: ['order_cancelled'],
     unprotected: 'It gives away neither goods nor money: a refund is another endpoint.',
   },
-  /** `paymentId`: refunds only this payment. `isReturned`: it was refunded outside Retoma, and no provider is called. */
+  /**
+   * COM46. `paymentId`: only this payment. `isReturned`: it was refunded outside Retoma, and no provider is called. `requestId`: of one
+   * click, so that its repetition is the same refund. `amount`: absent: all that is left; with `lines`, what the member saw for them.
+   */
   refundOrder: {
     method: 'POST',
     path: `${oneOrder}/refund`,
     access: 'changeOrders',
     audit: ['order_refunded'],
     recent: true,
-    body: z.strictObject({ paymentId: z.uuid().optional(), isReturned: z.boolean() }),
+    body: z.strictObject({
+      paymentId: z.uuid().optional(),
+      isReturned: z.boolean(),
+      requestId: z.uuid().optional(),
+      amount: z.int().min(1).optional(),
+      lines: refundedLines.optional(),
+      cause: z.enum(refundCauses).optional(),
+    }),
   },
   /** Tracking codes as CSV. Without `apply` nothing is written. `refused`: why the file was refused. `issue`: why a row is left out. */
   importTracking: {

@@ -14,6 +14,8 @@ export const exampleTables = [
   'event_queue',
   'events',
   'sandbox_payments',
+  'refunds',
+  'order_activities',
   'payments',
   'orders',
   'order_numbers',

@@ -20,7 +20,7 @@ const writtenApart: Partial<Record<AuditedCall, readonly string[]>> = {
   // Its payments are looked up at their providers before.
   cancelOrder: ['payments'],
   // Who requests it is stored before the money is returned, whatever becomes of it.
-  refundOrder: ['payments'],
+  refundOrder: ['payments', 'refunds'],
   // The request of a person is stored before it is answered.
   exportPerson: ['privacy_requests'],
   // No message is sent to a person from the first moment of the erasure.

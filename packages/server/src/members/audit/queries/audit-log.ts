@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../base/postgres/pool.ts';
 import { affectsOne, queryOneValue, queryRows } from '../../../base/postgres/query.ts';
 
-/** Records one action at a store; false if an entry has this id already. */
+/** Records one action at a store, and the order that it is about; false if an entry has this id already. */
 export const activityInsert = (
   db: Queryable,
   entry: {
@@ -10,13 +10,20 @@ export const activityInsert = (
     userId: string | null;
     action: string;
     subjectId: string | null;
+    orderId?: string | null;
     detail: string | null;
     createdAt: number;
   },
 ): Promise<boolean> =>
   affectsOne(db, {
-    text: `insert into audit_log (activity_id, store_id, user_id, action, subject_id, detail, created_at)
-     values ($1, $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0)) on conflict (activity_id) do nothing`,
+    text: `
+      with added as (
+        insert into audit_log (activity_id, store_id, user_id, action, subject_id, detail, created_at)
+        values ($1, $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0)) on conflict (activity_id) do nothing returning activity_id, store_id),
+      linked as (
+        insert into order_activities (store_id, order_id, activity_id)
+        select store_id, $8::uuid, activity_id from added where $8::uuid is not null)
+      select from added`,
     values: [
       entry.activityId,
       entry.storeId,
@@ -25,6 +32,7 @@ export const activityInsert = (
       entry.subjectId,
       entry.detail,
       entry.createdAt,
+      entry.orderId ?? null,
     ],
   });
 

@@ -48,6 +48,6 @@ export async function applySimulatedAction(
   const stored = await simulatedPayments.find(paymentId);
   if (!stored) return { ok: false, code: 'NOT_FOUND' };
   const moved = pressed(asOf(stored, deps.clock()), action, deps.clock());
-  if (!moved || !(await simulatedPayments.move(moved, stored.state))) return { ok: false, code: 'NOT_POSSIBLE' };
+  if (!moved || !(await simulatedPayments.move(moved, stored))) return { ok: false, code: 'NOT_POSSIBLE' };
   return { ok: true, payment: moved };
 }

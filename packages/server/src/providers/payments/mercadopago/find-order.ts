@@ -8,6 +8,15 @@ import { readPayment, type ReadPayment } from './parse-payment.ts';
 /** The path of an order. */
 export const orderPath = (providerId: string): string => `/v1/orders/${encodeURIComponent(providerId)}`;
 
+/** An order that was found. `transactionId`: of its payment; `openRefunds`: the sum of its refunds without an outcome. */
+export type FoundOrder = LookupResult & { readonly outcome: 'found' } & Pick<
+    ReadPayment,
+    'transactionId' | 'openRefunds'
+  >;
+
+/** The result of looking an order up. */
+export type OrderLookup = FoundOrder | Exclude<LookupResult, { outcome: 'found' }>;
+
 /** How far from the instant of our id the order of a payment is searched, in milliseconds: the search needs a span of time. */
 const searchedMs = 24 * 60 * 60_000;
 
@@ -16,7 +25,7 @@ export async function findOrder(
   api: CallMercadopago,
   payment: KnownPayment,
   signal: AbortSignal,
-): Promise<LookupResult> {
+): Promise<OrderLookup> {
   const { paymentId, providerId } = payment;
   const path = providerId === null ? `/v1/orders?${searchFor(paymentId)}` : orderPath(providerId);
   const response = await api({ method: 'GET', path }, signal);
@@ -50,7 +59,7 @@ async function foundIn(
   body: unknown,
   payment: KnownPayment,
   signal: AbortSignal,
-): Promise<LookupResult> {
+): Promise<OrderLookup> {
   const results = z.object({ data: z.array(z.unknown()) }).safeParse(body).data?.data;
   if (!results) return { outcome: 'later', reason: 'MALFORMED' };
   const ours = results
@@ -61,11 +70,16 @@ async function foundIn(
 
 const Result = z.object({ id: z.string().max(100), external_reference: z.string() });
 
-function foundAs(read: ReadPayment | undefined, paymentId: string): LookupResult {
+function foundAs(read: ReadPayment | undefined, paymentId: string): OrderLookup {
   if (!read) return { outcome: 'later', reason: 'MALFORMED' };
   if (read.paymentId !== paymentId) return { outcome: 'unknown' };
-  return { outcome: 'found', providerId: read.providerId, update: read.update };
+  const { providerId, update, transactionId, openRefunds } = read;
+  return { outcome: 'found', providerId, update, transactionId, openRefunds };
 }
+
+/** What a lookup says of the payment. */
+export const lookupResult = (found: OrderLookup): LookupResult =>
+  found.outcome === 'found' ? { outcome: 'found', providerId: found.providerId, update: found.update } : found;
 
 /** Mercado Pago cancels an order that waits for an action. In other states the order is looked up. `hour`: part of the idempotency key. */
 export async function cancelOrder(
@@ -82,5 +96,5 @@ export async function cancelOrder(
   if (broken) return broken;
   if (status >= 500 || status === 429) return { outcome: 'later', reason: `HTTP_${status}` };
   const read = status < 300 ? foundAs(readPayment(body), payment.paymentId) : null;
-  return read?.outcome === 'found' ? read : findOrder(api, payment, signal);
+  return lookupResult(read?.outcome === 'found' ? read : await findOrder(api, payment, signal));
 }

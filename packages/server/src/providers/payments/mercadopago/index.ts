@@ -16,7 +16,7 @@ import type {
 import { mercadopagoForm, type MercadopagoSettings } from './form.ts';
 import { openApi, type CallMercadopago } from './api.ts';
 import { mercadopagoCardForm, mercadopagoCardScript, mercadopagoInstallments } from './card-form.ts';
-import { cancelOrder, findOrder } from './find-order.ts';
+import { cancelOrder, findOrder, lookupResult } from './find-order.ts';
 import { namedPayment, parseWebhook } from './webhook.ts';
 import { readPayment } from './parse-payment.ts';
 import { paymentRequest } from './payment-request.ts';
@@ -76,7 +76,8 @@ function open({ callOut, settings, clock }: PaymentProviderDeps): ReturnType<Pro
       return verified.outcome === 'broken' ? { outcome: 'refused', reason: verified.reason } : verified;
     },
     create: (account, payment, signal) => withApi(account, (api, settings) => create(api, settings, payment, signal)),
-    find: (account, payment, signal) => withApi(account, (api) => findOrder(api, payment, signal)),
+    find: (account, payment, signal) =>
+      withApi(account, async (api) => lookupResult(await findOrder(api, payment, signal))),
     cancel: (account, payment, signal) =>
       withApi(account, async (api): Promise<CancelResult> => {
         const known = payment.providerId === null ? await findOrder(api, payment, signal) : null;

@@ -4,7 +4,7 @@ import { newId } from '../../../base/ids.ts';
 import { openOutgoing } from '../../../base/net/http-client.ts';
 import type { PaymentRequest, KnownPayment, PaymentAccount, PaymentProvider } from '../provider.ts';
 import { providerSuite } from '../testing/provider-suite.ts';
-import { examplePaymentRequest, openProvider, type Tested } from '../testing/tested-provider.ts';
+import { examplePaymentRequest, openProvider, refundOf, type Tested } from '../testing/tested-provider.ts';
 import { mercadopagoForm } from './form.ts';
 import { mercadopago } from './index.ts';
 import type { ScriptedFailure } from '../testing/faults.ts';
@@ -375,7 +375,7 @@ describe('errors for the owner', () => {
     const paidThrough = account({ credentials });
     expect(await provider.create(paidThrough, pix(), never)).toEqual(broken);
     expect(await provider.find(paidThrough, known, never)).toEqual(broken);
-    expect(await provider.refund(paidThrough, known, never)).toEqual(broken);
+    expect(await provider.refund(paidThrough, refundOf(known), never)).toEqual(broken);
   });
 
   test('a missing permission', async () => {
@@ -453,10 +453,10 @@ describe.each(failures)('[COM2] when the provider fails: %s', (failure, created,
     server.pay(known.providerId);
     server.failNext(failure, 'refund');
     // A refund that is in progress may have been made before; otherwise it is made now.
-    const first = await provider.refund(account(), known, never);
+    const first = await provider.refund(account(), refundOf(known), never);
     if (failure === 409) expect(first).toEqual({ outcome: 'later', reason: 'IN_PROCESS' });
     else expect(first.outcome).toBe(refunded);
-    expect((await provider.refund(account(), known, never)).outcome).toBe('refunded');
+    expect((await provider.refund(account(), refundOf(known), never)).outcome).toBe('refunded');
     expect(server.refunds).toBe(1);
   });
 });
@@ -471,7 +471,7 @@ describe('[COM2] when the provider does not respond', () => {
     ],
     [
       'refund',
-      () => provider.refund(account(), { paymentId: newId(), method: 'pix', providerId: '1' }, ends.signal),
+      () => provider.refund(account(), refundOf({ paymentId: newId(), method: 'pix', providerId: '1' }), ends.signal),
       'later',
     ],
   ] as const)('%s ends with its signal', async (_what, ask, outcome) => {
@@ -508,7 +508,7 @@ describe('refunds', () => {
     const known = await made();
     server.pay(known.providerId);
     server.change(known.providerId, { refund_waits: true });
-    const refund = () => provider.refund(account(), known, never);
+    const refund = () => provider.refund(account(), refundOf(known), never);
     expect(await refund()).toEqual({ outcome: 'later', reason: 'IN_PROCESS' });
     expect(await refund()).toEqual({ outcome: 'later', reason: 'IN_PROCESS' });
     // An hour later the idempotency key is another.
@@ -523,7 +523,10 @@ describe('refunds', () => {
     const known = await made();
     server.pay(known.providerId);
     server.failNext({ status: 400, body: { errors: [{ code: 'refund_amount_exceeds' }] } }, 'refund');
-    expect(await provider.refund(account(), known, never)).toEqual({ outcome: 'refused', reason: 'HTTP_400' });
+    expect(await provider.refund(account(), refundOf(known), never)).toEqual({
+      outcome: 'refused',
+      reason: 'HTTP_400',
+    });
   });
 });
 

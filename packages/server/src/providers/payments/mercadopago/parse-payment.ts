@@ -24,6 +24,7 @@ const Method = z.object({
 
 /** The one payment of an order. */
 const Payment = z.object({
+  id: text,
   amount: z.unknown().optional(),
   paid_amount: z.unknown().optional(),
   status: z.string(),
@@ -53,8 +54,14 @@ const Order = z.object({
 
 type Answered = z.infer<typeof Payment>;
 
-/** A parsed order with its payment. `paymentId`: our id, or null. */
-export type ReadPayment = { providerId: string; paymentId: string | null; update: ProviderUpdate };
+/** A parsed order with its payment. `paymentId`: our id, or null. `openRefunds`: the sum of its refunds without an outcome. */
+export type ReadPayment = {
+  providerId: string;
+  paymentId: string | null;
+  transactionId: string | null;
+  openRefunds: Cents;
+  update: ProviderUpdate;
+};
 
 /** Parses an order; undefined: the body is not an order with one payment, or its status is unknown. */
 export function readPayment(body: unknown): ReadPayment | undefined {
@@ -62,13 +69,16 @@ export function readPayment(body: unknown): ReadPayment | undefined {
   if (!parsed.success) return undefined;
   const { id, external_reference, created_date, last_updated_date, transactions } = parsed.data;
   const [payment] = transactions.payments;
-  const refunded = (transactions.refunds ?? [])
-    .filter(({ status }) => status === 'processed')
-    .reduce((sum, { amount }) => sum + (centsOfText(amount) ?? 0), 0);
-  const state = stateOf(payment);
+  const refundsOf = (pattern: RegExp): Cents =>
+    (transactions.refunds ?? [])
+      .filter(({ status }) => pattern.test(status ?? ''))
+      .reduce((sum, { amount }) => sum + (centsOfText(amount) ?? 0), 0);
+  const refunded = refundsOf(/^processed$/);
+  const read = stateOf(payment);
   const at = last_updated_date ?? created_date;
-  const hasMoney = state === 'paid' || state === 'partially_refunded';
   const paid = paidOf(payment);
+  const state = read === 'partially_refunded' && paid !== undefined && refunded >= paid ? 'refunded' : read;
+  const hasMoney = state === 'paid' || state === 'partially_refunded';
   if (state === undefined || !at || (hasMoney && paid === undefined)) return undefined;
   const details = detailsOf(payment);
   const url = payment.payment_method?.transaction_security?.url;
@@ -82,7 +92,9 @@ export function readPayment(body: unknown): ReadPayment | undefined {
     ...(details && { details }),
     ...(isChallenged && { challengeUrl: url }),
   };
-  return { providerId: id, paymentId: external_reference ?? null, update };
+  const transactionId = payment.id ?? null;
+  const openRefunds = refundsOf(/^(created|processing|in_process)$/);
+  return { providerId: id, paymentId: external_reference ?? null, transactionId, openRefunds, update };
 }
 
 /**

@@ -10,11 +10,13 @@ export type SandboxPaymentRow = {
   state: 'pending' | 'processing' | 'paid' | 'failed' | 'expired' | 'cancelled' | 'refunded';
   reason: string | null;
   amount: Cents;
+  /** The part that was given back; with `refunded` all of it. */
+  refunded: Cents;
   details: Record<string, unknown>;
   stateAt: number;
 };
 
-const columns = `payment_id as "paymentId", store_id as "storeId", method, state, reason, amount_cents as amount, details,
+const columns = `payment_id as "paymentId", store_id as "storeId", method, state, reason, amount_cents as amount, refunded_cents as refunded, details,
   (extract(epoch from state_changed_at) * 1000)::float8 as "stateAt"`;
 
 /** Stores a payment, unless its id exists already. */
@@ -31,16 +33,16 @@ export async function sandboxPaymentInsertOnce(db: Queryable, payment: SandboxPa
 export const sandboxPaymentFind = (db: Queryable, paymentId: string): Promise<SandboxPaymentRow | undefined> =>
   queryRow(db, { text: `select ${columns} from sandbox_payments where payment_id = $1`, values: [paymentId] });
 
-/** Changes the state of a payment if it is still `from`. False if it is not, or if the new state is `paid` and the store is live. */
+/** Changes a payment if its state and refunds are still those of `from`. False if they are not, or if it becomes paid and the store is live. */
 export const sandboxPaymentMove = (
   db: Queryable,
   moved: SandboxPaymentRow,
-  from: SandboxPaymentRow['state'],
+  from: Pick<SandboxPaymentRow, 'state' | 'refunded'>,
 ): Promise<boolean> =>
   affectsOne(db, {
-    text: `update sandbox_payments set state = $3, reason = $4, state_changed_at = to_timestamp($5 / 1000.0)
-     where payment_id = $1 and state = $2
-       and ($3 <> 'paid' or not exists (
+    text: `update sandbox_payments set state = $3, reason = $4, state_changed_at = to_timestamp($5 / 1000.0), refunded_cents = $6
+     where payment_id = $1 and state = $2 and refunded_cents = $7
+       and ($3 <> 'paid' or $2 = 'paid' or not exists (
          select from stores s where s.store_id = sandbox_payments.store_id and s.live))`,
-    values: [moved.paymentId, from, moved.state, moved.reason, moved.stateAt],
+    values: [moved.paymentId, from.state, moved.state, moved.reason, moved.stateAt, moved.refunded, from.refunded],
   });

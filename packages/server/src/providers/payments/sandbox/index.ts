@@ -40,7 +40,15 @@ function open({ simulatedPayments: payments, clock }: PaymentProviderDeps): Retu
       const started = method === 'card' ? await chargeCard(payment, signal) : startCode(payment);
       if (!started) return { outcome: 'refused', reason: 'unavailable' };
       if ('outcome' in started) return started;
-      const stored = await payments.keep({ paymentId, storeId, method, amount, stateAt: clock(), ...started });
+      const stored = await payments.keep({
+        paymentId,
+        storeId,
+        method,
+        amount,
+        refunded: 0,
+        stateAt: clock(),
+        ...started,
+      });
       return { outcome: 'made', providerId: paymentId, update: toPaymentUpdate(stored) };
     },
     async find({ storeId }, { paymentId }) {
@@ -53,19 +61,23 @@ function open({ simulatedPayments: payments, clock }: PaymentProviderDeps): Retu
       if (payment?.storeId !== storeId) return { outcome: 'unknown' };
       const cancelled = { ...payment, state: 'cancelled' as const, stateAt: clock() };
       const isOpen = payment.state === 'pending' || payment.state === 'processing';
-      if (!isOpen || (await payments.move(cancelled, payment.state))) {
+      if (!isOpen || (await payments.move(cancelled, payment))) {
         return { outcome: 'found', providerId: paymentId, update: toPaymentUpdate(isOpen ? cancelled : payment) };
       }
       return { outcome: 'later', reason: 'MOVED_MEANWHILE' };
     },
-    async refund({ storeId }, { paymentId }) {
+    async refund({ storeId }, { paymentId, amount, before }) {
       const payment = await now(paymentId);
       if (payment?.storeId !== storeId) return { outcome: 'refused', reason: 'PAYMENT_NOT_FOUND' };
       if (payment.state === 'refunded') return { outcome: 'refunded', at: payment.stateAt };
       if (payment.state !== 'paid') return { outcome: 'refused', reason: 'NOT_PAID' };
-      const refunded = { ...payment, state: 'refunded' as const, stateAt: clock() };
-      return (await payments.move(refunded, 'paid'))
-        ? { outcome: 'refunded', at: refunded.stateAt }
+      const refunded = before + amount;
+      if (payment.refunded >= refunded) return { outcome: 'refunded', at: payment.stateAt };
+      if (refunded > payment.amount) return { outcome: 'refused', reason: 'NOT_LEFT' };
+      const state = refunded === payment.amount ? ('refunded' as const) : ('paid' as const);
+      const after = { ...payment, state, refunded, stateAt: clock() };
+      return (await payments.move(after, payment))
+        ? { outcome: 'refunded', at: after.stateAt }
         : { outcome: 'later', reason: 'MOVED_MEANWHILE' };
     },
     parseWebhook: () => ({ outcome: 'invalid_signature' }),
@@ -90,12 +102,14 @@ const hasPassed = (ms: number, signal: AbortSignal): Promise<boolean> =>
     });
   });
 
-function toPaymentUpdate({ state, reason, amount, details, stateAt }: SimulatedPayment): ProviderUpdate {
+function toPaymentUpdate({ state, reason, amount, refunded, details, stateAt }: SimulatedPayment): ProviderUpdate {
+  const isPart = state === 'paid' && refunded > 0;
   return {
-    state,
+    state: isPart ? 'partially_refunded' : state,
     at: stateAt,
     details,
     ...(state === 'paid' && { paid: amount }),
+    ...(isPart && { refunded }),
     ...(reason !== null && { reason }),
   };
 }

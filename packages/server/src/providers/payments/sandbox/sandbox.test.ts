@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../base/ids.ts';
 import type { KnownPayment } from '../provider.ts';
 import { providerSuite } from '../testing/provider-suite.ts';
-import { examplePaymentRequest, openProvider, type Tested } from '../testing/tested-provider.ts';
+import { examplePaymentRequest, openProvider, refundOf, type Tested } from '../testing/tested-provider.ts';
 import type { SimulatedPayments, SimulatedPayment } from '../simulated-payments.ts';
 import { sandboxCards, sandboxNumberOf, slowMs } from './cards.ts';
 import { sandbox } from './index.ts';
@@ -26,7 +26,8 @@ function open(): Opened {
       return Promise.resolve(payments.get(payment.paymentId)!);
     },
     move(moved, from) {
-      const stands = payments.get(moved.paymentId)?.state === from;
+      const known = payments.get(moved.paymentId);
+      const stands = known?.state === from.state && known.refunded === from.refunded;
       if (stands) payments.set(moved.paymentId, moved);
       return Promise.resolve(stands);
     },
@@ -141,7 +142,7 @@ describe('actions on its page', () => {
     const known = await begin(opened, 'pix');
     const other = { ...opened.account, storeId: newId() };
     expect(await opened.provider.find(other, known, never)).toEqual({ outcome: 'unknown' });
-    expect(await opened.provider.refund(other, known, never)).toMatchObject({ outcome: 'refused' });
+    expect(await opened.provider.refund(other, refundOf(known), never)).toMatchObject({ outcome: 'refused' });
   });
 });
 

@@ -2,7 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSdk, typeErrors } from '../../../testing/official-sdk.ts';
 import type { PaymentRequest, WebhookRequest } from '../provider.ts';
-import { create, examplePaymentRequest, never, openProvider, type Tested } from '../testing/tested-provider.ts';
+import {
+  create,
+  examplePaymentRequest,
+  never,
+  openProvider,
+  refundOf,
+  type Tested,
+} from '../testing/tested-provider.ts';
 import { version } from './api.ts';
 import { stripe } from './index.ts';
 import { account } from './testing/account.ts';
@@ -71,7 +78,7 @@ test('the requests of a PIX, a boleto, a card and a refund have the types of the
   if (pix?.outcome !== 'made') throw new Error('not made');
   server.pay(pix.providerId);
   const known = { paymentId: requests[0]!.paymentId, method: 'pix', providerId: pix.providerId } as const;
-  await tested.provider.refund(tested.account, known, never);
+  await tested.provider.refund(tested.account, refundOf(known, { amount: 5_000 }), never);
   const bodies = server.requested.map(sent);
   expect(bodies).toHaveLength(3);
   expect(server.refundsRequested).toHaveLength(1);

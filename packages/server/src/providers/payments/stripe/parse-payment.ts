@@ -1,4 +1,4 @@
-import { isHttpUrl, parseBrCode, readBoleto, type PaymentMethod } from '@retoma/commerce';
+import { isHttpUrl, parseBrCode, readBoleto, type Cents, type PaymentMethod } from '@retoma/commerce';
 import { z } from 'zod';
 import type { PaymentDetails, ProviderUpdate } from '../provider.ts';
 import { reasonOf, StripeError } from './refusal.ts';
@@ -61,13 +61,13 @@ const Intent = z.object({
 
 type PaymentIntent = z.infer<typeof Intent>;
 
-/** A parsed payment. `paymentId`: our id, or null. `hasDispute`, `hasOpenRefund`: there is one, whatever became of it. */
+/** A parsed payment. `paymentId`: our id, or null. `hasDispute`: there is one. `openRefunds`: the sum of those without an outcome. */
 export type ReadIntent = {
   readonly providerId: string;
   readonly paymentId: string | null;
   readonly update: ProviderUpdate;
   readonly hasDispute: boolean;
-  readonly hasOpenRefund: boolean;
+  readonly openRefunds: Cents;
 };
 
 /** Parses a payment intent; undefined: the body is none, or its status is unknown. */
@@ -83,7 +83,9 @@ export function readIntent(body: unknown): ReadIntent | undefined {
     paymentId: intent.metadata.payment_id ?? null,
     update: { ...state, ...(details && { details }), ...(challengeUrl && { challengeUrl }) },
     hasDispute: intent.latest_charge?.disputed === true,
-    hasOpenRefund: refundsOf(intent).some(({ status }) => status === 'pending' || status === 'requires_action'),
+    openRefunds: refundsOf(intent)
+      .filter(({ status }) => status === 'pending' || status === 'requires_action')
+      .reduce((sum, { amount }) => sum + amount, 0),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { brokenBy } from '../json-api.ts';
-import type { KnownPayment, RefundResult } from '../provider.ts';
+import { returnedIn } from '../provider.ts';
+import type { PaymentRefund, RefundResult } from '../provider.ts';
 import type { CallStripe } from './api.ts';
 import { errorIn } from './refusal.ts';
 import type { ReadIntent } from './parse-payment.ts';
@@ -8,20 +9,21 @@ import type { ReadIntent } from './parse-payment.ts';
 const Refund = z.object({ status: z.string(), created: z.int().positive() });
 
 /**
- * Refunds the whole amount of a payment. A repeated request is the same refund, by its idempotency key, whose response never changes: what
+ * Refunds an amount of a payment. A repeated request is the same refund, by its idempotency key, whose response never changes: what
  * became of a refund that was pending shows in the payment.
  */
 export async function refund(
   api: CallStripe,
-  { paymentId }: KnownPayment,
-  { providerId, update, hasOpenRefund }: ReadIntent,
+  { refundId, amount, before }: PaymentRefund,
+  { providerId, update, openRefunds }: ReadIntent,
   signal: AbortSignal,
 ): Promise<RefundResult> {
-  if (update.state === 'refunded') return { outcome: 'refunded', at: update.at };
-  if (update.state !== 'paid') return { outcome: 'refused', reason: 'NOT_PAID' };
-  if (hasOpenRefund) return { outcome: 'later', reason: 'IN_PROCESS' };
-  const parameters = { payment_intent: providerId };
-  const request = { method: 'POST', path: '/v1/refunds', parameters, idempotencyKey: `refund-${paymentId}` } as const;
+  const returned = returnedIn(update);
+  if (returned === undefined) return { outcome: 'refused', reason: 'NOT_PAID' };
+  if (returned >= before + amount) return { outcome: 'refunded', at: update.at };
+  if (returned + openRefunds >= before + amount) return { outcome: 'later', reason: 'IN_PROCESS' };
+  const parameters = { payment_intent: providerId, amount };
+  const request = { method: 'POST', path: '/v1/refunds', parameters, idempotencyKey: `refund-${refundId}` } as const;
   const response = await api(request, signal);
   if (response.outcome !== 'answered') return { outcome: 'later', reason: response.reason };
   const { status, body } = response;

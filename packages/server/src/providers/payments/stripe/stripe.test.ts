@@ -3,7 +3,7 @@ import { newId } from '../../../base/ids.ts';
 import type { KnownPayment, PaymentAccount, PaymentProvider, PaymentRequest } from '../provider.ts';
 import type { ScriptedFailure } from '../testing/faults.ts';
 import { providerSuite } from '../testing/provider-suite.ts';
-import { examplePaymentRequest, openProvider, type Tested } from '../testing/tested-provider.ts';
+import { examplePaymentRequest, openProvider, refundOf, type Tested } from '../testing/tested-provider.ts';
 import { stripeForm } from './form.ts';
 import { stripe } from './index.ts';
 import { account as complete } from './testing/account.ts';
@@ -314,7 +314,7 @@ describe('what is found', () => {
 });
 
 describe('refunds', () => {
-  const refund = (known: KnownPayment) => provider.refund(account(), known, never);
+  const refund = (known: KnownPayment) => provider.refund(account(), refundOf(known), never);
 
   test('one that the bank has not done yet is waited for, and is asked for once', async () => {
     const known = await paid();

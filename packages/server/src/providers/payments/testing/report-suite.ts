@@ -85,6 +85,22 @@ export function reportSuite(open: () => Tested, methods: (readonly [PaymentMetho
     expect(await find(tested, known)).toMatchObject({ update: { state: 'refunded' } });
   });
 
+  test.each(methods)('[COM46] parts of a payment by %s are refunded, each once, up to the whole', async (method) => {
+    const tested = open();
+    const { known } = await started(tested, examplePaymentRequest(tested, method));
+    if (method !== 'card') await tested.pay!(known.providerId);
+    const first = { amount: 5_001, before: 0 };
+    for (const one of [known, { ...known, providerId: null }]) {
+      expect(await refund(tested, one, first)).toMatchObject({ outcome: 'refunded' });
+      const update = { state: 'partially_refunded', paid: 18_990, refunded: 5_001 };
+      expect(await find(tested, known)).toMatchObject({ update });
+    }
+    expect(await refund(tested, known, { amount: 13_990, before: 5_001 })).toMatchObject({ outcome: 'refused' });
+    const rest = { amount: 13_989, before: 5_001 };
+    for (const one of [known, known]) expect(await refund(tested, one, rest)).toMatchObject({ outcome: 'refunded' });
+    expect(await find(tested, known)).toMatchObject({ update: { state: 'refunded' } });
+  });
+
   test.each(methods)('[COM7a] an open payment by %s is cancelled, with the same result on a repeat', async (method) => {
     const tested = open();
     const { review, challenged = review } = tested.cards!;

@@ -6,6 +6,7 @@ import type {
   KnownPayment,
   PaymentAccount,
   PaymentProvider,
+  PaymentRefund,
   PaymentRequest,
   ProviderDefinition,
   PaymentProviderDeps,
@@ -118,9 +119,17 @@ export const find = ({ provider, account }: Tested, payment: KnownPayment) => pr
 /** Cancels a payment. */
 export const cancel = ({ provider, account }: Tested, payment: KnownPayment) =>
   provider.cancel(account, payment, never);
-/** Refunds a payment. */
-export const refund = ({ provider, account }: Tested, payment: KnownPayment) =>
-  provider.refund(account, payment, never);
+/** A request to refund the whole of `examplePaymentRequest`, or `part` of it; its id follows from what it asks for. */
+export const refundOf = (payment: KnownPayment, part: { amount?: number; before?: number } = {}): PaymentRefund => ({
+  ...payment,
+  amount: 18_990,
+  before: 0,
+  refundId: `${payment.paymentId}-${part.before ?? 0}-${part.amount ?? 0}`,
+  ...part,
+});
+/** Refunds a payment, or a part of it. */
+export const refund = ({ provider, account }: Tested, payment: KnownPayment, part = {}) =>
+  provider.refund(account, refundOf(payment, part), never);
 
 type Made = CreateResult & { outcome: 'made' };
 

@@ -1,33 +1,39 @@
 // AUT5: the amounts in cents that count towards the limit of a role. `subject`: the order or payment, so that a repetition counts once.
-import { hasMoney, missingAmount, type Cents } from '@retoma/commerce';
+import { missingAmount, type Cents } from '@retoma/commerce';
 import { orderFind } from '../queries/orders.ts';
 import { paymentList } from '../queries/payments.ts';
+import { refundList } from '../queries/refunds.ts';
+import { newId } from '../../../base/ids.ts';
+import { planRefund, type RefundRequest } from './plan-refund.ts';
 import type { OrderDeps } from '../order-deps.ts';
 
 /** An amount that counts. */
 type LimitedAmount = { readonly subject: string; readonly amount: Cents };
 
 /**
- * The amounts of a refund: the received amount of each payment, or of one; without a stored payment, the order's total. Empty: there is
- * nothing to refund.
+ * The amounts of a refund, of each payment. The rest of a payment has one subject, whoever asks how often; a part has that of its request,
+ * since several parts are several amounts. Empty: there is nothing to refund.
  */
 export async function refundAmounts(
   { db }: Pick<OrderDeps, 'db'>,
   storeId: string,
   orderId: string,
-  paymentId?: string,
+  request: RefundRequest,
 ): Promise<LimitedAmount[]> {
   const order = await orderFind(db, storeId, orderId);
   if (!order) return [];
-  const paid = (await paymentList(db, orderId)).filter(
-    (payment) => hasMoney(payment) && (paymentId === undefined || payment.paymentId === paymentId),
-  );
-  if (paid.length === 0 && paymentId === undefined && order.status === 'paid')
-    return [{ subject: `refund:${orderId}`, amount: order.total ?? 0 }];
-  return paid.map(({ paymentId: id, paid: received, amount }) => ({
-    subject: `refund:${id}`,
-    amount: received ?? amount,
-  }));
+  const known = await refundList(db, orderId);
+  // What was requested before is counted.
+  if (known.some(({ requestId, state }) => requestId === request.requestId && state !== 'failed')) return [];
+  const plan = planRefund(order, await paymentList(db, orderId), known, request);
+  if (!plan.ok) return [];
+  const isPart = request.amount !== undefined || request.lines !== undefined;
+  const { requestId = newId(storeId) } = request;
+  if (isPart) {
+    const amount = plan.shares.reduce((sum, share) => sum + share.amount, 0);
+    return [{ subject: `refund:${orderId}:${requestId}`, amount }];
+  }
+  return plan.shares.map(({ payment, amount }) => ({ subject: `refund:${payment?.paymentId ?? orderId}`, amount }));
 }
 
 /**

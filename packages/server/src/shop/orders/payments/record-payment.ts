@@ -9,14 +9,16 @@
 // INV3. Each payment makes one event for its code and one for its failure; each order makes one for its money.
 // INV4. Money is recorded on its payment, whatever the order's status is: the merchant sees it.
 // INV5. A refund requested by a user is audited, and e-mails to the owners are queued, in the transaction that records it (AUT6, AUT8).
-// INV6. Open payments that must not be paid any more are marked in the same transaction as to be cancelled at their providers (COM7a).
+// INV6. Money that a provider reports as given back is booked as refunds: first the requested one, the rest as given back there (COM46).
+// INV7. Open payments that must not be paid any more are marked in the same transaction as to be cancelled at their providers (COM7a).
 import type { Clock } from '../../../base/clock.ts';
 import type { Database, Queryable } from '../../../base/postgres/pool.ts';
 import type { OrderRow } from '../queries/orders.ts';
-import { paymentFind, paymentList, paymentTakeRefunder, paymentUpdate, type PaymentRow } from '../queries/payments.ts';
+import { paymentFind, paymentList, paymentUpdate, type PaymentRow } from '../queries/payments.ts';
 import { inTransaction } from '../../../base/postgres/transaction.ts';
 import { eventsOfChange, orderAfter, paymentAfter, type ReportedPayment } from '../order-rules.ts';
-import { auditRefund, cancelUnwanted, lockOrder, writeOrder } from '../write-order.ts';
+import { cancelUnwanted, lockOrder, writeOrder } from '../write-order.ts';
+import { bookRefunds } from './book-refunds.ts';
 
 /** Records a report of a payment (INV1 to INV4) and returns the payment; undefined: there is no payment with this id. */
 export async function recordPayment(
@@ -49,16 +51,13 @@ export async function recordLockedPayment(
   reported: ReportedPayment,
   now: number,
 ): Promise<PaymentRow> {
-  const after = paymentAfter(payment, reported, now);
-  if (after === payment) return payment;
+  const reportedNow = paymentAfter(payment, reported, now);
+  if (reportedNow === payment) return payment;
+  const after = await bookRefunds(client, order, { before: payment, after: reportedNow }, now);
   const change = { before: payment, after, others };
   const orderNow = orderAfter(order, change, now);
   await paymentUpdate(client, after);
   await writeOrder(client, orderNow, eventsOfChange(change, order, orderNow, now));
   await cancelUnwanted(client, orderNow, [after, ...others], now);
-  if (after.state === 'refunded' && payment.state !== 'refunded') {
-    const by = await paymentTakeRefunder(client, payment.paymentId);
-    if (by !== null) await auditRefund(client, order, by, now);
-  }
   return after;
 }

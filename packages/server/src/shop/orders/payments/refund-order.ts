@@ -1,37 +1,50 @@
-import { cancelledOrder, hasMoney } from '@retoma/commerce';
-import { orderFind } from '../queries/orders.ts';
+// COM46: gives money of an order back.
+//
+// INV1. A refund is stored, as `requested`, in the transaction that finds the money left, before its provider is called. Its id is the
+//     provider's idempotency key.
+// INV2. A payment has at most one requested refund, and its amount is reserved in the payment: no more is ever requested than is left.
+// INV3. A requested refund ends only by its outcome: made (recordPayment books it, also where a lookup finds it), refused, or not possible
+//     at the provider. One without an outcome is continued by the next request of the same amount, under the same id.
+import { cancelledOrder, refundableAmount } from '@retoma/commerce';
+import { orderFind, type OrderRow } from '../queries/orders.ts';
 import {
   paymentBeginRefund,
   paymentEndRefund,
   paymentExpedite,
+  paymentFind,
   paymentList,
   type PaymentRow,
 } from '../queries/payments.ts';
+import {
+  refundDelete,
+  refundInsert,
+  refundList,
+  refundSettle,
+  setRefunding,
+  type RefundRow,
+} from '../queries/refunds.ts';
+import type { Queryable } from '../../../base/postgres/pool.ts';
 import { inTransaction } from '../../../base/postgres/transaction.ts';
 import { loadProviderAccount } from '../../../providers/connections/payments/load-account.ts';
 import { callProvider, toKnownPayment, timeoutMs } from './call-provider.ts';
 import type { OrderDeps } from '../order-deps.ts';
-import { applyToOrder } from '../order-rules.ts';
+import { applyToOrder, type ReportedPayment } from '../order-rules.ts';
+import { planRefund, plannedRefunds, type RefundPlanRefusal, type RefundRequest } from './plan-refund.ts';
 import { recordPayment } from './record-payment.ts';
 import { auditRefund, lockOrder, writeOrder } from '../write-order.ts';
 
-/**
- * What to refund. `isReturned`: the merchant has already returned the money, so no provider is called. `by`: the user who requests it;
- * absent: the command line.
- */
-export type RefundRequest = { paymentId?: string | undefined; isReturned: boolean; by?: string };
+export type { RefundRequest };
 
 /** Why money was not refunded. `reason`: the provider's reason. */
 export type RefundRefusal = {
   ok: false;
   code:
     | 'ORDER_NOT_FOUND'
-    | 'PAYMENT_NOT_FOUND'
-    | 'NOT_PAID'
+    | RefundPlanRefusal
     /** No provider can refund it: the merchant returns it through the bank and then confirms that here. */
     | 'MANUAL_REFUND_REQUIRED'
     | 'REFUND_REFUSED'
-    /** A refund was requested a moment ago, and the provider has not responded yet. */
+    /** Another refund of the payment was requested, and its outcome is not known yet. */
     | 'REFUND_IN_PROGRESS'
     /** The provider did not respond, or the account is broken; the refund may be tried again. */
     | 'PROVIDER_UNAVAILABLE';
@@ -48,74 +61,106 @@ const pollAfterMs = 60_000;
 const refundTimeoutMs = 2 * timeoutMs.refund;
 
 /**
- * COM4: refunds all payments of an order, or one; the order is cancelled unless other money remains. The request and its user are stored
- * first. If the process dies, the payment is looked up later, and the transaction that records the refund, possibly of another process,
- * also notifies the owners (AUT8).
+ * COM46: refunds an order, a part of it, or one payment. The order is cancelled once nothing is left of its money. Each refund is stored with
+ * its user first; the transaction that records its outcome, possibly of another process, also notifies the owners (AUT8).
  */
 export async function refundOrder(
   deps: OrderDeps,
   storeId: string,
   orderId: string,
-  { paymentId, isReturned, by }: RefundRequest,
+  request: RefundRequest,
 ): Promise<OrderRefunded> {
-  const order = await orderFind(deps.db, storeId, orderId);
-  if (!order) return { ok: false, code: 'ORDER_NOT_FOUND' };
-  const payments = await paymentList(deps.db, orderId);
-  const chosen = paymentId === undefined ? payments : payments.filter((one) => one.paymentId === paymentId);
-  if (paymentId !== undefined && chosen.length === 0) return { ok: false, code: 'PAYMENT_NOT_FOUND' };
-  const paid = chosen.filter(hasMoney);
-  if (paid.length === 0) {
-    if (order.status !== 'paid' || paymentId !== undefined) return { ok: false, code: 'NOT_PAID' };
-    return isReturned
-      ? refundWithoutPayment(deps, storeId, orderId, by)
-      : { ok: false, code: 'MANUAL_REFUND_REQUIRED' };
-  }
-  for (const payment of paid) {
-    const refused = await refundOne(deps, payment, isReturned, by ?? null);
+  if (!(await orderFind(deps.db, storeId, orderId))) return { ok: false, code: 'ORDER_NOT_FOUND' };
+  const reserved = await inTransaction(deps.db, (client) => reserveRefund(client, deps, { storeId, orderId }, request));
+  if (!reserved.ok) return reserved;
+  for (const refund of reserved.refunds) {
+    const refused = await carryOut(deps, refund, request.isReturned);
     if (refused) return refused;
   }
   return { ok: true };
 }
 
-async function refundOne(
-  deps: OrderDeps,
-  payment: PaymentRow,
-  isReturned: boolean,
-  by: string | null,
-): Promise<RefundRefusal | undefined> {
+type Reserved = { ok: true; refunds: RefundRow[] } | RefundRefusal;
+
+/** INV1, INV2. Stores the refunds of a request, or finds those of its first try. Empty: all of them were made. */
+async function reserveRefund(
+  client: Queryable,
+  { clock }: OrderDeps,
+  { storeId, orderId }: Pick<OrderRow, 'storeId' | 'orderId'>,
+  request: RefundRequest,
+): Promise<Reserved> {
+  const order = (await lockOrder(client, storeId, orderId))!;
+  const payments = await paymentList(client, orderId);
+  const known = await refundList(client, orderId);
+  const repeated = known.filter(({ requestId, state }) => requestId === request.requestId && state !== 'failed');
+  if (repeated.length > 0) return { ok: true, refunds: repeated.filter(({ state }) => state === 'requested') };
+  const open = known.filter(({ state }) => state === 'requested');
+  const plan = planRefund(order, payments, known, request);
+  if (!plan.ok) return plan;
+  if (plan.shares.some(({ payment }) => payment?.accountId === null) && !request.isReturned) {
+    return { ok: false, code: 'MANUAL_REFUND_REQUIRED' };
+  }
+  if (plan.shares.some(({ payment }) => payment === null)) {
+    return request.isReturned
+      ? refundWithoutPayment(client, order, request, Math.max(clock(), order.statusAt))
+      : { ok: false, code: 'MANUAL_REFUND_REQUIRED' };
+  }
+  const refunds: RefundRow[] = [];
+  for (const refund of plannedRefunds(order, plan.shares, request, clock())) {
+    const earlier = open.find(({ paymentId }) => paymentId === refund.paymentId);
+    if (earlier && earlier.amount !== refund.amount) return { ok: false, code: 'REFUND_IN_PROGRESS' };
+    refunds.push(earlier ?? refund);
+  }
+  for (const refund of refunds) if (!open.includes(refund)) await refundInsert(client, refund);
+  return { ok: true, refunds };
+}
+
+/** Carries out a requested refund (INV3); undefined: it was made. */
+async function carryOut(deps: OrderDeps, refund: RefundRow, isReturned: boolean): Promise<RefundRefusal | undefined> {
   const { db, clock } = deps;
-  const { paymentId, accountId } = payment;
-  if (accountId === null && !isReturned) return { ok: false, code: 'MANUAL_REFUND_REQUIRED' };
+  const paymentId = refund.paymentId!;
   const at = clock();
-  if (!(await paymentBeginRefund(db, paymentId, { at, since: at - refundTimeoutMs, by }))) {
+  if (!(await paymentBeginRefund(db, paymentId, { at, since: at - refundTimeoutMs }))) {
     return { ok: false, code: 'REFUND_IN_PROGRESS' };
   }
-  let refused: RefundRefusal | undefined;
   try {
-    if (isReturned || accountId === null) await recordPayment(deps, paymentId, { state: 'refunded', at });
-    else refused = await refundAtProvider(deps, payment, accountId);
+    const payment = (await paymentFind(db, paymentId))!;
+    if (!isReturned && payment.accountId !== null) return await refundAtProvider(deps, payment, refund);
+    await recordPayment(deps, paymentId, reportedRefund(payment, refund, at));
+    return undefined;
   } finally {
-    await paymentEndRefund(db, paymentId, refused !== undefined && refused.code !== 'PROVIDER_UNAVAILABLE');
+    await paymentEndRefund(db, paymentId);
   }
-  return refused;
+}
+
+/** What a refund that was made reports of its payment. */
+function reportedRefund(payment: PaymentRow, { before, amount }: RefundRow, at: number): ReportedPayment {
+  const refunded = before + amount;
+  return refundableAmount({ ...payment, refunded }) === 0
+    ? { state: 'refunded', at }
+    : { state: 'partially_refunded', at, paid: payment.paid ?? payment.amount, refunded };
 }
 
 async function refundAtProvider(
   deps: OrderDeps,
   payment: PaymentRow,
-  accountId: string,
+  refund: RefundRow,
 ): Promise<RefundRefusal | undefined> {
-  const providerAccount = await loadProviderAccount(deps, accountId);
+  const providerAccount = await loadProviderAccount(deps, payment.accountId!);
   if (!providerAccount) return { ok: false, code: 'PROVIDER_UNAVAILABLE', reason: 'ACCOUNT_GONE' };
   await paymentExpedite(deps.db, [payment.paymentId], deps.clock() + pollAfterMs);
-  const refunded = await callProvider(deps, providerAccount, 'refund', toKnownPayment(payment));
+  const { refundId, amount, before } = refund;
+  const asked = { ...toKnownPayment(payment), refundId, amount, before };
+  const refunded = await callProvider(deps, providerAccount, 'refund', asked);
   switch (refunded.outcome) {
     case 'refunded':
-      await recordPayment(deps, payment.paymentId, { state: 'refunded', at: refunded.at });
+      await recordPayment(deps, payment.paymentId, reportedRefund(payment, refund, refunded.at));
       return undefined;
     case 'unsupported':
+      await release(deps, refund, null);
       return { ok: false, code: 'MANUAL_REFUND_REQUIRED' };
     case 'refused':
+      await release(deps, refund, refunded.reason);
       return { ok: false, code: 'REFUND_REFUSED', reason: refunded.reason };
     case 'later':
     case 'broken':
@@ -123,19 +168,31 @@ async function refundAtProvider(
   }
 }
 
-/** Records that the merchant returned money of an order without a stored payment. */
-function refundWithoutPayment(
-  { db, clock }: OrderDeps,
-  storeId: string,
-  orderId: string,
-  by: string | undefined,
-): Promise<OrderRefunded> {
+/** Ends a refund that no provider makes, unless its outcome was recorded meanwhile. `reason` null: nothing was tried. */
+function release({ db, clock }: OrderDeps, refund: RefundRow, reason: string | null): Promise<void> {
+  const { storeId, orderId, refundId, paymentId } = refund;
   return inTransaction(db, async (client) => {
-    const order = (await lockOrder(client, storeId, orderId))!;
-    if (order.status !== 'paid') return { ok: false, code: 'NOT_PAID' };
-    const at = Math.max(clock(), order.statusAt);
-    await writeOrder(client, { ...applyToOrder(order, (one) => cancelledOrder(one, at)), updatedAt: at }, []);
-    if (by !== undefined) await auditRefund(client, order, by, at);
-    return { ok: true };
+    await lockOrder(client, storeId, orderId);
+    const isOpen = (await refundList(client, orderId)).some(
+      (one) => one.refundId === refundId && one.state === 'requested',
+    );
+    if (!isOpen) return;
+    if (reason === null) await refundDelete(client, refundId);
+    else await refundSettle(client, refundId, reason.slice(0, 100), clock());
+    await setRefunding(client, paymentId!, 0);
   });
+}
+
+/** Records that the merchant returned money of an order without a stored payment. */
+async function refundWithoutPayment(
+  client: Queryable,
+  order: OrderRow,
+  request: RefundRequest,
+  at: number,
+): Promise<Reserved> {
+  const [refund] = plannedRefunds(order, [{ payment: null, amount: order.total ?? 0 }], request, at);
+  if (refund && refund.amount > 0) await refundInsert(client, { ...refund, state: 'done', settledAt: at });
+  await writeOrder(client, { ...applyToOrder(order, (one) => cancelledOrder(one, at)), updatedAt: at }, []);
+  if (request.by !== undefined) await auditRefund(client, order, request.by, at);
+  return { ok: true, refunds: [] };
 }

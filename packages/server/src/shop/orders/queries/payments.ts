@@ -32,6 +32,8 @@ export type PaymentRow = {
   paid: Cents | null;
   /** The part of it that was refunded. */
   refunded: Cents;
+  /** COM46: the part whose refund was requested, and whose outcome is not known yet. */
+  refunding: Cents;
   /** The provider's id; null: the provider never returned one. */
   providerId: string | null;
   /** The payment data for the shopper, in the form of an event's `payment` (COM6). */
@@ -62,6 +64,7 @@ export const blankPayment = {
   reason: null,
   paid: null,
   refunded: 0,
+  refunding: 0,
   providerId: null,
   details: null,
   expiresAt: null,
@@ -80,7 +83,7 @@ const instant = (column: string): string => milliseconds(`p.${column}`);
 export const paymentColumns = `
   p.payment_id as "paymentId", p.store_id as "storeId", p.order_id as "orderId", p.account_id as "accountId",
   coalesce((select a.provider from payment_accounts a where a.account_id = p.account_id), 'manual') as provider, p.method, p.state,
-  p.reason, p.amount_cents as amount, p.method_discount_cents as "methodDiscount", p.interest_cents as interest, p.paid_cents as paid, p.refunded_cents as refunded, p.provider_id as "providerId", p.details,
+  p.reason, p.amount_cents as amount, p.method_discount_cents as "methodDiscount", p.interest_cents as interest, p.paid_cents as paid, p.refunded_cents as refunded, p.refunding_cents as refunding, p.provider_id as "providerId", p.details,
   ${instant('expires_at')} as "expiresAt", ${instant('state_changed_at')} as "stateAt", ${instant('created_at')} as "createdAt",
   ${instant('requested_at')} as "requestedAt",
   ${instant('poll_at')} as "pollAt", p.poll_count as "pollCount", ${instant('cancel_requested_at')} as "cancelRequestedAt",
@@ -154,7 +157,7 @@ export const paymentUpdate = (db: Queryable, payment: PaymentRow): Promise<void>
   execute(db, {
     name: 'payment-update',
     text: `update payments set state = $2, reason = $3, paid_cents = $4, provider_id = $5, details = $6, state_changed_at = $7,
-             refunded_cents = $8, challenge_url = $9, challenge_until = $10, never_made = $11
+             refunded_cents = $8, challenge_url = $9, challenge_until = $10, never_made = $11, refunding_cents = $12
            where payment_id = $1`,
     values: [
       payment.paymentId,
@@ -168,6 +171,7 @@ export const paymentUpdate = (db: Queryable, payment: PaymentRow): Promise<void>
       payment.challengeUrl,
       timeOf(payment.challengeUntil),
       payment.neverMade,
+      payment.refunding,
     ],
   });
 
@@ -244,39 +248,26 @@ export const paymentRequestCancelOfCheckout = (db: Queryable, checkoutId: string
     values: [checkoutId, timeOf(at)],
   });
 
-/**
- * Marks the refund of a payment as in progress, for the user who requested it; false if one that began after `since` is still in progress.
- */
+/** Marks the refund of a payment as in progress; false if one that began after `since` is still in progress. */
 export const paymentBeginRefund = (
   db: Queryable,
   paymentId: string,
-  { at, since, by }: { at: number; since: number; by: string | null },
+  { at, since }: { at: number; since: number },
 ): Promise<boolean> =>
   affectsOne(db, {
     name: 'payment-begin-refund',
-    text: `update payments set refund_requested_at = $2, refund_requested_by = coalesce($4::uuid, refund_requested_by)
+    text: `update payments set refund_requested_at = $2
            where payment_id = $1 and (refund_requested_at is null or refund_requested_at < $3)`,
-    values: [paymentId, timeOf(at), timeOf(since), by],
+    values: [paymentId, timeOf(at), timeOf(since)],
   });
 
-/** Ends a refund in progress. `isRefused`: nothing will be refunded, so the requesting user is cleared. */
-export const paymentEndRefund = (db: Queryable, paymentId: string, isRefused: boolean): Promise<void> =>
+/** Ends a refund in progress. */
+export const paymentEndRefund = (db: Queryable, paymentId: string): Promise<void> =>
   execute(db, {
     name: 'payment-end-refund',
-    text: `update payments set refund_requested_at = null, refund_requested_by = case when not $2 then refund_requested_by end
-           where payment_id = $1`,
-    values: [paymentId, isRefused],
-  });
-
-/** Returns and clears the user who requested the refund of a payment; null if there is none or it was cleared before. */
-export const paymentTakeRefunder = async (db: Queryable, paymentId: string): Promise<string | null> =>
-  (await queryValue(db, {
-    name: 'payment-take-refunder',
-    text: `update payments p set refund_requested_by = null
-           from (select refund_requested_by as by from payments where payment_id = $1 for update) asked
-           where p.payment_id = $1 and asked.by is not null returning asked.by`,
+    text: 'update payments set refund_requested_at = null where payment_id = $1',
     values: [paymentId],
-  })) ?? null;
+  });
 
 /** The id of the payment with a provider's id in an account. */
 export const paymentFindByProvider = (

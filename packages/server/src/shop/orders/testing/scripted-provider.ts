@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import type {
-  LookupResult,
-  CancelResult,
-  PaymentRequest,
-  CreateResult,
-  KnownPayment,
-  WebhookRequest,
-  ProviderUpdate,
-  PaymentProvider,
-  RefundResult,
+import {
+  returnedIn,
+  type LookupResult,
+  type CancelResult,
+  type PaymentRequest,
+  type CreateResult,
+  type KnownPayment,
+  type WebhookRequest,
+  type ProviderUpdate,
+  type PaymentProvider,
+  type PaymentRefund,
+  type RefundResult,
 } from '../../../providers/payments/provider.ts';
 
 /** The results that a test scripts, by request. By default a created code is pending. */
@@ -16,7 +18,7 @@ export type ProviderScript = {
   create: (request: PaymentRequest) => CreateResult | Promise<CreateResult>;
   find: (payment: KnownPayment) => LookupResult | Promise<LookupResult>;
   cancel: (payment: KnownPayment) => CancelResult | Promise<CancelResult>;
-  refund: (payment: KnownPayment) => RefundResult | Promise<RefundResult>;
+  refund: (refund: PaymentRefund) => RefundResult | Promise<RefundResult>;
 };
 
 /** A provider with scripted results that records its calls. */
@@ -67,11 +69,17 @@ export function scriptedProvider(): ScriptedProvider {
       updates.set(paymentId, now);
       return { outcome: 'found', providerId: providerIdOf(paymentId), update: now };
     },
-    refund({ paymentId }) {
+    refund({ paymentId, amount, before }) {
       const known = updates.get(paymentId);
-      if (known?.state !== 'paid') return { outcome: 'refused', reason: 'NOT_PAID' };
-      updates.set(paymentId, { state: 'refunded', at: known.at + 1 });
-      return { outcome: 'refunded', at: known.at + 1 };
+      const returned = known && returnedIn(known);
+      if (!known || returned === undefined) return { outcome: 'refused', reason: 'NOT_PAID' };
+      const at = known.at + 1;
+      if (returned >= before + amount) return { outcome: 'refunded', at };
+      const refunded = returned + amount;
+      const { paid = refunded } = known;
+      const part = { state: 'partially_refunded', at, paid, refunded } as const;
+      updates.set(paymentId, refunded < paid ? part : { state: 'refunded', at });
+      return { outcome: 'refunded', at };
     },
   };
   return {

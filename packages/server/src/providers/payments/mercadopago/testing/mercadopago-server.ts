@@ -11,6 +11,8 @@ import { challengePage, newOrder, refusalOf, type ApiOrder, type OrderBody } fro
 const { credentials } = account;
 const { accessToken, webhookSecret } = credentials;
 
+const cents = (amount: string): number => Math.round(Number(amount) * 100);
+
 /** An error in the format of the Orders API. */
 const problem = (reply: FastifyReply, status: number, code: string, details: readonly string[] = []): FastifyReply =>
   reply.code(status).send({ errors: [{ code, message: 'as Mercado Pago words it', details }] });
@@ -208,16 +210,23 @@ export class MercadopagoServer {
     if (key === undefined) return reply;
     const order = this.#orders.get(request.params.id);
     if (!order) return problem(reply, 404, 'order_not_found');
-    if (order['refund_waits'] === true && order.transactions.refunds) {
-      return problem(reply, 409, 'order_refund_already_in_process');
-    }
+    const refunds = order.transactions.refunds ?? [];
+    const waits = order['refund_waits'] === true;
+    if (waits && refunds.length > 0) return problem(reply, 409, 'order_refund_already_in_process');
     if (order.status === 'refunded') return problem(reply, 409, 'order_already_refunded');
     if (order.status !== 'processed') return problem(reply, 409, 'cannot_refund_order');
-    const waits = order['refund_waits'] === true;
-    const [{ id: transaction_id, amount }] = order.transactions.payments;
-    const refund = { id: 'REF01K1', transaction_id, amount, status: waits ? 'processing' : 'processed' };
-    order.transactions.refunds = [refund];
-    if (!waits) this.change(order.id, { status: 'refunded', status_detail: 'refunded' });
+    const [payment] = order.transactions.payments;
+    const wanted = (request.body as { transactions?: [{ id: string; amount: string }] }).transactions?.[0];
+    if (wanted && wanted.id !== payment.id) return problem(reply, 400, 'property_value', ['transactions[0].id']);
+    const left = cents(payment.amount) - refunds.reduce((sum, { amount }) => sum + cents(amount), 0);
+    const amount = wanted?.amount ?? (left / 100).toFixed(2);
+    if (cents(amount) > left || cents(amount) <= 0) return problem(reply, 400, 'invalid_refund_amount');
+    const status_of = waits ? 'processing' : 'processed';
+    const refund = { id: `REF01K${refunds.length + 1}`, transaction_id: payment.id, amount, status: status_of };
+    order.transactions.refunds = [...refunds, refund];
+    const isWhole = cents(amount) === left;
+    if (!waits && isWhole) this.change(order.id, { status: 'refunded', status_detail: 'refunded' });
+    if (!waits && !isWhole) this.change(order.id, { status: 'processed', status_detail: 'partially_refunded' });
     this.#usedKeys.add(key);
     this.#refunds++;
     const { id, status, status_detail } = order;

@@ -26,7 +26,11 @@ export type ApiOrder = Record<string, unknown> & {
   status_detail: string;
   created_date: string;
   last_updated_date: string;
-  transactions: { payments: [OrderPayment]; refunds?: object[]; chargebacks?: object[] };
+  transactions: {
+    payments: [OrderPayment];
+    refunds?: { amount: string; status: string; [member: string]: unknown }[];
+    chargebacks?: object[];
+  };
 };
 
 /** The body of a request to create an order. */

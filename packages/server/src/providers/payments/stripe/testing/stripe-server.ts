@@ -331,11 +331,14 @@ export class StripeServer {
     const intent = this.#intents.get(form['payment_intent'] ?? '');
     const charge = intent?.latest_charge;
     if (!intent || !charge) return { status: 404, body: { error: { code: 'resource_missing' } } };
-    const refunded = charge.refunds.data.reduce((sum, { amount }) => sum + amount, 0);
+    const notFailed = charge.refunds.data.filter(({ status }) => status !== 'failed');
+    const refunded = notFailed.reduce((sum, one) => sum + one.amount, 0);
     if (refunded >= intent.amount) return { status: 400, body: { error: { code: 'charge_already_refunded' } } };
+    const amount = Number(form['amount'] ?? intent.amount - refunded);
+    if (refunded + amount > intent.amount) return { status: 400, body: { error: { param: 'amount' } } };
     const id = `re_3Aurora${this.#nextId++}`;
     const status = this.refundStatus;
-    const refund: ApiRefund = { id, object: 'refund', amount: intent.amount, status, created: this.#seconds() };
+    const refund: ApiRefund = { id, object: 'refund', amount, status, created: this.#seconds() };
     charge.refunds.data.push(refund);
     return { status: 200, body: { ...refund, payment_intent: intent.id } };
   }
