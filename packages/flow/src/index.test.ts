@@ -17,9 +17,11 @@ function reached(from: string, files = new Map<string, string[]>()): Map<string,
   return files;
 }
 
-/** What is decided once for all packages: languages, the reader of BR Codes, the words for freight with the format of money, what a web address is, what is pasted, and the text of a file. */
+/** What is decided once for all packages: languages, the reader of BR Codes, the format of money, the words for freight, what a web address is, what is pasted, and the text of a file. */
 const pure = new Set(
-  ['locale', 'pix', 'freight', 'web-address', 'pasted', 'decode-text'].map((name) => `@retoma/commerce/${name}`),
+  ['locale', 'money', 'pix', 'freight', 'web-address', 'pasted', 'decode-text'].map(
+    (name) => `@retoma/commerce/${name}`,
+  ),
 );
 const commerce = path.resolve(import.meta.dirname, '../../commerce/src');
 const pureFiles = [

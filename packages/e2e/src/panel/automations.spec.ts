@@ -39,11 +39,11 @@ test(
     await expect(found).toContainText('Há uma vírgula sobrando.');
     await expect(found).toContainText('Linha 22, coluna 24 · passo 2');
     await expect(found).toContainText('order.status');
-    await expect(found).toContainText('Dois ramos têm o identificador "check1-pending"');
+    await expect(found).toContainText('Dois caminhos têm o identificador "check1-pending"');
     const fixes = page.getByRole('region', { name: 'Correções automáticas' });
     for (const name of [
       'Limpar o formato',
-      'Dar um código próprio a cada ramo',
+      'Dar um código próprio a cada caminho',
       'Converter do formato plano',
       'Trocar o campo',
     ])

@@ -74,7 +74,7 @@ const paid = { field: 'payment_status', operator: '=', value: 'paid' };
 const pending = { field: 'payment_status', operator: '=', value: 'pending' };
 const message = { type: 'action', id: 'aviso', name: 'send_whatsapp', data: { type: 'text', message: 'Oi!' } };
 const twoBranches = {
-  name: 'Dois ramos',
+  name: 'Dois caminhos',
   trigger_event: 'pix.generated',
   steps: [
     { type: 'delay', id: 'espera', minutes: 30 },
@@ -99,7 +99,7 @@ test(
     const before = JSON.stringify(await savedDraft(page, id));
     await page.getByRole('button', { name: 'Inserir passo depois de O pagamento já entrou?' }).click();
     await page.getByRole('option', { name: 'Condição' }).click();
-    await page.getByRole('button', { name: /Manter no caminho principal/ }).click();
+    await page.getByRole('button', { name: /^Para todos/ }).click();
     await expectDraft(page, id, ({ steps }) => types(steps)).toEqual([
       'delay',
       'condition',
@@ -123,7 +123,7 @@ test('[EDT2] dragging a step to another branch equals moving it by the menu; a s
   const box = await card(page, /WhatsApp/)
     .locator('[data-grip="true"]')
     .boundingBox();
-  const target = await page.getByRole('button', { name: 'Inserir passo no início de ramo Pago' }).boundingBox();
+  const target = await page.getByRole('button', { name: 'Inserir passo no início de caminho Pago' }).boundingBox();
   await page.mouse.move(box!.x + 10, box!.y + 10);
   await page.mouse.down();
   await page.mouse.move(box!.x - 40, box!.y, { steps: 4 });
@@ -139,13 +139,13 @@ test('[EDT2] dragging a step to another branch equals moving it by the menu; a s
   await card(page, /WhatsApp/).focus();
   await card(page, /WhatsApp/).click();
   await page.keyboard.press('Control+m');
-  await page.getByRole('option', { name: /Ramo Pago/ }).click();
+  await page.getByRole('option', { name: /Caminho Pago/ }).click();
   await expectDraft(page, id, (draft) => JSON.stringify(draft)).toBe(dragged);
 
   await card(page, /O pagamento/).click();
   await page.keyboard.press('Control+m');
   await expect(page.getByRole('option', { name: /Caminho principal/ }).first()).toBeVisible();
-  await expect(page.getByRole('option', { name: /Ramo/ })).toHaveCount(0);
+  await expect(page.getByRole('option', { name: /Caminho/ })).toHaveCount(0);
 });
 
 test('[EDT2] a condition copied into another automation gets new ids', async ({ page }) => {
@@ -240,7 +240,7 @@ test('the editor works on a phone in the dark theme, and shows the positions of 
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(sizes.phone);
   await page.getByRole('button', { name: 'Fechar painel' }).click();
-  await expect(page.getByRole('treeitem', { name: /Ramo 1: Já pagou/ }).first()).toBeVisible();
+  await expect(page.getByRole('treeitem', { name: /Caminho 1: Já pagou/ }).first()).toBeVisible();
   await page.screenshot({ path: path.join(shots, 'editor-phone.png') });
   await expectAccessible(page);
 });

@@ -116,9 +116,9 @@ test('[RUN10] a test with a real order evaluates its data, and sends nothing', a
   const test = page.getByRole('dialog', { name: 'Teste simulado' });
   const trace = test.getByRole('region', { name: 'O que acontece' });
   // The example order is R$ 129,90.
-  await expect(trace.getByText('Nenhum ramo serviu: seguiu pelo caminho principal')).toBeVisible();
+  await expect(trace.getByText('Nenhum caminho serviu: seguiu pelo caminho principal')).toBeVisible();
   await choose(page, test, 'Com um pedido de verdade', /^Pedido #1042 · Marina Souza/);
-  await expect(trace.getByText('Seguiu pelo ramo Valor alto')).toBeVisible();
+  await expect(trace.getByText('Seguiu pelo caminho Valor alto')).toBeVisible();
   await expect(test.getByRole('textbox', { name: 'Valor' })).toHaveValue('18990');
   await expect(test.getByRole('note')).toContainText('É de verdade: cliente, pedido e loja');
   await trace.getByRole('button', { name: 'Ver mensagem' }).first().click();
@@ -131,7 +131,7 @@ test('[RUN10] a test with a real order evaluates its data, and sends nothing', a
   await expect(trace.getByText(/Não entrou em Valor alto/)).toBeVisible();
   // The order was paid shortly after its PIX, long before the thirty minutes ended.
   await test.getByRole('radio', { name: /^Como foi: pago .* depois$/ }).click();
-  await expect(trace.getByText('Seguiu pelo ramo Pago')).toBeVisible();
+  await expect(trace.getByText('Seguiu pelo caminho Pago')).toBeVisible();
   expect(store.sent()).toBe(0);
 });
 

@@ -101,10 +101,10 @@ test('each step shows its results in the diagram and in the list, until the over
   await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('status').filter({ hasText: '4 entraram em 30 dias' })).toBeVisible();
   await expect(step(page, /Gatilho.* 4 entraram/)).toBeVisible();
-  await expect(step(page, /Passo 1, ramo Pendente.* 4 entraram, 25% leu, 25% pagou/)).toBeVisible();
+  await expect(step(page, /Passo 1, caminho Pendente.* 4 entraram, 25% leu, 25% pagou/)).toBeVisible();
   await expect(step(page, /saída “Se responder”.* 1 entrou/)).toBeVisible();
   await expect(step(page, /Esperar 2 horas.* 4 entraram, 4 em espera agora/)).toBeVisible();
-  await expect(step(page, /ramo Pago.* 0 entraram/)).toBeVisible();
+  await expect(step(page, /caminho Pago.* 0 entraram/)).toBeVisible();
   expect(await heights(page)).toEqual(before);
   const widths = await page
     .locator('path[data-volume]')
@@ -116,7 +116,7 @@ test('each step shows its results in the diagram and in the list, until the over
   await expect(
     step(page, /^Mensagem de WhatsApp.*Seu PIX ainda está aberto\. 4 entraram, 25% leu, 25% pagou/),
   ).toBeVisible();
-  await expect(step(page, /^Ramo 2: Pendente.* 4 entraram/)).toBeVisible();
+  await expect(step(page, /^Caminho 2: Pendente.* 4 entraram/)).toBeVisible();
   await expect(step(page, /^Esperar 2 horas.* 4 em espera agora/)).toBeVisible();
   await photograph(page, 'editor-results-list');
 
@@ -155,7 +155,7 @@ test('the results page draws the same', async ({ page }) => {
   await signIn(page);
   await page.goto(store.url(`automations/${busy}/results`));
   await page.getByRole('button', { name: 'Ver no diagrama' }).click();
-  await expect(step(page, /Passo 1, ramo Pendente.* 4 entraram, 25% leu, 25% pagou/)).toBeVisible();
+  await expect(step(page, /Passo 1, caminho Pendente.* 4 entraram, 25% leu, 25% pagou/)).toBeVisible();
   await expect(step(page, /Esperar 2 horas.* 4 em espera agora/)).toBeVisible();
 
   // A read-only diagram is shown completely, at any size of its area.

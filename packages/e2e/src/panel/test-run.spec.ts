@@ -52,7 +52,7 @@ test(
     await page.getByRole('button', { name: 'Testar', exact: true }).click();
     const test = page.getByRole('dialog', { name: 'Teste simulado' });
     const trace = test.getByRole('region', { name: 'O que acontece' });
-    await expect(trace.getByText('Seguiu pelo ramo Pendente')).toBeVisible();
+    await expect(trace.getByText('Seguiu pelo caminho Pendente')).toBeVisible();
     await trace.getByRole('button', { name: 'Ver mensagem' }).click();
     await expect(trace.getByText(/Oi, Ana! Falta o PIX de R\$ 129,90/)).toBeVisible();
 
@@ -65,12 +65,12 @@ test(
     await expect(diagram.getByText('não entrou: pedia “pagamento é pendente” (pagamento: pago)')).toBeVisible();
     await photograph(page, 'tryout');
 
-    await test.getByRole('tab', { name: 'Caminhos possíveis' }).click();
+    await test.getByRole('tab', { name: 'Situações possíveis' }).click();
     await test
       .getByRole('button', { name: /1 mensagem/ })
       .first()
       .click();
-    await expect(trace.getByText('Seguiu pelo ramo Pendente')).toBeVisible();
+    await expect(trace.getByText('Seguiu pelo caminho Pendente')).toBeVisible();
     expect(await inbox(page)).toBe(before);
   },
 );
@@ -81,7 +81,7 @@ test('[RUN10] a test run is readable on a phone and in the dark theme', async ({
   await page.setViewportSize(sizes.phone);
   await page.getByRole('button', { name: 'Testar', exact: true }).click();
   await expect(
-    page.getByRole('region', { name: 'O que acontece' }).getByText('Seguiu pelo ramo Pendente'),
+    page.getByRole('region', { name: 'O que acontece' }).getByText('Seguiu pelo caminho Pendente'),
   ).toBeVisible();
   await expectAccessible(page);
   await page.screenshot({ path: path.join(shots, 'tryout-phone-dark.png'), fullPage: true });

@@ -1,4 +1,5 @@
 import type { Locale, Localized } from '@retoma/commerce/locale';
+import { formatMoney } from '@retoma/commerce/money';
 
 type LocalizedLabels = Readonly<Record<string, Localized>>;
 
@@ -40,11 +41,20 @@ const labelsOf: Readonly<Record<string, LocalizedLabels>> = {
   'lead.isCompleted': truths,
 };
 
-/** The label of a condition field's value: `paid` → `pago`; several are joined by commas, a value without a label is shown as it is. */
+/** The fields with an amount in cents. */
+export const moneyFields: ReadonlySet<string> = new Set(['amount', 'order.total']);
+
+/**
+ * The label of a condition field's value: `paid` → `pago`, 20000 cents → `R$ 200,00`; several are joined by commas, a value without a label
+ * is shown as it is.
+ */
 export function describeFieldValue(field: string, value: unknown, locale: Locale): string {
   if (Array.isArray(value)) return value.map((one) => describeFieldValue(field, one, locale)).join(', ');
   const text =
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  // A no-break space, so that a line never ends between "R$" and its number.
+  if (moneyFields.has(field) && /^-?\d{1,15}$/.test(text))
+    return formatMoney(Number(text), locale).replace(' ', '\u00a0');
   const labels = Object.hasOwn(labelsOf, field) ? labelsOf[field]! : {};
   const key = text.toLowerCase();
   return Object.hasOwn(labels, key) ? labels[key]![locale] : text;

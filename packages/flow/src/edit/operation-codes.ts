@@ -24,7 +24,7 @@ export const operationCodes = {
     en: 'There is no step with the ID {id}.',
   },
   UNKNOWN_BRANCH: {
-    'pt-BR': 'A condição não tem um ramo com o id {id}.',
+    'pt-BR': 'A condição não tem um caminho com o id {id}.',
     en: 'The condition has no branch with the ID {id}.',
   },
   NOT_A_CONDITION: {
@@ -32,15 +32,15 @@ export const operationCodes = {
     en: 'The step {id} is not a condition.',
   },
   NO_BRANCHES: {
-    'pt-BR': 'A condição {id} só tem “sim” e “não”, sem ramos com nome.',
+    'pt-BR': 'A condição {id} só tem “sim” e “não”, sem caminhos com nome.',
     en: 'The condition {id} has only “yes” and “no”, and no named branches.',
   },
   LAST_BRANCH: {
-    'pt-BR': 'Uma condição precisa de pelo menos um ramo. Remova a condição inteira.',
+    'pt-BR': 'Uma condição precisa de pelo menos um caminho. Remova a condição inteira.',
     en: 'A condition needs at least one branch. Remove the whole condition.',
   },
   ALREADY_ENDS: {
-    'pt-BR': 'O ramo {id} já termina em um fim.',
+    'pt-BR': 'O caminho {id} já termina em um fim.',
     en: 'The branch {id} already ends in an end.',
   },
   ROOT_STAYS: {
@@ -53,7 +53,7 @@ export const operationCodes = {
     en: 'The position is ambiguous: use afterNodeId, or conditionNodeId with branchId, or actionNodeId with actionOutputHandle.',
   },
   ANCHOR_ELSEWHERE: {
-    'pt-BR': 'O passo {id} não está nesse ramo ou nessa saída.',
+    'pt-BR': 'O passo {id} não está nesse caminho ou nessa saída.',
     en: 'The step {id} is not in that branch or output.',
   },
   AFTER_END: {
@@ -82,7 +82,7 @@ export const operationCodes = {
   },
   TOO_MANY_STEPS: {
     'pt-BR':
-      'Passaria do limite de passos: 50 na lista principal, 500 no total. Mova passos para um ramo ou remova alguns.',
+      'Passaria do limite de passos: 50 na lista principal, 500 no total. Mova passos para um caminho ou remova alguns.',
     en: 'That would exceed the limit of steps: 50 in the root list, 500 in total. Move steps into a branch or remove some.',
   },
   TOO_DEEP: {
@@ -90,7 +90,7 @@ export const operationCodes = {
     en: 'That would exceed the limit of 20 nested lists.',
   },
   DUPLICATE_ID: {
-    'pt-BR': 'Um id desta mudança já é usado por outro passo ou ramo.',
+    'pt-BR': 'Um id desta mudança já é usado por outro passo ou caminho.',
     en: 'An ID of this change is already used by another step or branch.',
   },
   INVALID_RESULT: {

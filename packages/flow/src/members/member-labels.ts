@@ -17,7 +17,7 @@ const table = `
   withinDays|Por quantos dias|For how many days
   id|Identificador|Identifier
   type|Tipo|Type
-  parentId|Ramo do passo|Branch of the step
+  parentId|Caminho do passo|Branch of the step
   nextId|Próximo passo|Next step
   minutes|Espera|Wait
   until|Até uma hora|Until a time
@@ -32,7 +32,7 @@ const table = `
   onClickLink|Se clicar no link|On click
   if_true|Se for verdade|If true
   if_false|Se não for|If false
-  branches|Ramos|Branches
+  branches|Caminhos|Branches
   label|Nome|Name
   conditions|Regras|Rules
   condition|Regra|Rule

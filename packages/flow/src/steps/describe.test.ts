@@ -15,8 +15,8 @@ const cases: [Step, string, string][] = [
   ],
   [
     { type: 'condition', field: 'payment_status', operator: 'in', value: ['paid', 'failed'] },
-    'Se status do pagamento é um de pago, recusado',
-    'If payment status is one of paid, refused',
+    'Se pagamento é pago ou recusado',
+    'If payment is paid or refused',
   ],
   [
     {

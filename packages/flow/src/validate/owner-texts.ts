@@ -23,7 +23,7 @@ const ownerCodes: Partial<Record<Code, Localized>> = {
     en: '{member} must be a complete, fixed e-mail address; {got} is not.',
   },
   DUPLICATE_ID: {
-    'pt-BR': 'O identificador {got} já é usado em outro passo ou ramo; cada um deve ser único.',
+    'pt-BR': 'O identificador {got} já é usado em outro passo ou caminho; cada um deve ser único.',
     en: 'The identifier {got} is already used at another step or branch; each must be unique.',
   },
   UNKNOWN_OPERATOR: {
@@ -44,23 +44,23 @@ const ownerCodes: Partial<Record<Code, Localized>> = {
     en: 'The link of this step does not lead to the next one; otherwise the editor displays it incorrectly.',
   },
   FLAT_RULE_2: {
-    'pt-BR': 'Este passo diz pertencer a um ramo que não existe: {got}.',
+    'pt-BR': 'Este passo diz pertencer a um caminho que não existe: {got}.',
     en: 'This step says that it belongs to a branch that does not exist: {got}.',
   },
   FLAT_RULE_3: {
-    'pt-BR': 'Este passo vem antes da primeira condição e não pode pertencer a um ramo: ele nunca rodaria.',
+    'pt-BR': 'Este passo vem antes da primeira condição e não pode pertencer a um caminho: ele nunca rodaria.',
     en: 'This step comes before the first condition and cannot belong to a branch: it would never run.',
   },
   FLAT_RULE_4: {
-    'pt-BR': 'Uma condição sempre roda e não pode pertencer a um ramo.',
+    'pt-BR': 'Uma condição sempre roda e não pode pertencer a um caminho.',
     en: 'A condition always runs and cannot belong to a branch.',
   },
   FLAT_RULE_5: {
-    'pt-BR': 'A ligação deste passo só pode levar a um passo do mesmo ramo; {got} é de outro lugar.',
+    'pt-BR': 'A ligação deste passo só pode levar a um passo do mesmo caminho; {got} é de outro lugar.',
     en: 'The link of this step can only lead to a step of the same branch; {got} stands in another place.',
   },
   FLAT_RULE_6: {
-    'pt-BR': 'A ligação de uma condição só pode levar ao primeiro passo do ramo de quem pagou; {got} não é.',
+    'pt-BR': 'A ligação de uma condição só pode levar ao primeiro passo do caminho de quem pagou; {got} não é.',
     en: 'The link of a condition can only lead to the first step of its paid branch; {got} is not.',
   },
   FLAT_RULE_8: {
@@ -68,7 +68,7 @@ const ownerCodes: Partial<Record<Code, Localized>> = {
     en: '{subject} must end in an End of its own.',
   },
   FLAT_RULE_12: {
-    'pt-BR': 'Um lembrete de cobrança vem depois de uma espera e do ramo de quem ainda não pagou.',
+    'pt-BR': 'Um lembrete de cobrança vem depois de uma espera e do caminho de quem ainda não pagou.',
     en: 'A payment reminder comes after a delay, in the branch of those who have not paid yet.',
   },
   RECOVERY_WITHOUT_CHECK: {
@@ -76,7 +76,7 @@ const ownerCodes: Partial<Record<Code, Localized>> = {
     en: 'A payment reminder with no delay and no look at the payment before it may reach someone who has paid.',
   },
   UNREACHABLE_BRANCH: {
-    'pt-BR': 'Este ramo nunca é escolhido: um ramo antes dele já pega todos os casos dele.',
+    'pt-BR': 'Este caminho nunca é escolhido: um caminho antes dele já pega todos os casos dele.',
     en: 'This branch is never chosen: one before it takes all of its cases.',
   },
   UNIMPLEMENTED_ACTION: {
@@ -92,15 +92,16 @@ const ownerTexts: Partial<Record<Word, Localized>> = {
   text: { 'pt-BR': 'um texto', en: 'a text' },
   null: { 'pt-BR': 'vazio', en: 'empty' },
   usedBranchId: {
-    'pt-BR': 'Dois ramos têm o identificador {got}: passos do primeiro rodariam de novo. Dê um próprio a cada ramo',
+    'pt-BR':
+      'Dois caminhos têm o identificador {got}: passos do primeiro rodariam de novo. Dê um próprio a cada caminho',
     en: 'Two branches have the identifier {got}: steps of the first would run again. Give every branch its own',
   },
   usedPrefix: {
-    'pt-BR': 'Os ramos de duas condições começam com {got}. Dê um começo próprio aos de cada condição',
+    'pt-BR': 'Os caminhos de duas condições começam com {got}. Dê um começo próprio aos de cada condição',
     en: 'The branches of two conditions begin with {got}. Give those of each condition their own beginning',
   },
   detachedEnd: {
-    'pt-BR': 'Um Fim que não é de ramo nenhum fica solto no meio da lista: cada ramo',
+    'pt-BR': 'Um Fim que não é de caminho nenhum fica solto no meio da lista: cada caminho',
     en: 'An End of no branch is detached in the middle of the list: every branch',
   },
 };

@@ -8,6 +8,7 @@ const sources = path.resolve(import.meta.dirname, '..');
 const ownerTerms: Readonly<Record<string, string>> = {
   'metatags?|placeholders?': 'dado',
   tronco: 'caminho principal',
+  'ramos?': 'caminho',
   'verdadeir[ao]s?': 'que serve',
   'execuç(?:ão|ões)|runs?': 'jornada',
   'leads?': 'contato',

@@ -10,7 +10,7 @@ import { describeStep } from '../../steps/describe.ts';
 const longestLabel = 60;
 
 /** Words before an id: `passo w1`, `id: 42`. A plain word, or a number, is taken for an id only behind one of them, or in quotes. */
-const naming = '[iI][dD]s?|ID|[pP]assos?|[rR]amos?|[nN][óo]s?|[sS]teps?|[bB]ranch(?:es)?|[nN]odes?';
+const naming = '[iI][dD]s?|ID|[pP]assos?|[rR]amos?|[cC]aminhos?|[nN][óo]s?|[sS]teps?|[bB]ranch(?:es)?|[nN]odes?';
 
 const uuid = '[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}';
 
@@ -60,7 +60,7 @@ function labelsOf(flows: readonly Flow[], locale: Locale): Map<string, string> {
     labels.set(triggerNodeId, triggerName(flow.trigger_event, locale));
     for (const { step } of walkFlow(flow)) {
       if (step.id !== undefined) labels.set(step.id, shorten(describeStep(step, locale)));
-      const unnamed = localized('ramo sem nome', 'branch without a name')[locale];
+      const unnamed = localized('caminho sem nome', 'branch without a name')[locale];
       for (const { id, label } of branchesIn(step)) labels.set(id, shorten(label ?? unnamed));
     }
   }

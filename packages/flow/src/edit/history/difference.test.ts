@@ -74,8 +74,8 @@ describe('[EDT2] differences by the ids of steps, as text', () => {
           {
             member: 'branches[pay-paid].conditions',
             label: 'pay-paid: Regras',
-            before: 'status do pagamento é pago',
-            after: 'status do pagamento é recusado',
+            before: 'pagamento é pago',
+            after: 'pagamento é recusado',
           },
           { member: 'branches[pay-paid].label', before: null, after: 'Recusado' },
         ],

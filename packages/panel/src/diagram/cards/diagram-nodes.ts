@@ -114,7 +114,7 @@ const withMetric = (
   ...(waits !== undefined && { isLineReported: true }),
 });
 
-/** The position of a step in its list: `Passo 3, ramo Pendente.` */
+/** The position of a step in its list: `Passo 3, caminho Pendente.` */
 function whereOf({ step, position }: DiagramRow, locale: Locale): string {
   const t = texts[locale];
   if (!step) return t.trigger;

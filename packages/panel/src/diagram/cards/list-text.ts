@@ -1,7 +1,7 @@
 import { localized } from '@retoma/commerce/locale';
+import { branchNameOf, describeRules } from '@retoma/flow';
 import type { Locale, Localized } from '../../ui/locale.tsx';
 import type { OutlineList } from '../layout/flow-tree.ts';
-import { describeRules } from './step-text.ts';
 
 const outlets: Readonly<Record<string, Localized>> = {
   steps: { 'pt-BR': 'Caminho principal', en: 'Main path' },
@@ -21,8 +21,9 @@ const repeated: Localized = { 'pt-BR': 'Dentro da repetição', en: 'Repeated' }
 export function listName({ branch, kind, outlet, number, othersThan }: OutlineList, locale: Locale): string {
   if (othersThan !== undefined) return branch?.label?.trim() || outlets.none![locale];
   if (branch) {
-    const rules = describeRules(branch.conditions, branch.operator, locale);
-    return branch.label?.trim() || rules || `${localized('Ramo', 'Branch')[locale]} ${number}`;
+    return (
+      branch.label?.trim() || branchNameOf(branch, locale) || `${localized('Caminho', 'Branch')[locale]} ${number}`
+    );
   }
   return kind === 'repeated' ? repeated[locale] : (outlets[outlet]?.[locale] ?? '');
 }
@@ -39,12 +40,12 @@ export function listRules({ branch, othersThan }: OutlineList, locale: Locale): 
   return branch?.label?.trim() ? describeRules(branch.conditions, branch.operator, locale) : '';
 }
 
-/** The location of a list, for use in a sentence: `caminho principal`, `ramo Pendente`, `saída “Se responder”`. */
+/** The location of a list, for use in a sentence: `caminho principal`, `caminho Pendente`, `saída “Se responder”`. */
 export function listLocation(list: OutlineList, locale: Locale): string {
   const name = listName(list, locale);
   if (list.othersThan !== undefined) return localized('outros casos', 'all other cases')[locale];
   if (list.kind === 'main') return localized('caminho principal', 'main path')[locale];
-  if (list.kind === 'branch') return `${localized('ramo', 'branch')[locale]} ${name}`;
+  if (list.kind === 'branch') return `${localized('caminho', 'branch')[locale]} ${name}`;
   if (list.kind === 'repeated') return localized('repetição', 'repetition')[locale];
   return `${localized('saída', 'output')[locale]} “${name}”`;
 }

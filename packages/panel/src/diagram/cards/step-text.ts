@@ -1,19 +1,18 @@
 import { localized } from '@retoma/commerce/locale';
 import {
-  connectiveText,
   describeField,
-  describeFieldValue,
   describeMinutes,
+  describeRule,
+  describeRules,
   describeTimes,
   limits,
+  moneyFields,
   stopTriggersOf,
   triggerNames,
   triggers,
   type ActionStep,
   type ConditionStep,
   type Flow,
-  type Operator,
-  type Rule,
   type Step,
   type Trigger,
   type WhatsappType,
@@ -160,7 +159,7 @@ function describeAction(step: ActionStep, locale: Locale): StepText {
 
 function describeCondition(step: ConditionStep, locale: Locale): StepText {
   const line = step.branches
-    ? localized('Segue o 1º ramo que serve', 'Follows the first branch that fits')[locale]
+    ? localized('Segue o primeiro caminho que servir', 'Follows the first path that fits')[locale]
     : describeRules(step.conditions ?? [step], step.operator === 'OR' ? 'OR' : 'AND', locale);
   return { name: questionOf(step, locale), icon: 'split', tone: 'condition', line, body: '' };
 }
@@ -171,45 +170,10 @@ function questionOf(step: ConditionStep, locale: Locale): string {
   const fields = [...new Set(rules.map(({ field }) => field))];
   if (fields.length === 1 && fields[0] === 'payment_status')
     return localized('O pagamento já entrou?', 'Is it paid?')[locale];
-  if (fields.length === 1) return `${capital(fieldLabel(fields[0]!, locale))}?`;
+  if (fields.length > 0 && fields.every((field) => moneyFields.has(field)))
+    return localized('Quanto vale a compra?', 'How much is it worth?')[locale];
+  if (fields.length === 1) return `${capital(describeField(fields[0]!, locale))}?`;
   return localized('Qual caminho seguir?', 'Which way?')[locale];
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const shortFields: Readonly<Record<string, Localized>> = {
-  payment_status: { 'pt-BR': 'pagamento', en: 'payment' },
-  payment_method: { 'pt-BR': 'forma de pagamento', en: 'payment method' },
-};
-
-/** The label of a rule's field on a card: `pagamento`. */
-export const fieldLabel = (field: string, locale: Locale): string =>
-  (Object.hasOwn(shortFields, field) ? shortFields[field]![locale] : undefined) ??
-  describeField(field, locale).toLowerCase();
-
-const signs: Record<Operator, Localized> = {
-  '=': { 'pt-BR': 'é', en: 'is' },
-  '!=': { 'pt-BR': 'não é', en: 'is not' },
-  '>': { 'pt-BR': '>', en: '>' },
-  '<': { 'pt-BR': '<', en: '<' },
-  '>=': { 'pt-BR': '≥', en: '≥' },
-  '<=': { 'pt-BR': '≤', en: '≤' },
-  in: { 'pt-BR': 'é um de', en: 'is one of' },
-  'not-in': { 'pt-BR': 'não é nenhum de', en: 'is none of' },
-  empty: { 'pt-BR': 'está vazio', en: 'is empty' },
-  'not-empty': { 'pt-BR': 'está preenchido', en: 'is filled' },
-};
-
-/** One rule on a card: `pagamento é pago`; `?` if it has no field yet. */
-export function describeRule({ field, operator, value }: Rule, locale: Locale): string {
-  if (!field) return '?';
-  const text = `${fieldLabel(field, locale)} ${signs[operator]?.[locale] ?? ''}`;
-  return operator === 'empty' || operator === 'not-empty'
-    ? text
-    : `${text} ${describeFieldValue(field, value, locale)}`;
-}
-
-/** The rules of a group on a card, joined by "e" or "ou". */
-export function describeRules(rules: readonly Rule[], connective: 'AND' | 'OR' | undefined, locale: Locale): string {
-  return rules.map((rule) => describeRule(rule, locale)).join(` ${connectiveText(connective, locale)} `);
-}

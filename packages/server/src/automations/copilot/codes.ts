@@ -31,7 +31,7 @@ export const judgementCodes = {
   REMINDS_PAID: {
     en: 'Simulated, “{step}” also goes to people who have paid: {sequence}. Put it in a branch that checks payment_status just before.',
     'pt-BR':
-      'Na simulação, “{step}” também vai para quem já pagou: {sequence}. Ponha em um ramo que confira payment_status logo antes.',
+      'Na simulação, “{step}” também vai para quem já pagou: {sequence}. Ponha em um caminho que confira payment_status logo antes.',
   },
   NEVER_RUNS: {
     en: 'Simulated, the step “{step}” is never reached. Put it where it runs.',

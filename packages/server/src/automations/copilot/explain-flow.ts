@@ -1,4 +1,5 @@
 import {
+  branchNameOf,
   describeMinutes,
   describeRules,
   nestedLists,
@@ -16,7 +17,7 @@ const labels = {
     branch: (name: string, rules: string) => (rules === '' ? `se ${name}:` : `se ${name} (${rules}):`),
     none: 'nada',
     sum: (paths: string, messages: number, longest: string) =>
-      `Ao todo há ${paths} caminhos. Uma pessoa recebe no máximo ${messages} ${messages === 1 ? 'mensagem' : 'mensagens'}, e o caminho mais longo leva ${longest}.`,
+      `A simulação passou por ${paths} situações diferentes: uma pessoa recebe no máximo ${messages} ${messages === 1 ? 'mensagem' : 'mensagens'}, e o caminho mais longo leva ${longest}.`,
     many: (count: number) => `mais de ${count}`,
   },
   en: {
@@ -24,7 +25,7 @@ const labels = {
     branch: (name: string, rules: string) => (rules === '' ? `if ${name}:` : `if ${name} (${rules}):`),
     none: 'nothing',
     sum: (paths: string, messages: number, longest: string) =>
-      `There are ${paths} paths in all. One person receives at most ${messages} ${messages === 1 ? 'message' : 'messages'}, and the longest path takes ${longest}.`,
+      `The simulation went through ${paths} different situations: one person receives at most ${messages} ${messages === 1 ? 'message' : 'messages'}, and the longest path takes ${longest}.`,
     many: (count: number) => `more than ${count}`,
   },
 } as const;
@@ -79,6 +80,8 @@ function linesOf(steps: Steps, depth: number, locale: Locale): string[] {
 
 function listLabel({ member, branch }: NestedList, locale: Locale): string {
   if (!branch) return outputs[locale][member] ?? `${member}:`;
-  const rules = describeRules(branch.conditions ?? [], branch.operator, locale);
-  return labels[locale].branch(branch.label ?? branch.id, rules);
+  const { label, operator, conditions = [] } = branch;
+  const name = label?.trim() || branchNameOf({ conditions, operator }, locale) || branch.id;
+  const rules = describeRules(conditions, operator, locale);
+  return labels[locale].branch(name, rules.toLowerCase() === name.toLowerCase() ? '' : rules);
 }

@@ -4,11 +4,11 @@ import type { Locale, Localized } from '../../../ui/locale.tsx';
 const fixTexts: Readonly<Record<string, Localized>> = {
   syntax: { 'pt-BR': 'Limpar o formato do texto', en: 'Clean the format of the text' },
   'branch-ids': {
-    'pt-BR': 'Dar um código próprio a cada ramo repetido',
+    'pt-BR': 'Dar um código próprio a cada caminho repetido',
     en: 'Give each repeated branch an id of its own',
   },
   'condition-parents': {
-    'pt-BR': 'Soltar as condições dos ramos: elas sempre rodam',
+    'pt-BR': 'Soltar as condições dos caminhos: elas sempre rodam',
     en: 'Take conditions out of branches: they always run',
   },
   nested: {

@@ -3,12 +3,13 @@ import { useClickOutside, useFocusTrap, useMediaQuery, useMergedRef } from '@man
 import { limits, type Placement } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
 import { notifyError } from '../../../../ui/feedback/notify.ts';
+import { useLocale } from '../../../../ui/locale.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useCreationDefaults } from '../step-forms/use-creation-defaults.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import { useEditorStore } from '../state/use-editor.ts';
 import { stepsBelow, useEditing } from './editing.tsx';
-import { kindIcons, newStepKinds, type NewStepKind } from './new-steps.ts';
+import { kindIcons, newBranches, newStepKinds, type NewStepKind } from './new-steps.ts';
 import { Picker, type PickerOption } from './picker.tsx';
 import { texts } from './texts.ts';
 
@@ -58,6 +59,8 @@ function Beside({ slot, anchor, onClose }: InsertProps & { anchor: { x: number; 
 function InsertMenu({ slot, onClose }: Omit<InsertProps, 'anchor'>): ReactNode {
   const t = useTexts(texts);
   const editing = useEditing();
+  const { flow } = useFlowDocument();
+  const { locale } = useLocale();
   const store = useEditorStore();
   const options = useOptions(slot);
   const [isAsking, setAsking] = useState(false);
@@ -82,11 +85,11 @@ function InsertMenu({ slot, onClose }: Omit<InsertProps, 'anchor'>): ReactNode {
   return (
     <Stack gap="xs">
       <Text fw={600}>{t.belowTitle}</Text>
-      <Button variant="default" h="auto" py="xs" autoFocus styles={wraps} onClick={() => addCondition(false)}>
-        {t.belowStay}
+      <Button variant="default" h="auto" py="xs" autoFocus styles={wraps} onClick={() => addCondition(true)}>
+        {t.belowMove(newBranches(flow, locale)[0]!.label!)}
       </Button>
-      <Button variant="default" h="auto" py="xs" styles={wraps} onClick={() => addCondition(true)}>
-        {t.belowMove}
+      <Button variant="default" h="auto" py="xs" styles={wraps} onClick={() => addCondition(false)}>
+        {t.belowStay}
       </Button>
     </Stack>
   );

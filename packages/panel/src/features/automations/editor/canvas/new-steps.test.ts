@@ -1,6 +1,6 @@
-import type { Flow } from '@retoma/flow';
+import type { Branch, Flow } from '@retoma/flow';
 import { expect, test } from 'vitest';
-import { newStep } from './new-steps.ts';
+import { newBranches, newStep } from './new-steps.ts';
 
 const flow = { name: 'X', trigger_event: 'pix.generated', steps: [] } as unknown as Flow;
 const dataOf = (step: object): unknown => (step as { data: unknown }).data;
@@ -19,4 +19,16 @@ test('[EDT14] a new e-mail is from the store’s default sender, and has no send
     remetente_email: 'oi@lojaaurora.example',
   });
   expect(dataOf(newStep('sms', flow, 'pt-BR', sender))).toEqual({ message: '' });
+});
+
+test('[EDT18] the first branch of a new condition takes the people whom a reminder below it is for', () => {
+  const first = (trigger: string) => {
+    const [{ label, conditions }] = newBranches({ ...flow, trigger_event: trigger } as Flow, 'pt-BR') as [Branch];
+    return `${label}: ${conditions[0]!.operator} ${String(conditions[0]!.value)}`;
+  };
+  expect(first('pix.generated')).toBe('Ainda não pagou: = pending');
+  expect(first('boleto.generated')).toBe('Ainda não pagou: = pending');
+  expect(first('cart.abandoned')).toBe('Ainda não pagou: != paid');
+  expect(first('payment.failed')).toBe('Pagamento recusado: = failed');
+  expect(first('payment.confirmed')).toBe('Já pagou: = paid');
 });

@@ -1,5 +1,14 @@
 import { localized } from '@retoma/commerce/locale';
-import { collectIds, walkFlow, type Branch, type EmailData, type Flow, type Step, type Trigger } from '@retoma/flow';
+import {
+  branchNameOf,
+  collectIds,
+  walkFlow,
+  type Branch,
+  type EmailData,
+  type Flow,
+  type Step,
+  type Trigger,
+} from '@retoma/flow';
 import type { Sender } from '@retoma/flow/templates';
 import type { IconName } from '../../../../ui/icons.tsx';
 import type { Locale } from '../../../../ui/locale.tsx';
@@ -68,7 +77,20 @@ function senderOf(flow: Flow, store: Sender | undefined): Pick<EmailData, 'remet
 /** Triggers without an open payment. Their default condition does not check the payment status. */
 const nothingOwed: ReadonlySet<Trigger> = new Set(['lead.created', 'tracking_code_updated']);
 
-function newBranches(flow: Flow, locale: Locale): Branch[] {
+type StatusRule = { field: 'payment_status'; operator: '=' | '!='; value: string };
+
+/** The rules of a new condition's branches. Reminders below it move into the first: that of people who have not paid. */
+function paymentRules(trigger: Trigger): StatusRule[] {
+  const rule = (operator: '=' | '!=', value: string): StatusRule => ({ field: 'payment_status', operator, value });
+  const paid = rule('=', 'paid');
+  if (trigger === 'payment.confirmed') return [paid, rule('=', 'pending')];
+  if (trigger === 'payment.failed') return [rule('=', 'failed'), paid];
+  // A cart without an order has no status.
+  return [trigger === 'cart.abandoned' ? rule('!=', 'paid') : rule('=', 'pending'), paid];
+}
+
+/** The branches of a new condition (EDT18). */
+export function newBranches(flow: Flow, locale: Locale): Branch[] {
   const usedIds = collectIds(flow);
   let number = 1;
   while ([...usedIds].some((id) => id.startsWith(`check${number}-`))) number++;
@@ -81,14 +103,9 @@ function newBranches(flow: Flow, locale: Locale): Branch[] {
     };
     return [hasEmail];
   }
-  const stands = (value: string, label: string): Branch => ({
-    id: `check${number}-${value}`,
-    label,
-    conditions: [{ field: 'payment_status', operator: '=', value }],
-    steps: [],
+  return paymentRules(flow.trigger_event).map((rule): Branch => {
+    const conditions = [rule];
+    const id = `check${number}-${rule.operator === '=' ? rule.value : 'unpaid'}`;
+    return { id, label: branchNameOf({ conditions }, locale), conditions, steps: [] };
   });
-  return [
-    stands('paid', localized('Pago', 'Paid')[locale]),
-    stands('pending', localized('Pendente', 'Pending')[locale]),
-  ];
 }

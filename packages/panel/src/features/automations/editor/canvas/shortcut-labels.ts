@@ -6,7 +6,7 @@ export const keyTexts = defineTexts(
     toTree: 'Ir para o fluxo, de qualquer lugar',
     walk: 'Passo seguinte, passo anterior',
     deeper: 'Abrir ou primeiro de dentro; fechar ou o de fora',
-    sides: 'Ramo ou saída anterior, seguinte',
+    sides: 'Caminho ou saída anterior, seguinte',
     ends: 'Primeiro, último',
     open: 'Abrir o painel; voltar ao passo',
     add: 'Adicionar depois',

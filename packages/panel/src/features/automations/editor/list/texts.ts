@@ -5,7 +5,7 @@ export const texts = defineTexts(
   {
     label: 'Passos da automação em lista',
     tree: 'Passos da automação',
-    branch: (number: number, name: string) => `Ramo ${number}: ${name}`,
+    branch: (number: number, name: string) => `Caminho ${number}: ${name}`,
     trigger: 'Gatilho',
     empty: 'sem passos',
     add: (name: string) => `Inserir passo depois de ${name}`,

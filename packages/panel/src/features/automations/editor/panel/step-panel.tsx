@@ -97,7 +97,7 @@ function Head({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   );
 }
 
-/** The location of a step: `Ramo Pendente · 30 min depois do gatilho` */
+/** The location of a step: `Caminho Pendente · 30 min depois do gatilho` */
 function useWhere(step: OutlineStep | undefined): string {
   const t = useTexts(texts);
   const { locale } = useLocale();

@@ -63,7 +63,7 @@ function PathButton({ path, isPicked, hasMaxMessages, onChoose }: PathButtonProp
       </Text>
       <Group gap="xs">
         <Text size="sm" c="dimmed">
-          {t.sent(path.messages, path.minutes === 0 ? t.now : durationText(path.minutes))}
+          {t.sent(path.messages, path.minutes === 0 ? undefined : durationText(path.minutes))}
         </Text>
         {hasMaxMessages && (
           <Badge variant="light" size="sm" tt="none">

@@ -1,5 +1,4 @@
-import { describeFieldValue, type FlowPath } from '@retoma/flow';
-import { fieldLabel } from '../../../../diagram/cards/step-text.ts';
+import { describeField, describeFieldValue, type FlowPath } from '@retoma/flow';
 import type { Locale } from '../../../../ui/locale.tsx';
 import type { Texts } from '../../../../ui/texts.ts';
 import { sinceEventText } from './duration-text.ts';
@@ -14,7 +13,7 @@ const fieldAt: Readonly<Record<string, string>> = {
   'event.amount': 'amount',
 };
 
-/** The events on a path through a flow, in one line: `pagamento: pago (+30 min) · responde`. */
+/** The events on a path through a flow, in one line: `Pagamento: pago (+30 min) · responde`. */
 export function pathText(
   { scenario: { changes = [], messages = [] } }: FlowPath,
   t: PathTexts,
@@ -23,7 +22,7 @@ export function pathText(
   const changed = changes.flatMap(({ at, set }) =>
     Object.entries(set).map(([path, value]) =>
       t.becomes(
-        fieldLabel(fieldAt[path] ?? path, locale),
+        describeField(fieldAt[path] ?? path, locale),
         value === null ? t.factEmpty : describeFieldValue(fieldAt[path] ?? path, value, locale),
         at === 0 ? t.now : sinceEventText(at),
       ),
@@ -35,5 +34,6 @@ export function pathText(
     messages.some(({ open }) => open !== undefined) && t.opens,
     messages.some(({ click }) => click !== undefined) && t.clicks,
   ].filter((text) => text !== false);
-  return [...changed, ...reacted].join(' · ') || t.quiet;
+  const text = [...changed, ...reacted].join(' · ') || t.quiet;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -63,7 +63,7 @@ describe('[RUN10] the trace of a test', () => {
     const { rows, highlights, lastId } = traceFor(asking, { payment: 'paid' });
     expect(rows.map(({ stepId, outcome }) => [stepId, outcome])).toEqual([
       ['wait', 'Espera 30 minutos'],
-      ['ask', 'Seguiu pelo ramo Pago'],
+      ['ask', 'Seguiu pelo caminho Pago'],
       ['end', 'A automação termina aqui'],
     ]);
     expect(lastId).toBe('end');
@@ -121,7 +121,7 @@ describe('[RUN10] the trace of a test', () => {
     expect(traceFor(method).rows[0]!.untaken).toEqual([
       { label: 'Sim', why: 'pedia “forma de pagamento é boleto” (forma de pagamento: PIX)' },
     ]);
-    expect(traceFor(method, { facts: { payment_method: 'boleto' } }).rows[0]!.outcome).toBe('Seguiu pelo ramo Sim');
+    expect(traceFor(method, { facts: { payment_method: 'boleto' } }).rows[0]!.outcome).toBe('Seguiu pelo caminho Sim');
   });
 });
 
@@ -180,10 +180,10 @@ describe('[RUN10] a test with a real order', () => {
       ],
     };
     expect(usualTestScenario(big, real).facts).toEqual({ amount: '4990' });
-    expect(play(big, real).rows[0]!.outcome).toBe('Seguiu pelo ramo Não');
+    expect(play(big, real).rows[0]!.outcome).toBe('Seguiu pelo caminho Não');
     const changed = play(big, real, { facts: { amount: '20000' } });
     expect(changed.scenario.context).toEqual({ ...data, event: { amount: 20_000 } });
-    expect(changed.rows[0]!.outcome).toBe('Seguiu pelo ramo Sim');
+    expect(changed.rows[0]!.outcome).toBe('Seguiu pelo caminho Sim');
     expect(play(big, real, { facts: { amount: '' } }).scenario.context).toEqual({ ...data, event: { amount: null } });
   });
 });

@@ -1,6 +1,9 @@
 import {
+  branchNameOf,
+  describeField,
   describeFieldValue,
   describeReason,
+  describeRule,
   groupHolds,
   holds,
   resolveIn,
@@ -19,7 +22,7 @@ import {
   type SimulatedMessage,
 } from '@retoma/flow';
 import type { Highlight, Highlights } from '../../../../diagram/metrics/highlights.ts';
-import { fieldLabel, describeRule, describeRules, describeStep } from '../../../../diagram/cards/step-text.ts';
+import { describeStep } from '../../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../../ui/locale.tsx';
 import { traceText, passedText } from './trace-text.ts';
 
@@ -114,9 +117,8 @@ function branchLabel(step: ConditionStep, way: string, locale: Locale): string {
   return traceText[way === 'if_true' ? 'yes' : 'no'][locale]('');
 }
 
-/** The label of a branch as in the diagram: without a label, its rules. */
-const branchName = ({ label, conditions, operator }: Branch, locale: Locale): string =>
-  label?.trim() || describeRules(conditions, operator, locale);
+/** The name of a branch as in the diagram: without a label, after its rules. */
+const branchName = (branch: Branch, locale: Locale): string => branch.label?.trim() || branchNameOf(branch, locale);
 
 /** The data of a scenario at a minute: its context with all changes up to that minute. */
 export function dataAt({ context = {}, changes = [] }: Scenario, minute: number): RunData {
@@ -158,7 +160,7 @@ function whyNot(rules: readonly Rule[], resolve: Resolve, locale: Locale): strin
     seen === null || seen === undefined || seen === ''
       ? traceText.nothing[locale]('')
       : describeFieldValue(failed.field, seen, locale);
-  return traceText.unmet[locale](describeRule(failed, locale), `${fieldLabel(failed.field, locale)}: ${value}`);
+  return traceText.unmet[locale](describeRule(failed, locale), `${describeField(failed.field, locale)}: ${value}`);
 }
 
 /** Highlights passed steps and dims the rest; the first step of a branch that did not match gives the reason. */

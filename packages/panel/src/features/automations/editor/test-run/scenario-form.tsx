@@ -1,7 +1,7 @@
 import { NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { describeFieldValue, describeMinutes, type Flow } from '@retoma/flow';
+import { describeField, describeFieldValue, describeMinutes, moneyFields, type Flow } from '@retoma/flow';
 import type { ReactNode } from 'react';
-import { fieldLabel } from '../../../../diagram/cards/step-text.ts';
+import { MoneyInput } from '../../../../ui/format/money-input.tsx';
 import { useLocale } from '../../../../ui/locale.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import { TimeField } from '../step-forms/time-field.tsx';
@@ -104,15 +104,16 @@ function ScenarioFacts({ testScenario: { facts }, onChange }: FactsProps): React
   return (
     <Stack gap="xs">
       <Text fw={500}>{t.facts}</Text>
-      {fields.map(([field, value]) => (
-        <TextInput
-          key={field}
-          label={fieldLabel(field, locale)}
-          placeholder={t.factEmpty}
-          value={value}
-          onChange={(event) => onChange({ ...facts, [field]: event.currentTarget.value })}
-        />
-      ))}
+      {fields.map(([field, value]) => {
+        const name = describeField(field, locale);
+        const common = { label: name.charAt(0).toUpperCase() + name.slice(1), placeholder: t.factEmpty };
+        const put = (text: string): void => onChange({ ...facts, [field]: text });
+        if (moneyFields.has(field) && /^\d*$/.test(value)) {
+          const cents = value === '' ? undefined : Number(value);
+          return <MoneyInput key={field} {...common} value={cents} onChange={(next) => put(String(next ?? ''))} />;
+        }
+        return <TextInput key={field} {...common} value={value} onChange={(event) => put(event.currentTarget.value)} />;
+      })}
     </Stack>
   );
 }

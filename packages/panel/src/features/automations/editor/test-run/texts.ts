@@ -7,7 +7,7 @@ export const texts = defineTexts(
     about: 'Mostra o caminho de um pedido pelo rascunho. As esperas passam na hora e nenhuma mensagem sai.',
     broken: 'Corrija antes o que impede publicar: um fluxo incompleto não tem caminho para mostrar.',
     testScenario: 'Situação',
-    paths: 'Caminhos possíveis',
+    paths: 'Situações possíveis',
     payment: 'O que acontece com o pagamento?',
     stays: (status: string) => `Continua ${status}`,
     noPayment: 'Ninguém paga',
@@ -41,19 +41,17 @@ export const texts = defineTexts(
     ended: 'Terminou em Fim.',
     stopped: 'Um evento encerrou a automação.',
     failed: 'Parou: passou do limite de passos ou mensagens.',
-    sent: (messages: number, span: string) =>
-      messages === 0
-        ? `Nenhuma mensagem, em ${span}.`
-        : messages === 1
-          ? `1 mensagem, em ${span}.`
-          : `${messages} mensagens, em ${span}.`,
+    sent: (messages: number, span: string | undefined) => {
+      const count = messages === 0 ? 'Nenhuma mensagem' : messages === 1 ? '1 mensagem' : `${messages} mensagens`;
+      return span !== undefined ? `${count}, em ${span}.` : messages === 0 ? `${count}.` : `${count}, na hora.`;
+    },
     nothingHappens: 'Nada acontece: o fluxo está vazio.',
     rejectedPayment: (label: string) => `Não entrou em ${label}`,
     message: 'Ver mensagem',
     hideMessage: 'Esconder mensagem',
     show: (step: string) => `Mostrar no diagrama: ${step}`,
     now: 'na hora',
-    truncated: 'Há mais caminhos do que estes.',
+    truncated: 'Há mais situações do que estas.',
     maxMessages: 'Mais mensagens',
     quiet: 'Ninguém paga nem responde',
     becomes: (field: string, value: string, when: string) => `${field}: ${value} (${when})`,
@@ -68,7 +66,7 @@ export const texts = defineTexts(
     about: 'Shows the way of an order through the draft. Waits pass at once and no message leaves.',
     broken: 'First correct the errors: the path of an incomplete flow cannot be shown.',
     testScenario: 'Situation',
-    paths: 'Possible ways',
+    paths: 'Possible cases',
     payment: 'What happens to the payment?',
     stays: (status) => `It stays ${status}`,
     noPayment: 'No payment',
@@ -102,19 +100,17 @@ export const texts = defineTexts(
     ended: 'It ended at End.',
     stopped: 'An event ended the automation.',
     failed: 'It stopped: too many steps or messages.',
-    sent: (messages, span) =>
-      messages === 0
-        ? `No message, in ${span}.`
-        : messages === 1
-          ? `1 message, in ${span}.`
-          : `${messages} messages, in ${span}.`,
+    sent: (messages, span) => {
+      const count = messages === 0 ? 'No message' : messages === 1 ? '1 message' : `${messages} messages`;
+      return span !== undefined ? `${count}, in ${span}.` : messages === 0 ? `${count}.` : `${count}, at once.`;
+    },
     nothingHappens: 'Nothing happens: the flow is empty.',
     rejectedPayment: (label) => `Did not take ${label}`,
     message: 'See the message',
     hideMessage: 'Hide the message',
     show: (step) => `Show in the diagram: ${step}`,
     now: 'at once',
-    truncated: 'There are more ways than these.',
+    truncated: 'There are more cases than these.',
     maxMessages: 'Most messages',
     quiet: 'No payment and no reply',
     becomes: (field, value, when) => `${field}: ${value} (${when})`,

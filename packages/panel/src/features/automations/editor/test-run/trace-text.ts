@@ -7,7 +7,7 @@ const sentence = localized<(one: string, other?: string) => string>;
 /** Sentences of a trace that contain a value. */
 export const traceText = {
   matched: sentence(
-    (way) => `Seguiu pelo ramo ${way}`,
+    (way) => `Seguiu pelo caminho ${way}`,
     (way) => `Took the branch ${way}`,
   ),
   failed: sentence(
@@ -27,7 +27,7 @@ export const traceText = {
     (rule, seen) => `it wants “${rule}” (${seen})`,
   ),
   earlier: sentence(
-    () => 'outro ramo já serviu',
+    () => 'outro caminho já serviu',
     () => 'another branch was taken first',
   ),
   nothing: sentence(
@@ -73,7 +73,9 @@ export function passedText(entry: Entry, locale: Locale): string {
       return localized(`Espera ${span}`, `Waits ${span}`)[locale];
     }
     case 'no_match':
-      return localized('Nenhum ramo serviu: seguiu pelo caminho principal', 'No branch was taken: it went on')[locale];
+      return localized('Nenhum caminho serviu: seguiu pelo caminho principal', 'No branch was taken: it went on')[
+        locale
+      ];
     case 'sent':
       return localized('Seria enviada', 'Would be sent')[locale];
     case 'attempt':

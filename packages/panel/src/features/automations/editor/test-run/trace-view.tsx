@@ -33,7 +33,7 @@ export function TraceView({ runTrace: { rows }, result, start, timeZone, current
         <Text role="status" size="sm">
           {rows.length === 0
             ? t.nothingHappens
-            : `${ending} ${t.sent(messages.length, end === 0 ? t.now : durationText(end))}`}
+            : `${ending} ${t.sent(messages.length, end === 0 ? undefined : durationText(end))}`}
         </Text>
       </div>
       <Timeline bulletSize={26} lineWidth={2} active={rows.length} color="petroleo">

@@ -1,5 +1,11 @@
-import { describeFieldValue, type ConditionStep, type Rule } from '@retoma/flow';
-import { fieldLabel, describeRules } from '../../../../diagram/cards/step-text.ts';
+import {
+  branchNameOf,
+  describeField,
+  describeFieldValue,
+  describeRules,
+  type ConditionStep,
+  type Rule,
+} from '@retoma/flow';
 import type { Locale } from '../../../../ui/locale.tsx';
 import { timelineLabels } from './labels.ts';
 
@@ -25,9 +31,7 @@ export function branchTexts(step: ConditionStep, matched: string | undefined, lo
     };
   }
   const at = step.branches.findIndex(({ id }) => id === matched);
-  const names = step.branches.map(
-    ({ label, conditions, operator }) => label?.trim() || describeRules(conditions, operator, locale),
-  );
+  const names = step.branches.map((branch) => branch.label?.trim() || branchNameOf(branch, locale));
   return {
     matched: at === -1 ? w.noBranch : w.branch(names[at]!),
     held: at === -1 ? '' : describeHeld(step.branches[at]!.conditions, locale, step.branches[at]!.operator),
@@ -47,6 +51,6 @@ function describeHeld(rules: readonly Rule[], locale: Locale, connective?: 'AND'
   const [rule] = rules;
   const w = timelineLabels[locale];
   if (rules.length === 1 && rule?.operator === '=')
-    return w.was1(fieldLabel(rule.field, locale), describeFieldValue(rule.field, rule.value, locale));
+    return w.was1(describeField(rule.field, locale), describeFieldValue(rule.field, rule.value, locale));
   return rules.length === 0 ? '' : w.was(describeRules(rules, connective, locale));
 }

@@ -69,7 +69,7 @@ describe('the formatted timeline of a run', () => {
     expect(texts(upToNow)).toEqual([
       'PIX gerado | Pedido #1042 deu início a esta jornada',
       'Esperou 30 minutos',
-      'O pagamento já entrou? | ramo Pendente',
+      'O pagamento já entrou? | caminho Pendente',
       'Mensagem de WhatsApp',
       'Esperando 2 horas',
     ]);

@@ -1,19 +1,22 @@
-import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { walkFlow, type Branch, type Operation } from '@retoma/flow';
+import { branchNameOf, followsRules, walkFlow, type Branch, type Operation } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../../../ui/feedback/confirm-dialog.tsx';
+import { useLocale } from '../../../../../ui/locale.tsx';
 import { useTexts } from '../../../../../ui/texts.ts';
 import { useApply } from '../../state/use-editor.ts';
 import type { StepAccess } from '../use-step.ts';
+import styles from './condition.module.css';
 import { RuleList } from './rule-list.tsx';
 import { conditionTexts } from './texts.ts';
 
 type CardProps = { conditionId: string; branch: Branch; number: number; isOnly: boolean; access: StepAccess };
 
-/** One branch: its label and its rules. Its steps are added in the diagram. */
+/** One branch: its name, which follows its rules until someone types another, and its rules. Its steps are added in the diagram. */
 export function BranchCard({ conditionId: conditionNodeId, branch, number, isOnly, access }: CardProps): ReactNode {
   const t = useTexts(conditionTexts);
+  const { locale } = useLocale();
   const apply = useApply();
   const { isLocked, problem } = access;
   const { id: branchId, label = '', operator, conditions, steps = [] } = branch;
@@ -22,33 +25,62 @@ export function BranchCard({ conditionId: conditionNodeId, branch, number, isOnl
   };
   const here = { conditionNodeId, branchId };
   const inside = [...walkFlow({ steps })].length;
+  const follows = followsRules(label, branch);
   const remove = (): void => run({ op: 'remove_branch', ...here });
   return (
-    <Fieldset legend={t.branch(number)} p="sm">
-      <Stack gap="sm">
+    <div role="group" aria-label={t.branch(number)} className={styles.branch}>
+      <Group gap="xs" wrap="nowrap">
+        <span className={styles.number} aria-hidden="true">
+          {number}
+        </span>
         <TextInput
-          label={t.branchName}
+          flex={1}
+          aria-label={t.branchName}
+          placeholder={branchNameOf(branch, locale)}
           value={label}
           readOnly={isLocked}
           onChange={({ currentTarget }) =>
             run({ op: 'update_branch', ...here, changes: { label: currentTarget.value } }, 'label')
           }
         />
-        <RuleList
-          rules={conditions}
-          connective={operator}
-          isLocked={isLocked}
-          problem={(index) => problem(`branches[${number - 1}].conditions[${index}].value`)}
-          onChange={(changes, field) => run({ op: 'update_branch', ...here, changes }, field)}
-        />
-        <Group justify="space-between">
-          <Text size="xs" c="dimmed">
-            {inside === 0 ? t.noSteps : t.steps(inside)}
+      </Group>
+      <RuleList
+        rules={conditions}
+        connective={operator}
+        isLocked={isLocked}
+        problem={(index) => problem(`branches[${number - 1}].conditions[${index}].value`)}
+        onChange={(changes, field) => {
+          const label = follows && branchNameOf({ conditions, operator, ...changes }, locale);
+          run({ op: 'update_branch', ...here, changes: label ? { ...changes, label } : changes }, field);
+        }}
+      />
+      <Group justify="space-between">
+        <Text size="xs" c="dimmed">
+          {inside === 0 ? t.noSteps : t.steps(inside)}
+        </Text>
+        {!isLocked && !isOnly && <RemoveBranch name={label || t.branch(number)} inside={inside} remove={remove} />}
+      </Group>
+    </div>
+  );
+}
+
+/** What happens to those whom no branch takes. */
+export function OtherCases({ count }: { count: number }): ReactNode {
+  const t = useTexts(conditionTexts);
+  return (
+    <div className={`${styles.branch} ${styles.others}`}>
+      <Group gap="xs" wrap="nowrap">
+        <span className={styles.ring} aria-hidden="true" />
+        <Stack gap={0}>
+          <Text size="sm" fw={600}>
+            {t.others}
           </Text>
-          {!isLocked && !isOnly && <RemoveBranch name={label || t.branch(number)} inside={inside} remove={remove} />}
-        </Group>
-      </Stack>
-    </Fieldset>
+          <Text size="xs" c="dimmed">
+            {t.othersText(count)}
+          </Text>
+        </Stack>
+      </Group>
+    </div>
   );
 }
 

@@ -1,12 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core';
-import type { BranchesCondition, ConditionStep, Rule } from '@retoma/flow';
+import { branchNameOf, type BranchesCondition, type ConditionStep, type Rule } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../../ui/icons.tsx';
+import { useLocale } from '../../../../../ui/locale.tsx';
 import { useTexts } from '../../../../../ui/texts.ts';
 import { useApply } from '../../state/use-editor.ts';
 import type { StepAccess } from '../use-step.ts';
-import { BranchCard } from './branch-card.tsx';
-import { ruleAbout } from './rule-fields.ts';
+import { BranchCard, OtherCases } from './branch-card.tsx';
+import { unusedStatus } from './rule-fields.ts';
 import { RuleList } from './rule-list.tsx';
 import { RuleRow } from './rule-row.tsx';
 import { conditionTexts } from './texts.ts';
@@ -52,12 +53,13 @@ const ruleIn = ({ field, operator, value }: Rule): Rule => ({ field, operator, v
 
 function Branches({ step, access }: { step: BranchesCondition; access: StepAccess }): ReactNode {
   const t = useTexts(conditionTexts);
+  const { locale } = useLocale();
   const apply = useApply();
   const { branches, id = '' } = step;
   const add = (): void => {
-    const label = t.branch(branches.length + 1);
-    const branch = { id: freshId(step), label, conditions: [ruleAbout('payment_status')], steps: [] };
-    apply([{ op: 'add_branch', conditionNodeId: id, branch }]);
+    const conditions = [unusedStatus(branches)];
+    const label = branchNameOf({ conditions }, locale);
+    apply([{ op: 'add_branch', conditionNodeId: id, branch: { id: freshId(step), label, conditions, steps: [] } }]);
   };
   return (
     <Stack gap="md">
@@ -74,6 +76,7 @@ function Branches({ step, access }: { step: BranchesCondition; access: StepAcces
           access={access}
         />
       ))}
+      <OtherCases count={branches.length} />
       {!access.isLocked && (
         <Button variant="default" w="fit-content" leftSection={<Icon name="plus" size={16} />} onClick={add}>
           {t.addBranch}

@@ -1,6 +1,6 @@
 import { fixedFields, isConditionField, validateFlow, type Rule } from '@retoma/flow';
 import { expect, test } from 'vitest';
-import { fieldGroups, operatorsFor, ruleAbout, withOperator } from './rule-fields.ts';
+import { fieldGroups, offeredGroups, operatorsFor, ruleAbout, withOperator } from './rule-fields.ts';
 
 const isValid = (rule: Rule): boolean =>
   validateFlow({
@@ -36,4 +36,12 @@ test('a value is kept if it still fits', () => {
   expect(ruleAbout('order.payment_method', among)).toEqual({ ...among, field: 'order.payment_method' });
   expect(ruleAbout('amount', among)).toEqual({ field: 'amount', operator: '>', value: 10_000 });
   expect(operatorsFor('payment_status', '>')).toContain('>');
+});
+
+test('[DEF5] of two fields that mean the same one is offered; a rule that has the other keeps it', () => {
+  const offered = (current: string) => offeredGroups(current).flatMap(({ fields }) => fields.map(({ field }) => field));
+  expect(offered('payment_status')).toContain('amount');
+  expect(offered('amount')).not.toContain('order.total');
+  expect(offered('order.total')).toEqual(expect.arrayContaining(['amount', 'order.total']));
+  expect(offered('order.total')).not.toContain('order.payment_method');
 });

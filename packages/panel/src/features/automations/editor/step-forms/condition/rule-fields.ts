@@ -13,7 +13,7 @@ export type FieldKind = 'status' | 'method' | 'shipment' | 'money' | 'yes' | 'te
 
 type Group = {
   name: Localized;
-  fields: readonly { field: ConditionField; kind: FieldKind; label: Localized }[];
+  fields: readonly { field: ConditionField; kind: FieldKind; label: Localized; sameAs?: ConditionField }[];
 };
 
 const row = (field: ConditionField, kind: FieldKind, pt: string, en: string): Group['fields'][number] => ({
@@ -22,14 +22,14 @@ const row = (field: ConditionField, kind: FieldKind, pt: string, en: string): Gr
   label: { 'pt-BR': pt, en },
 });
 
-/** The available fields, starting with those of every automation. */
+/** The fields of conditions, starting with those of every automation. One with `sameAs` is offered only in a rule that has it already. */
 export const fieldGroups: readonly Group[] = [
   {
     name: { 'pt-BR': 'Pagamento', en: 'Payment' },
     fields: [
       row('payment_status', 'status', 'Pagamento', 'Payment'),
       row('payment_method', 'method', 'Forma de pagamento', 'Payment method'),
-      row('amount', 'money', 'Valor', 'Amount'),
+      row('amount', 'money', 'Valor da compra', 'Amount of the purchase'),
     ],
   },
   {
@@ -53,8 +53,11 @@ export const fieldGroups: readonly Group[] = [
   {
     name: { 'pt-BR': 'Outros', en: 'Others' },
     fields: [
-      row('order.total', 'money', 'Total do pedido', 'Order total'),
-      row('order.payment_method', 'method', 'Forma de pagamento do pedido', 'Payment method of the order'),
+      { ...row('order.total', 'money', 'Total do pedido', 'Order total'), sameAs: 'amount' },
+      {
+        ...row('order.payment_method', 'method', 'Forma de pagamento do pedido', 'Payment method of the order'),
+        sameAs: 'payment_method',
+      },
       row('order.pix_code', 'text', 'Código PIX', 'PIX code'),
       row('shipping.name', 'text', 'Forma de entrega', 'Delivery method'),
       row('shipping.carrier', 'text', 'Transportadora', 'Carrier'),
@@ -70,6 +73,13 @@ export const fieldGroups: readonly Group[] = [
 ];
 
 const fieldsByName = new Map(fieldGroups.flatMap(({ fields }) => fields).map((one) => [one.field, one]));
+
+/** The fields to choose from in a rule about `current`, which is among them; of two that mean the same only one otherwise. */
+export const offeredGroups = (current: string): readonly Group[] =>
+  fieldGroups.map(({ name, fields }) => ({
+    name,
+    fields: fields.filter(({ field, sameAs }) => sameAs === undefined || field === current),
+  }));
 
 /** Whether a field can be empty: all fields except those of the payment, the customer and the tracking. */
 export const mayBeEmpty = (field: string): boolean => fieldGroups[3]!.fields.some((one) => one.field === field);
@@ -117,6 +127,13 @@ export function ruleAbout(field: string, before?: Rule): Rule {
   const isSame = before !== undefined && kindOf(before.field) === kind;
   const operator = isSame && allowed.includes(before.operator) ? before.operator : allowed[0]!;
   return withOperator({ field: name, operator, value: isSame ? before.value : firstValue[kind] } as Rule, operator);
+}
+
+/** A rule about the first payment status that no branch asks for yet. */
+export function unusedStatus(branches: readonly { readonly conditions: readonly Rule[] }[]): Rule {
+  const used = branches.flatMap(({ conditions }) => conditions.map(({ value }) => value));
+  const rule = ruleAbout('payment_status');
+  return { ...rule, value: optionsOf.status!.find((status) => !used.includes(status)) ?? 'paid' } as Rule;
 }
 
 /** A rule with another operator. A list becomes its first value, a value becomes a list; `empty` and `not-empty` have no value. */

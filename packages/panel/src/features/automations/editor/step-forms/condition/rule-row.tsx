@@ -1,10 +1,12 @@
-import { ActionIcon, Group, MultiSelect, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core';
-import { describeFieldValue, type Operator, type Rule, type RuleScalar } from '@retoma/flow';
+import { ActionIcon, Group, MultiSelect, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { describeFieldValue, describeOperator, type Operator, type Rule, type RuleScalar } from '@retoma/flow';
 import type { ReactNode } from 'react';
+import { MoneyInput } from '../../../../../ui/format/money-input.tsx';
 import { Icon } from '../../../../../ui/icons.tsx';
 import { useLocale, type Locale } from '../../../../../ui/locale.tsx';
 import { useTexts } from '../../../../../ui/texts.ts';
-import { fieldGroups, kindOf, mayBeEmpty, operatorsFor, optionsOf, ruleAbout, withOperator } from './rule-fields.ts';
+import { kindOf, mayBeEmpty, offeredGroups, operatorsFor, optionsOf, ruleAbout, withOperator } from './rule-fields.ts';
+import styles from './condition.module.css';
 import { conditionTexts } from './texts.ts';
 
 type RuleRowProps = {
@@ -23,7 +25,7 @@ type RuleRowProps = {
 export function RuleRow({ rule, number, isLocked, error, onChange, onRemove }: RuleRowProps): ReactNode {
   const t = useTexts(conditionTexts);
   return (
-    <Stack gap={6} role="group" aria-label={t.rule(number)} className="rule-row">
+    <Stack gap={6} role="group" aria-label={t.rule(number)} className={styles.rule ?? ''}>
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <FieldSelect rule={rule} isLocked={isLocked} onChange={(next) => onChange(next, false)} />
         {onRemove && (
@@ -51,7 +53,7 @@ type RulePartProps = Pick<RuleRowProps, 'rule' | 'isLocked'> & { onChange: (rule
 function FieldSelect({ rule, isLocked, onChange }: RulePartProps): ReactNode {
   const t = useTexts(conditionTexts);
   const { locale } = useLocale();
-  const groups = fieldGroups.map(({ name, fields }) => ({
+  const groups = offeredGroups(rule.field).map(({ name, fields }) => ({
     group: name[locale],
     items: fields.map(({ field, label }) => ({ value: field as string, label: label[locale] })),
   }));
@@ -87,11 +89,15 @@ const operatorTexts = {
 
 function OperatorSelect({ rule, isLocked, onChange }: RulePartProps): ReactNode {
   const t = useTexts(conditionTexts);
+  const { locale } = useLocale();
   const offered = operatorsFor(rule.field, rule.operator);
+  const isMoney = kindOf(rule.field) === 'money';
+  const label = (operator: Operator): string =>
+    isMoney ? describeOperator(rule.field, operator, locale) : t[operatorTexts[operator]];
   return (
     <Select
       aria-label={t.operator}
-      data={offered.map((value) => ({ value, label: t[operatorTexts[value]] }))}
+      data={offered.map((value) => ({ value, label: label(value) }))}
       value={rule.operator}
       allowDeselect={false}
       disabled={isLocked}
@@ -142,17 +148,7 @@ function RuleValue({ rule, isLocked, error, onChange }: ValueProps): ReactNode {
   }
   if (kind === 'money') {
     return (
-      <NumberInput
-        {...common}
-        value={Number(value) / 100}
-        prefix="R$ "
-        decimalScale={2}
-        decimalSeparator=","
-        thousandSeparator="."
-        min={0}
-        hideControls
-        onChange={(amount) => typeof amount === 'number' && put(Math.round(amount * 100), true)}
-      />
+      <MoneyInput {...common} value={Number(value)} onChange={(cents) => cents !== undefined && put(cents, true)} />
     );
   }
   return (

@@ -3,16 +3,16 @@ import { defineTexts } from '../../../../../ui/texts.ts';
 /** The texts of the condition form. */
 export const conditionTexts = defineTexts(
   {
-    how: 'Os ramos são conferidos na ordem. A pessoa segue pelo primeiro que servir; depois, pelo caminho principal.',
+    how: 'Cada pessoa segue pelo primeiro caminho que servir, nesta ordem; depois, volta ao principal.',
     yesNo: 'Se a regra valer, segue por “Sim”; se não, por “Não”.',
-    branch: (number: number) => `Ramo ${number}`,
-    branchName: 'Nome do ramo',
+    branch: (number: number) => `Caminho ${number}`,
+    branchName: 'Nome do caminho',
     all: 'todas',
     any: 'uma delas',
     connective: 'Quantas regras precisam valer',
     addRule: 'Adicionar regra',
-    addBranch: 'Adicionar ramo',
-    removeBranch: 'Remover ramo',
+    addBranch: 'Adicionar caminho',
+    removeBranch: 'Remover caminho',
     removeRule: 'Remover regra',
     rule: (number: number) => `Regra ${number}`,
     field: 'Dado',
@@ -20,11 +20,16 @@ export const conditionTexts = defineTexts(
     values: 'Valores',
     valuesHint: 'Tecle Enter depois de cada um.',
     mayBeEmpty: 'Pode vir vazio nesta automação.',
-    steps: (count: number) => (count === 1 ? '1 passo neste ramo' : `${count} passos neste ramo`),
+    steps: (count: number) => (count === 1 ? '1 passo neste caminho' : `${count} passos neste caminho`),
     noSteps: 'Ainda sem passos: adicione no diagrama.',
-    confirmTitle: (name: string) => `Remover o ramo “${name}”?`,
+    confirmTitle: (name: string) => `Remover o caminho “${name}”?`,
     confirm: (count: number) =>
       count === 1 ? 'O passo que está nele também sai.' : `Os ${count} passos que estão nele também saem.`,
+    others: 'Nos outros casos',
+    othersText: (count: number) =>
+      count === 1
+        ? 'Quem não entrou no 1 segue pelo caminho principal.'
+        : `Quem não entrou em nenhum dos ${count} segue pelo caminho principal.`,
     is: 'é',
     isNot: 'não é',
     in: 'é um de',
@@ -58,6 +63,11 @@ export const conditionTexts = defineTexts(
     noSteps: 'No steps yet: add some in the diagram.',
     confirmTitle: (name) => `Remove the branch “${name}”?`,
     confirm: (count) => (count === 1 ? 'The step in it goes too.' : `The ${count} steps in it go too.`),
+    others: 'Otherwise',
+    othersText: (count) =>
+      count === 1
+        ? 'Whoever is not in 1 takes the main path.'
+        : `Whoever is in none of the ${count} takes the main path.`,
     is: 'is',
     isNot: 'is not',
     in: 'is one of',

@@ -27,7 +27,7 @@ export const stepTexts = defineTexts(
     iterationsHint: 'Quantas vezes os passos de dentro rodam, de 1 a 100.',
     stopOnError: 'Parar se um envio falhar',
     whileRule: 'Repetir só enquanto uma regra valer',
-    end: 'A jornada termina aqui: nada depois deste passo roda, nem em outros ramos.',
+    end: 'A jornada termina aqui: nada depois deste passo roda, nem em outros caminhos.',
     dead: 'Este passo veio de uma importação e não é executado. Remova-o ou troque por uma mensagem.',
     unreadable: 'Isto está no JSON no lugar de um passo, e não dá para ler como um. Corrija no JSON ou exclua.',
     openJson: 'Abrir no JSON',
