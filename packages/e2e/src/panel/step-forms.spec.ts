@@ -234,19 +234,22 @@ const whatsapp = {
   data: { type: 'text', message: 'Oi, *{{customer.first_name}}*' },
 };
 
-test('[DEF5] a condition is built with labels, and its stored values are the chosen ones', async ({ page }) => {
+test('[DEF5] a condition is built with labels, its stored values are the chosen ones, and its name follows them', async ({
+  page,
+}) => {
   const id = await openEditor(page, flow('pix.generated', choice));
   const panel = await openStep(page, /pagamento/i);
   await panel.getByRole('button', { name: 'Adicionar regra' }).click();
   const rule = panel.getByRole('group', { name: 'Regra 2' });
   await rule.getByRole('combobox', { name: 'Dado' }).click();
-  await page.getByRole('option', { name: 'Valor', exact: true }).click();
+  await page.getByRole('option', { name: 'Valor da compra', exact: true }).click();
   await rule.getByRole('textbox', { name: 'Valor' }).fill('200');
   await panel.getByText('uma delas').click();
   type Draft = { steps: { branches: { operator: string; conditions: object[] }[] }[] };
   await expect
     .poll(async () => ((await savedDraft(page, id)) as unknown as Draft).steps[0]!.branches[0])
     .toMatchObject({
+      label: 'Pagamento é pago ou valor acima de R$\u00a0200,00',
       operator: 'OR',
       conditions: [
         { field: 'payment_status', operator: '=', value: 'paid' },

@@ -1,6 +1,7 @@
 import { locales, localized, type Locale, type Localized } from '@retoma/commerce/locale';
 import { describeFieldValue } from './value-labels.ts';
 import { describeRules } from './describe.ts';
+import { alwaysMatches } from './logic.ts';
 import type { Connective, Rule } from './members.ts';
 
 /** The rules of a branch, as the document has them. */
@@ -14,8 +15,11 @@ const paymentNames: Readonly<Record<string, Localized>> = {
   processing: localized('Pagamento em análise', 'Payment being reviewed'),
 };
 
-/** The name of a branch after its rules: `Ainda não pagou`, `Valor acima de R$ 200,00`. */
+const otherCases = localized('Nos outros casos', 'In all other cases');
+
+/** The name of a branch after its rules: `Ainda não pagou`, `Valor acima de R$ 200,00`, `Nos outros casos`. */
 export function branchNameOf({ conditions, operator }: Rules, locale: Locale): string {
+  if (alwaysMatches({ conditions, operator })) return otherCases[locale];
   const status = onlyStatus(conditions);
   const name = status !== undefined && Object.hasOwn(paymentNames, status) ? paymentNames[status]![locale] : undefined;
   return name ?? capitalised(describeRules(conditions, operator, locale));

@@ -34,10 +34,12 @@ const otherCases = (before: number): Localized =>
     ? { 'pt-BR': 'quem não entrou no 1', en: 'whoever did not enter 1' }
     : { 'pt-BR': `quem não entrou em 1 a ${before}`, en: `whoever did not enter 1 to ${before}` };
 
-/** The rules of a branch beside its label; empty if the label already consists of them. */
+/** The rules of a branch beside its label; empty if the label already says them. */
 export function listRules({ branch, othersThan }: OutlineList, locale: Locale): string {
   if (othersThan !== undefined) return othersThan === 0 ? '' : otherCases(othersThan)[locale];
-  return branch?.label?.trim() ? describeRules(branch.conditions, branch.operator, locale) : '';
+  if (!branch?.label?.trim()) return '';
+  const rules = describeRules(branch.conditions, branch.operator, locale);
+  return rules.toLowerCase() === branch.label.trim().toLowerCase() ? '' : rules;
 }
 
 /** The location of a list, for use in a sentence: `caminho principal`, `caminho Pendente`, `saída “Se responder”`. */

@@ -108,7 +108,7 @@ function flatTrunk(flow: Flow): Lane {
 }
 
 /** Whether the branch at an index is for all other cases: the last one, if every order matches it. */
-const isOtherwise = (branches: readonly Branch[], index: number): boolean =>
+export const isOtherwise = (branches: readonly Branch[], index: number): boolean =>
   index > 0 && index === branches.length - 1 && alwaysMatches(branches[index]!);
 
 /** The branch id by which a slot names the list of other cases that has no branch yet; `withOtherwise` makes it. */

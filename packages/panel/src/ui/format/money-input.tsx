@@ -18,6 +18,7 @@ export function MoneyInput({ value, onChange, ...props }: MoneyInputProps): Reac
       value={value === undefined ? '' : value / 100}
       prefix="R$ "
       decimalScale={2}
+      fixedDecimalScale
       decimalSeparator={decimal}
       thousandSeparator={thousands}
       min={0}

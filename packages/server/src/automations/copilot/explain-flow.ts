@@ -1,4 +1,5 @@
 import {
+  alwaysMatches,
   branchNameOf,
   describeMinutes,
   describeRules,
@@ -82,6 +83,6 @@ function listLabel({ member, branch }: NestedList, locale: Locale): string {
   if (!branch) return outputs[locale][member] ?? `${member}:`;
   const { label, operator, conditions = [] } = branch;
   const name = label?.trim() || branchNameOf({ conditions, operator }, locale) || branch.id;
-  const rules = describeRules(conditions, operator, locale);
+  const rules = alwaysMatches(branch) ? '' : describeRules(conditions, operator, locale);
   return labels[locale].branch(name, rules.toLowerCase() === name.toLowerCase() ? '' : rules);
 }

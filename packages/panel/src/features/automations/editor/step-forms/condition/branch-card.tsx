@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { branchNameOf, followsRules, walkFlow, type Branch, type Operation } from '@retoma/flow';
 import type { ReactNode } from 'react';
@@ -33,14 +33,19 @@ export function BranchCard({ conditionId: conditionNodeId, branch, number, isOnl
         <span className={styles.number} aria-hidden="true">
           {number}
         </span>
-        <TextInput
+        <Textarea
           flex={1}
+          autosize
+          minRows={1}
           aria-label={t.branchName}
           placeholder={branchNameOf(branch, locale)}
           value={label}
           readOnly={isLocked}
           onChange={({ currentTarget }) =>
-            run({ op: 'update_branch', ...here, changes: { label: currentTarget.value } }, 'label')
+            run(
+              { op: 'update_branch', ...here, changes: { label: currentTarget.value.replaceAll('\n', ' ') } },
+              'label',
+            )
           }
         />
       </Group>
@@ -64,21 +69,33 @@ export function BranchCard({ conditionId: conditionNodeId, branch, number, isOnl
   );
 }
 
-/** What happens to those whom no branch takes. */
-export function OtherCases({ count }: { count: number }): ReactNode {
+type OthersProps = { conditionId: string; count: number; branch: Branch | undefined; access: StepAccess };
+
+/** What happens to those whom no other branch takes: their own branch, or none until a step is put there in the diagram. */
+export function OtherCases({ conditionId: conditionNodeId, count, branch, access }: OthersProps): ReactNode {
   const t = useTexts(conditionTexts);
+  const apply = useApply();
+  const inside = [...walkFlow({ steps: branch?.steps ?? [] })].length;
+  const name = branch?.label?.trim() || t.others;
   return (
-    <div className={`${styles.branch} ${styles.others}`}>
+    <div role="group" aria-label={name} className={`${styles.branch} ${styles.others}`}>
       <Group gap="xs" wrap="nowrap">
         <span className={styles.ring} aria-hidden="true" />
-        <Stack gap={0}>
+        <Stack gap={0} flex={1}>
           <Text size="sm" fw={600}>
-            {t.others}
+            {name}
           </Text>
           <Text size="xs" c="dimmed">
-            {t.othersText(count)}
+            {t.othersText(count)} {branch ? (inside === 0 ? t.noSteps : t.steps(inside)) : t.othersGoOn}
           </Text>
         </Stack>
+        {branch && !access.isLocked && (
+          <RemoveBranch
+            name={name}
+            inside={inside}
+            remove={() => apply([{ op: 'remove_branch', conditionNodeId, branchId: branch.id }])}
+          />
+        )}
       </Group>
     </div>
   );

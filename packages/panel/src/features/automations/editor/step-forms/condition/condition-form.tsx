@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { branchNameOf, type BranchesCondition, type ConditionStep, type Rule } from '@retoma/flow';
 import type { ReactNode } from 'react';
+import { isOtherwise } from '../../../../../diagram/layout/flow-tree.ts';
 import { Icon } from '../../../../../ui/icons.tsx';
 import { useLocale } from '../../../../../ui/locale.tsx';
 import { useTexts } from '../../../../../ui/texts.ts';
@@ -56,27 +57,30 @@ function Branches({ step, access }: { step: BranchesCondition; access: StepAcces
   const { locale } = useLocale();
   const apply = useApply();
   const { branches, id = '' } = step;
+  const others = isOtherwise(branches, branches.length - 1) ? branches.at(-1) : undefined;
+  const ruled = others ? branches.slice(0, -1) : branches;
   const add = (): void => {
     const conditions = [unusedStatus(branches)];
     const label = branchNameOf({ conditions }, locale);
-    apply([{ op: 'add_branch', conditionNodeId: id, branch: { id: freshId(step), label, conditions, steps: [] } }]);
+    const branch = { id: freshId(step), label, conditions, steps: [] };
+    apply([{ op: 'add_branch', conditionNodeId: id, branch, ...(others && { beforeBranchId: others.id }) }]);
   };
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
         {t.how}
       </Text>
-      {branches.map((branch, index) => (
+      {ruled.map((branch, index) => (
         <BranchCard
           key={branch.id}
           conditionId={id}
           branch={branch}
           number={index + 1}
-          isOnly={branches.length === 1}
+          isOnly={ruled.length === 1}
           access={access}
         />
       ))}
-      <OtherCases count={branches.length} />
+      <OtherCases conditionId={id} count={ruled.length} branch={others} access={access} />
       {!access.isLocked && (
         <Button variant="default" w="fit-content" leftSection={<Icon name="plus" size={16} />} onClick={add}>
           {t.addBranch}

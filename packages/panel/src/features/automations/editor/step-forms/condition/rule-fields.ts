@@ -131,9 +131,9 @@ export function ruleAbout(field: string, before?: Rule): Rule {
 
 /** A rule about the first payment status that no branch asks for yet. */
 export function unusedStatus(branches: readonly { readonly conditions: readonly Rule[] }[]): Rule {
-  const used = branches.flatMap(({ conditions }) => conditions.map(({ value }) => value));
+  const used = new Set(branches.flatMap(({ conditions }) => conditions.map(({ value }) => value)));
   const rule = ruleAbout('payment_status');
-  return { ...rule, value: optionsOf.status!.find((status) => !used.includes(status)) ?? 'paid' } as Rule;
+  return { ...rule, value: optionsOf.status!.find((status) => !used.has(status)) ?? 'paid' } as Rule;
 }
 
 /** A rule with another operator. A list becomes its first value, a value becomes a list; `empty` and `not-empty` have no value. */

@@ -26,10 +26,8 @@ export const conditionTexts = defineTexts(
     confirm: (count: number) =>
       count === 1 ? 'O passo que está nele também sai.' : `Os ${count} passos que estão nele também saem.`,
     others: 'Nos outros casos',
-    othersText: (count: number) =>
-      count === 1
-        ? 'Quem não entrou no 1 segue pelo caminho principal.'
-        : `Quem não entrou em nenhum dos ${count} segue pelo caminho principal.`,
+    othersText: (count: number) => (count === 1 ? 'Quem não entrou no 1.' : `Quem não entrou em 1 a ${count}.`),
+    othersGoOn: 'Segue pelo caminho principal.',
     is: 'é',
     isNot: 'não é',
     in: 'é um de',
@@ -63,11 +61,9 @@ export const conditionTexts = defineTexts(
     noSteps: 'No steps yet: add some in the diagram.',
     confirmTitle: (name) => `Remove the branch “${name}”?`,
     confirm: (count) => (count === 1 ? 'The step in it goes too.' : `The ${count} steps in it go too.`),
-    others: 'Otherwise',
-    othersText: (count) =>
-      count === 1
-        ? 'Whoever is not in 1 takes the main path.'
-        : `Whoever is in none of the ${count} takes the main path.`,
+    others: 'In all other cases',
+    othersText: (count) => (count === 1 ? 'Whoever did not enter 1.' : `Whoever did not enter 1 to ${count}.`),
+    othersGoOn: 'Takes the main path.',
     is: 'is',
     isNot: 'is not',
     in: 'is one of',
