@@ -103,7 +103,7 @@ test('[EDT10] an unpaid-PIX flow from nothing to published takes at most 8 click
   await expect(page.getByRole('radio', { name: /PIX/ })).toHaveCount(0);
   await page.screenshot({ path: path.join(shots, 'editor-start.png') });
   await page.getByRole('button', { name: 'Adicionar primeiro passo' }).click();
-  await page.getByRole('option', { name: 'Esperar + conferir pagamento + WhatsApp' }).click();
+  await page.getByRole('option', { name: 'Lembrete seguro por WhatsApp' }).click();
   await typeMessage(page);
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Publicar automação' });
@@ -140,7 +140,7 @@ test('[EDT10] by keyboard alone an unpaid-PIX flow from nothing to published tak
   await expect(page.getByRole('treeitem', { name: /^Gatilho/ })).toBeFocused();
   await keyboard.press('a');
   await expect(page.getByRole('combobox', { name: 'Buscar passo' })).toBeFocused();
-  await keyboard.type('conferir');
+  await keyboard.type('seguro');
   await keyboard.press('Enter');
   await typeMessage(page);
   await keyboard.press('Control+Shift+Enter');

@@ -20,7 +20,7 @@ test(
   journey,
   async ({ page }) => {
     const id = await openEditor(page);
-    await add(page, 'Inserir passo depois do gatilho', 'Esperar');
+    await add(page, 'Adicionar primeiro passo', 'Esperar');
     await add(page, 'Inserir passo depois de Esperar 30 min', 'Condição');
     const cards = page.getByRole('treeitem');
     await expect(cards).toHaveCount(3);
@@ -243,4 +243,22 @@ test('the editor works on a phone in the dark theme, and shows the positions of 
   await expect(page.getByRole('treeitem', { name: /Caminho 1: Já pagou/ }).first()).toBeVisible();
   await page.screenshot({ path: path.join(shots, 'editor-phone.png') });
   await expectAccessible(page);
+
+  // Back closes what fills the page; only then it leaves the page.
+  await page.getByRole('link', { name: 'Automações', exact: true }).click();
+  await page.getByRole('link', { name: 'Recuperar PIX' }).first().click();
+  const panel = page.getByRole('complementary', { name: 'Editar passo' });
+  await card(page, /e-mail/).click();
+  await expect(panel).toBeVisible();
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  await page.getByRole('button', { name: 'Mais opções' }).click();
+  await page.getByRole('menuitem', { name: 'Problemas' }).click();
+  const problems = page.getByRole('dialog', { name: 'Problemas' });
+  await expect(problems).toBeVisible();
+  await page.goBack();
+  await expect(problems).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Testar', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Automações' })).toBeVisible();
 });

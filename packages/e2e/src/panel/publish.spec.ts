@@ -80,8 +80,10 @@ test('[EDT1] a draft that a second browser saved meanwhile is not overwritten, a
   await name.fill('Nome desta janela');
   const dialog = page.getByRole('dialog', { name: /salvou uma versão mais nova/ });
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Ver diferenças' }).click();
-  await expect(dialog.getByText('Nome da outra janela')).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: 'A sua: Nome desta janela' })).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: 'A outra: Nome da outra janela' })).toBeVisible();
+  // No button takes one side before it was chosen, but those that say so.
+  await expect(dialog.getByRole('button', { name: 'Juntar e salvar' })).toBeDisabled();
   await photograph(page, 'publish-conflict');
   const draft = async (): Promise<string> =>
     (await ask<SavedAutomation>(page, 'GET', `/automations/${id}`)).automation.draft;
@@ -91,8 +93,23 @@ test('[EDT1] a draft that a second browser saved meanwhile is not overwritten, a
   await page.reload();
   await expect(dialog).toBeVisible();
   await expect(name).toHaveValue('Nome desta janela');
-  await dialog.getByRole('button', { name: 'Manter a minha' }).click();
+  await dialog.getByRole('radio', { name: 'A sua: Nome desta janela' }).click();
+  await dialog.getByRole('button', { name: 'Juntar e salvar' }).click();
   await expect.poll(draft).toContain('Nome desta janela');
+});
+
+test('[EDT19] what two windows changed in different places is saved together, and nobody is asked', async ({
+  page,
+}) => {
+  const id = await openEditor(page, waiting(30));
+  await saveInOtherSession(page, id, waiting(45));
+  await page.getByRole('textbox', { name: 'Nome da automação' }).fill('Nome desta janela');
+  await expect(page.getByText('As duas mudanças ficaram.')).toBeVisible();
+  await expect(page.getByRole('treeitem', { name: /Esperar 45 min/ })).toBeVisible();
+  await expect
+    .poll(async () => (await ask<SavedAutomation>(page, 'GET', `/automations/${id}`)).automation.draft)
+    .toMatch(/Nome desta janela[^]*"minutes": 45/);
+  await expect(page.getByRole('button', { name: 'Desfazer', exact: true })).toBeDisabled();
 });
 
 test('[EDT1] the other version can be accepted, and undo restores the own version', async ({ page }) => {
@@ -211,7 +228,7 @@ test('an empty field is grey until its step was left or publishing was pressed',
   await openEditor(page);
   const bar = (name: string) => page.getByRole('button', { name, exact: true });
   await expect(bar('1 a preencher')).toBeVisible();
-  await add(page, 'Inserir passo depois do gatilho', 'WhatsApp');
+  await add(page, 'Adicionar primeiro passo', 'WhatsApp');
   await expect(bar('1 a preencher')).toBeVisible();
   const card = page.getByRole('treeitem', { name: /Mensagem de WhatsApp/ });
   await expect(card).toContainText('A preencher');
@@ -224,7 +241,7 @@ test('an empty field is grey until its step was left or publishing was pressed',
   await expect(page.getByRole('button', { name: /1 impede publicar/ })).toBeVisible();
 
   await openEditor(page);
-  await add(page, 'Inserir passo depois do gatilho', 'SMS');
+  await add(page, 'Adicionar primeiro passo', 'SMS');
   await expect(bar('1 a preencher')).toBeVisible();
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Publicar automação' });

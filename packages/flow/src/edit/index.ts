@@ -14,6 +14,7 @@ export type { Fix } from './fixes/fix.ts';
 export { fixesFor } from './fixes/fixes.ts';
 export type { NewId } from './fresh-ids.ts';
 export { applyInverse, type Inverse } from './history/inverse.ts';
+export { mergeFlows, type MergeConflict, type Merged, type Side } from './merge/merge-flows.ts';
 export {
   describeRefusal,
   operationCodes,

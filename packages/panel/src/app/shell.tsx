@@ -25,6 +25,7 @@ import { useLocale } from '../ui/locale.tsx';
 import { Page } from '../ui/page.tsx';
 import { defineTexts, useTexts } from '../ui/texts.ts';
 import { useExampleStore } from '../ui/use-example-store.ts';
+import { useBackCloses } from '../ui/use-back-closes.ts';
 import { useMe } from '../ui/use-store.ts';
 import { ExampleBanner } from './example-banner.tsx';
 import { HealthBanners } from './health-banners.tsx';
@@ -102,6 +103,7 @@ export function Shell(): ReactNode {
   const store = storeId ?? lastViewedStore(me?.stores ?? [])?.storeId;
   const t = useTexts(texts);
   const [isOpen, { toggle, close }] = useDisclosure();
+  useBackCloses();
   const isFullScreen = useMatches({ select: (matches) => matches.at(-1)?.staticData.isFullScreen === true });
   const search = useSearchDialog(
     me?.stores.find((one) => one.storeId === store),

@@ -160,12 +160,16 @@ const plusIcon = <Icon name="plus" size={12} />;
 const PlusOf = memo(({ plus, onInsert }: PlusProps): ReactNode => {
   const { locale } = useLocale();
   const t = useTexts(texts);
-  const { after, list } = plus;
-  const label = after
-    ? t.addAfter(describeStep(after.step, locale).name)
-    : list.owner
-      ? t.addFirst(listLocation(list, locale))
-      : t.addTrigger;
+  const { after, before, list } = plus;
+  // The only slot of an automation without steps says what it is for.
+  const isOnly = !after && !before && !list.owner;
+  const label = isOnly
+    ? t.firstStep
+    : after
+      ? t.addAfter(describeStep(after.step, locale).name)
+      : list.owner
+        ? t.addFirst(listLocation(list, locale))
+        : t.addTrigger;
   return (
     <button
       type="button"
@@ -174,9 +178,11 @@ const PlusOf = memo(({ plus, onInsert }: PlusProps): ReactNode => {
       style={{ left: plus.x, top: plus.y }}
       aria-label={label}
       data-place={plus.id}
+      data-only={isOnly || undefined}
       onClick={(event) => onInsert(plus, event.currentTarget)}
     >
       {plusIcon}
+      {isOnly && t.firstStep}
     </button>
   );
 });

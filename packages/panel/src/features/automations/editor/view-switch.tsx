@@ -10,7 +10,7 @@ export function ViewSwitch({ view, onView }: { view: View; onView: (view: View) 
   return (
     <div role="radiogroup" aria-label={t.views} className={styles.switch}>
       {views.map((one) => (
-        <label key={one} className={styles.view}>
+        <label key={one} className={styles.view} data-view={one}>
           <input type="radio" name="view" checked={one === view} onChange={() => onView(one)} />
           <span>{t[one]}</span>
         </label>

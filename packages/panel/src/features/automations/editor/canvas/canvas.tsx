@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { memo, useMemo, type MouseEvent, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { Diagram } from '../../../../diagram/diagram.tsx';
 import type { Highlight, Highlights } from '../../../../diagram/metrics/highlights.ts';
 import { Icon } from '../../../../ui/icons.tsx';
@@ -132,25 +132,17 @@ function Tools(): ReactNode {
   );
 }
 
-/** The two beginnings of an automation without steps: its first step, or words for the copilot. */
+/** Below the "+" of an automation without steps: the copilot, which can begin it too. */
 const FirstStep = memo((): ReactNode => {
   const t = useTexts(texts);
   const { flow, locked } = useFlowDocument();
-  const { openDialog } = useEditorStore();
   if (locked || flow.steps.length > 0) return null;
-  const begin = ({ currentTarget }: MouseEvent): void => {
-    const { right, top } = currentTarget.getBoundingClientRect();
-    openDialog({ kind: 'insert', slot: { afterNodeId: 'trigger-0' }, anchor: { x: right, y: top } });
-  };
   return (
-    <Stack className={styles.first ?? ''} gap="xs">
-      <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={begin}>
-        {t.firstStep}
-      </Button>
+    <div className={styles.first}>
       <Button variant="subtle" color="gray" leftSection={<Icon name="spark" size={16} />} onClick={callCopilot}>
         {t.describe}
       </Button>
-    </Stack>
+    </div>
   );
 });
 

@@ -1,4 +1,4 @@
-import { Button, Modal, Paper, Stack, Text } from '@mantine/core';
+import { Button, Kbd, Modal, Paper, Stack, Text } from '@mantine/core';
 import { useClickOutside, useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { limits, type Placement } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
@@ -9,14 +9,16 @@ import { useCreationDefaults } from '../step-forms/use-creation-defaults.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import { useEditorStore } from '../state/use-editor.ts';
 import { stepsBelow, useEditing } from './editing.tsx';
-import { kindIcons, newBranches, newStepKinds, type NewStepKind } from './new-steps.ts';
+import { kindLooks, newBranches, newStepKinds, type NewStepKind } from './new-steps.ts';
 import { Picker, type PickerOption } from './picker.tsx';
+import styles from './picker.module.css';
 import { texts } from './texts.ts';
 
 type InsertProps = { slot: Placement; anchor: { x: number; y: number } | undefined; onClose: () => void };
 
-/** The maximum size of the menu, in pixels. */
-const size = { width: 320, height: 500 };
+/** The maximum size of the menu beside a "+", and what is above and below its options, in pixels. */
+const size = { width: 400, height: 740 };
+const aroundOptions = 104;
 
 /** The menu of new steps, beside the "+" that was pressed; centred on a phone and after a key. */
 export function InsertDialog({ slot, anchor, onClose }: InsertProps): ReactNode {
@@ -24,7 +26,7 @@ export function InsertDialog({ slot, anchor, onClose }: InsertProps): ReactNode 
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   if (!anchor || isNarrow) {
     return (
-      <Modal opened onClose={onClose} title={t.insertTitle} size={360} returnFocus={false}>
+      <Modal opened onClose={onClose} title={t.insertTitle} size={440} returnFocus={false}>
         <InsertMenu slot={slot} onClose={onClose} />
       </Modal>
     );
@@ -36,7 +38,8 @@ function Beside({ slot, anchor, onClose }: InsertProps & { anchor: { x: number; 
   const t = useTexts(texts);
   const ref = useMergedRef(useClickOutside(onClose), useFocusTrap());
   const left = Math.min(anchor.x + 18, window.innerWidth - size.width - 12);
-  const top = Math.max(12, Math.min(anchor.y - 24, window.innerHeight - size.height - 12));
+  const height = Math.min(size.height, window.innerHeight - 24);
+  const top = Math.max(12, Math.min(anchor.y - 24, window.innerHeight - height - 12));
   return (
     <Paper
       ref={ref}
@@ -45,18 +48,29 @@ function Beside({ slot, anchor, onClose }: InsertProps & { anchor: { x: number; 
       withBorder
       shadow="md"
       p="xs"
+      radius="xl"
+      bg="var(--retoma-surface)"
       w={size.width}
       pos="fixed"
       style={{ left, top, zIndex: 300 }}
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && (event.stopPropagation(), onClose())}
     >
-      <InsertMenu slot={slot} onClose={onClose} />
+      <InsertMenu slot={slot} onClose={onClose} maxHeight={height - aroundOptions} />
+      <div className={styles.keys} aria-hidden="true">
+        <span>
+          <Kbd size="xs">↑</Kbd>
+          <Kbd size="xs">↓</Kbd> {t.keyChoose}
+        </span>
+        <span>
+          <Kbd size="xs">↵</Kbd> {t.keyInsert}
+        </span>
+      </div>
     </Paper>
   );
 }
 
 /** The menu, and for a new condition the choice of what happens to the steps below it. */
-function InsertMenu({ slot, onClose }: Omit<InsertProps, 'anchor'>): ReactNode {
+function InsertMenu({ slot, onClose, maxHeight }: Omit<InsertProps, 'anchor'> & { maxHeight?: number }): ReactNode {
   const t = useTexts(texts);
   const editing = useEditing();
   const { flow } = useFlowDocument();
@@ -81,7 +95,10 @@ function InsertMenu({ slot, onClose }: Omit<InsertProps, 'anchor'>): ReactNode {
     } else editing.add(value as NewStepKind, slot, { sender });
   };
   const addCondition = (takesBelow: boolean): void => editing.add('condition', slot, { takesBelow });
-  if (!isAsking) return <Picker label={t.search} options={options} empty={t.noneFound} onPick={pick} />;
+  if (!isAsking)
+    return (
+      <Picker label={t.search} options={options} empty={t.noneFound} onPick={pick} {...(maxHeight && { maxHeight })} />
+    );
   return (
     <Stack gap="xs">
       <Text fw={600}>{t.belowTitle}</Text>
@@ -105,23 +122,27 @@ function useOptions(slot: Placement): PickerOption[] {
   const inTrunk = slot.afterNodeId === 'trigger-0' || outline.steps.get(slot.afterNodeId ?? '')?.list === outline.trunk;
   const full = inTrunk && outline.trunk.steps.length >= limits.rootSteps.max ? { off: t.full } : {};
   const isLast = stepsBelow(outline, slot).length === 0;
-  const groups = { whatsapp: t.messages, email: t.messages, sms: t.messages, delay: t.time } as const;
   const plain = newStepKinds
     .filter((kind) => kind !== 'end' || isLast)
     .map((kind) => ({
       value: kind,
       label: t[kind],
-      icon: kindIcons[kind],
-      group: kind in groups ? groups[kind as keyof typeof groups] : t.logic,
+      hint: t[`${kind}Does`],
+      icon: kindLooks[kind].icon,
+      tone: kindLooks[kind].tone,
+      group: t[kindLooks[kind].group],
       ...full,
     }));
   const isDebt = flow.trigger_event === 'pix.generated' || flow.trigger_event === 'boleto.generated';
   const guarded = (['whatsapp', 'email', 'sms'] as const).map((kind) => ({
     value: `guarded-${kind}`,
-    label: t.guarded(t[kind]),
-    icon: kindIcons[kind],
+    label: t.guarded(kind === 'email' ? t.emailInText : t[kind]),
+    hint: t.guardedDoes,
+    icon: 'shield' as const,
+    tone: kindLooks[kind].tone,
     group: t.safe,
     ...full,
   }));
-  return [...plain, ...(isDebt ? guarded : []), { value: 'paste', label: t.paste, icon: 'copy', group: ' ', ...full }];
+  const paste = { value: 'paste', label: t.paste, hint: t.pasteDoes, icon: 'copy', tone: 'end', group: ' ' } as const;
+  return [...(isDebt ? guarded : []), ...plain, { ...paste, ...full }];
 }

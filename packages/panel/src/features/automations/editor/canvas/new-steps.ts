@@ -10,6 +10,7 @@ import {
   type Trigger,
 } from '@retoma/flow';
 import type { Sender } from '@retoma/flow/templates';
+import type { StepTone } from '../../../../diagram/cards/step-text.ts';
 import type { IconName } from '../../../../ui/icons.tsx';
 import type { Locale } from '../../../../ui/locale.tsx';
 import { newStepId } from '../state/editable-flow.ts';
@@ -20,16 +21,18 @@ export const newStepKinds = ['whatsapp', 'email', 'sms', 'delay', 'condition', '
 /** A kind of new step. */
 export type NewStepKind = (typeof newStepKinds)[number];
 
-/** The icon of a kind in the menu. */
-export const kindIcons: Record<NewStepKind, IconName> = {
-  whatsapp: 'whatsapp',
-  email: 'email',
-  sms: 'sms',
-  delay: 'clock',
-  condition: 'split',
-  retry: 'refresh',
-  loop: 'loop',
-  end: 'flag',
+type KindLook = { icon: IconName; tone: StepTone; group: 'messages' | 'timing' | 'repetition' };
+
+/** How a kind is listed in the menu: its tile, and the group that it is in. */
+export const kindLooks: Record<NewStepKind, KindLook> = {
+  whatsapp: { icon: 'whatsapp', tone: 'whatsapp', group: 'messages' },
+  email: { icon: 'email', tone: 'email', group: 'messages' },
+  sms: { icon: 'sms', tone: 'sms', group: 'messages' },
+  delay: { icon: 'clock', tone: 'delay', group: 'timing' },
+  condition: { icon: 'split', tone: 'condition', group: 'timing' },
+  retry: { icon: 'refresh', tone: 'repeat', group: 'repetition' },
+  loop: { icon: 'loop', tone: 'repeat', group: 'repetition' },
+  end: { icon: 'flag', tone: 'end', group: 'repetition' },
 };
 
 /** Creates a step with an id. It contains no invented content: messages are empty. `sender`: the store's. */

@@ -1,14 +1,21 @@
 import { Box, ScrollArea, Text, TextInput } from '@mantine/core';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Tile } from '../../../../diagram/cards/cards.tsx';
+import type { StepTone } from '../../../../diagram/cards/step-text.ts';
 import { Icon, type IconName } from '../../../../ui/icons.tsx';
 import styles from './picker.module.css';
 
-/** An option of the picker. The search includes `keywords`. `off`: why it cannot be picked now. */
+/**
+ * An option of the picker. `hint`: what it does, on a second line; `tone`: the colour of its tile. The search includes `hint` and `keywords`.
+ * `off`: why it cannot be picked now.
+ */
 export type PickerOption = {
   value: string;
   label: string;
   group?: string;
   icon?: IconName;
+  tone?: StepTone;
+  hint?: string;
   keywords?: string;
   off?: string;
 };
@@ -28,8 +35,8 @@ export function Picker({ label, options, empty, onPick, maxHeight = 440 }: Picke
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
   const id = useId();
-  const matches = options.filter(({ label, keywords = '' }) =>
-    searchable(`${label} ${keywords}`).includes(searchable(search.trim())),
+  const matches = options.filter(({ label, hint = '', keywords = '' }) =>
+    searchable(`${label} ${hint} ${keywords}`).includes(searchable(search.trim())),
   );
   const active = Math.min(at, matches.length - 1);
   const go = (index: number): void => {
@@ -97,11 +104,12 @@ type PickerRowProps = {
 };
 
 function PickerRow({ id, option, heading, isActive, onPick }: PickerRowProps): ReactNode {
-  const { value, label, icon, off } = option;
+  const { value, label, icon, tone, hint, off } = option;
+  const second = off ?? hint;
   return (
     <>
       {heading && (
-        <Text size="xs" c="dimmed" fw={500} px="xs" pt="xs" pb={2} role="presentation">
+        <Text size="xs" c="dimmed" fw={500} px="xs" pt="sm" pb={4} role="presentation">
           {heading}
         </Text>
       )}
@@ -111,14 +119,21 @@ function PickerRow({ id, option, heading, isActive, onPick }: PickerRowProps): R
         role="option"
         aria-selected={isActive}
         aria-disabled={off !== undefined}
+        aria-labelledby={`${id}-name`}
+        {...(second && { 'aria-describedby': `${id}-hint` })}
+        data-tiles={tone !== undefined}
         className={styles.option}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => !off && onPick(value)}
       >
-        {icon && <Icon name={icon} size={16} />}
+        {icon && (tone ? <Tile tone={tone} icon={icon} /> : <Icon name={icon} size={16} />)}
         <span className={styles.label}>
-          {label}
-          {off && <small className={styles.off}>{off}</small>}
+          <span id={`${id}-name`}>{label}</span>
+          {second && (
+            <small id={`${id}-hint`} className={styles.hint}>
+              {second}
+            </small>
+          )}
         </span>
       </div>
     </>

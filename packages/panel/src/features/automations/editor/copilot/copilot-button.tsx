@@ -21,9 +21,10 @@ export function CopilotButton({ isOpen, onToggle }: { isOpen: boolean; onToggle:
       color="roxo"
       leftSection={<Icon name="spark" size={16} />}
       aria-expanded={isOpen}
+      data-wide
       onClick={onToggle}
     >
-      <span data-label>{t.title}</span>
+      {t.title}
     </Button>
   );
 }

@@ -83,7 +83,15 @@ function StateLine({ automation, saving }: HeaderPartProps): ReactNode {
         </>
       )}
       <SaveLine {...saving} savedBefore={automation.updatedAt} onSettle={open} />
-      {inConflict && <ConflictDialog autosave={autosave} remote={state.remote} opened={isSettling} onClose={close} />}
+      {inConflict && (
+        <ConflictDialog
+          autosave={autosave}
+          remote={state.remote}
+          base={state.base}
+          opened={isSettling}
+          onClose={close}
+        />
+      )}
     </Box>
   );
 }
@@ -96,6 +104,7 @@ function Actions({ automation, saving: { autosave } }: HeaderPartProps): ReactNo
   const [publishes, publishing] = useDisclosure();
   const [tests, testing] = useDisclosure();
   const [looksBack, versions] = useDisclosure();
+  const [looksAtProblems, problems] = useDisclosure();
   const publish = (): void => {
     store.tryPublishing();
     publishing.open();
@@ -104,9 +113,9 @@ function Actions({ automation, saving: { autosave } }: HeaderPartProps): ReactNo
   useHeaderKeys({ test: testing.open, publish: can('editAutomations') ? publish : undefined });
   return (
     <div className={styles.actions}>
-      <ProblemsButton mode={automation.mode} />
-      <Button variant="default" leftSection={<Icon name="play" size={16} />} onClick={testing.open}>
-        <span data-label>{t.test}</span>
+      <ProblemsButton mode={automation.mode} opened={looksAtProblems} {...problems} />
+      <Button data-test variant="default" leftSection={<Icon name="play" size={16} />} onClick={testing.open}>
+        {t.test}
       </Button>
       {can('editAutomations') ? (
         <Button data-first-row onClick={publish}>
@@ -120,7 +129,7 @@ function Actions({ automation, saving: { autosave } }: HeaderPartProps): ReactNo
         )
       )}
       <div data-first-row>
-        <HeaderMenu onVersions={versions.open} />
+        <HeaderMenu onVersions={versions.open} onProblems={problems.open} />
       </div>
       <PublishSheet automation={automation} autosave={autosave} opened={publishes} onClose={publishing.close} />
       <TestRun opened={tests} onClose={testing.close} />

@@ -1,15 +1,20 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/icons.tsx';
 import { notifySuccess, notifyError } from '../../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../../ui/texts.ts';
+import { useStore } from '../../../../ui/use-store.ts';
+import { callCopilot } from '../copilot/call-copilot.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import { serializeFlow, useAutomationParams } from '../save/automation.ts';
 import { texts } from './texts.ts';
 
-/** The less frequent actions: versions, results, the definition as a file. */
-export function HeaderMenu({ onVersions }: { onVersions: () => void }): ReactNode {
+type HeaderMenuProps = { onVersions: () => void; onProblems: () => void };
+
+/** The less frequent actions: versions, results, the definition as a file; on a small screen also what has no space in the header. */
+export function HeaderMenu(props: HeaderMenuProps): ReactNode {
   const t = useTexts(texts);
   return (
     <Menu position="bottom-end" width={200}>
@@ -19,16 +24,17 @@ export function HeaderMenu({ onVersions }: { onVersions: () => void }): ReactNod
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Items onVersions={onVersions} />
+        <Items {...props} />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
 /** Rendered only while the menu is open, because it serializes the whole definition. */
-function Items({ onVersions }: { onVersions: () => void }): ReactNode {
+function Items({ onVersions, onProblems }: HeaderMenuProps): ReactNode {
   const t = useTexts(texts);
   const params = useAutomationParams();
+  const isSmall = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   const { flow } = useFlowDocument();
   const copy = async (): Promise<void> => {
     try {
@@ -40,6 +46,7 @@ function Items({ onVersions }: { onVersions: () => void }): ReactNode {
   };
   return (
     <>
+      {isSmall && <SmallItems onProblems={onProblems} />}
       <Menu.Item leftSection={<Icon name="history" size={16} />} onClick={onVersions}>
         {t.versions}
       </Menu.Item>
@@ -61,6 +68,31 @@ function Items({ onVersions }: { onVersions: () => void }): ReactNode {
       >
         {t.download}
       </Menu.Item>
+    </>
+  );
+}
+
+/** What a wide header has beside the name. */
+function SmallItems({ onProblems }: { onProblems: () => void }): ReactNode {
+  const t = useTexts(texts);
+  const { can } = useStore();
+  return (
+    <>
+      {can('editAutomations') && (
+        <Menu.Item leftSection={<Icon name="spark" size={16} />} onClick={callCopilot}>
+          {t.copilot}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<Icon name="warning" size={16} />} onClick={onProblems}>
+        {t.problems}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Icon name="braces" size={16} />}
+        renderRoot={(props) => <Link to="." search={(old) => ({ ...old, view: 'json' })} replace {...props} />}
+      >
+        JSON
+      </Menu.Item>
+      <Menu.Divider />
     </>
   );
 }

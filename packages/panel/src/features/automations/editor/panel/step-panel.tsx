@@ -54,6 +54,7 @@ function Opened({ id }: { id: string }): ReactNode {
       tabIndex={-1}
       className={styles.panel}
       aria-label={t.label}
+      data-back-closes
       style={{ '--panel-width': `${width}px` } as CSSProperties}
       onKeyDown={onKeyDown}
     >

@@ -1,6 +1,5 @@
 import { Button, Drawer } from '@mantine/core';
 import type { Mode } from '@retoma/flow';
-import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/icons.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
@@ -11,10 +10,11 @@ import { isTodo, type Problem } from './problems.ts';
 import { texts } from './texts.ts';
 import { useProblems } from './use-problems.ts';
 
+type ProblemsButtonProps = { mode: Mode; opened: boolean; open: () => void; close: () => void };
+
 /** The number of problems in words, and the list of them: the only place where they are counted. */
-export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
+export function ProblemsButton({ mode, opened, open, close }: ProblemsButtonProps): ReactNode {
   const t = useTexts(texts);
-  const [opened, { open, close }] = useDisclosure();
   const { problems, isCurrent, applyFix } = useProblems(mode);
   const { select } = useEditorStore();
   const counted = problems.filter(({ isUntouched }) => !isUntouched);
@@ -36,9 +36,10 @@ export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
           <Icon name={counted.length > 0 ? 'warning' : todo > 0 || !isCurrent ? 'pencil' : 'check'} size={16} />
         }
         {...(counted.length > 0 && { 'aria-label': t.button(errors, warnings) })}
+        data-wide
         onClick={open}
       >
-        <span data-label>
+        <span>
           {counted.length > 0
             ? t.count(counted.length)
             : todo > 0
@@ -47,7 +48,6 @@ export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
                 ? t.noProblems
                 : t.checking}
         </span>
-        <span data-number>{counted.length || todo || ''}</span>
       </Button>
       <Drawer opened={opened} onClose={close} position="right" size="md" title={t.problems}>
         <ProblemList

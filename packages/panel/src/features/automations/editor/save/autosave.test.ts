@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Autosave, nextTry, pause, type Attempt, type Draft } from './autosave.ts';
+import { Autosave, nextTry, pause, type Attempt, type Draft, type StoredDraft } from './autosave.ts';
 
 /** A server that stores one draft, and a device that stores another. */
 function start() {
   const server = { text: 'a', revision: 1, isAway: false, sent: [] as string[] };
-  const device: { stored: Draft | undefined } = { stored: undefined };
+  const device: { stored: StoredDraft | undefined } = { stored: undefined };
   const send = async ({ text, revision }: Draft): Promise<Attempt<Draft>> => {
     await Promise.resolve();
     if (server.isAway) return { kind: 'unreachable' };
@@ -13,7 +13,11 @@ function start() {
     server.text = text;
     return { kind: 'saved', revision: ++server.revision, at: 5 };
   };
-  const autosave = new Autosave<Draft>({ text: 'a', revision: 1 }, { send, keep: (draft) => (device.stored = draft) });
+  // Texts of capitals merge by concatenation; others are in conflict.
+  const merge = (base: string, remote: Draft): string | undefined =>
+    remote.text === remote.text.toUpperCase() ? `${base}+${remote.text}` : undefined;
+  const keep = (draft: StoredDraft | undefined): void => void (device.stored = draft);
+  const autosave = new Autosave<Draft>({ text: 'a', revision: 1 }, { send, keep, merge });
   return { autosave, server, device };
 }
 
@@ -60,7 +64,7 @@ describe('saving a draft', () => {
     autosave.change('ab');
     await vi.advanceTimersByTimeAsync(pause);
     expect(autosave.state.kind).toBe('offline');
-    expect(device.stored).toEqual({ text: 'ab', revision: 1 });
+    expect(device.stored).toEqual({ text: 'ab', revision: 1, base: 'a' });
     server.isAway = false;
     await vi.advanceTimersByTimeAsync(nextTry);
     expect(server.text).toBe('ab');
@@ -92,16 +96,31 @@ describe('a draft that another member saved', () => {
     autosave.change('abc');
     await vi.advanceTimersByTimeAsync(pause);
     expect(server.sent).toEqual([]);
-    expect(device.stored).toEqual({ text: 'abc', revision: 1 });
+    expect(device.stored).toEqual({ text: 'abc', revision: 1, base: 'a' });
     expect(await autosave.flush()).toBe(false);
   });
 
   test('is replaced by the local draft if the member keeps that', async () => {
     const { autosave, server } = await conflict();
-    autosave.keepLocal();
+    autosave.resolve();
     await vi.advanceTimersByTimeAsync(0);
     expect(server).toMatchObject({ text: 'ab', revision: 8 });
     expect(autosave.state.kind).toBe('saved');
+  });
+
+  test('[EDT19] merges where both can be kept, at once or from what the device stored, and is saved merged', async () => {
+    const { autosave, server } = start();
+    Object.assign(server, { text: 'Z', revision: 7 });
+    autosave.change('ab');
+    expect(await autosave.flush()).toBe(true);
+    expect(server).toMatchObject({ text: 'a+Z', revision: 8 });
+    expect(autosave.state.kind).toBe('saved');
+
+    const later = start();
+    Object.assign(later.server, { text: 'Z', revision: 7 });
+    later.autosave.recover({ text: 'ab', revision: 0, base: 'o' }, { text: 'Z', revision: 7 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(later.server).toMatchObject({ text: 'o+Z', revision: 8 });
   });
 
   test('replaces the local draft if the member chooses it', async () => {

@@ -1,10 +1,13 @@
 // Keeps the draft on the server while a member edits it.
 //  1. One save at a time. Changes made during a save are saved after it, and the last text wins.
 //  2. Text that the server does not have stays on this device until the server has it.
-//  3. A draft that another member saved is never overwritten without a choice: nothing is sent until the conflict is resolved.
+//  3. A draft that another member saved is never overwritten: it is merged, or nothing is sent until the conflict is resolved.
 
 /** A draft on the server. `text`: serialized as the editor does it, so that two drafts can be compared. */
 export type Draft = { readonly text: string; readonly revision: number };
+
+/** A draft that this device stored. `base`: the text that it began from; absent if it did not fit. */
+export type StoredDraft = Draft & { readonly base?: string };
 
 /** The result of one attempt to save. `remote`: the conflicting draft on the server. */
 export type Attempt<RemoteDraft extends Draft> =
@@ -19,12 +22,17 @@ export type SaveState<RemoteDraft extends Draft> =
   | { readonly kind: 'saving' }
   | { readonly kind: 'offline' }
   | { readonly kind: 'failed'; readonly error: Error }
-  | { readonly kind: 'conflict'; readonly remote: RemoteDraft };
+  | { readonly kind: 'conflict'; readonly remote: RemoteDraft; readonly base: string | undefined };
 
 type Outside<RemoteDraft extends Draft> = {
   send: (draft: Draft) => Promise<Attempt<RemoteDraft>>;
   /** Stores a draft on this device; undefined removes it. */
-  keep: (draft: Draft | undefined) => void;
+  keep: (draft: StoredDraft | undefined) => void;
+  /**
+   * Merges the editor's document with a draft that another member saved; both began from `base`. Returns the text of the document, which then
+   * has both; undefined if they changed the same thing.
+   */
+  merge: (base: string, remote: RemoteDraft) => string | undefined;
 };
 
 /** Milliseconds without a change after which a draft is saved, and between attempts while the server is unreachable. */
@@ -91,15 +99,14 @@ export class Autosave<RemoteDraft extends Draft> {
 
   /** Stores unsaved changes on this device, for example when the page closes. */
   keep(): void {
-    if (this.isDirty) this.#outside.keep({ text: this.#text, revision: this.#saved.revision });
+    const { text: base, revision } = this.#saved;
+    if (this.isDirty) this.#outside.keep({ text: this.#text, revision, base });
   }
 
-  /** Resolves a conflict in favour of the local draft, which replaces the remote one. */
-  keepLocal(): void {
+  /** Resolves a conflict with a text that replaces the remote draft: by default the local one. */
+  resolve(text = this.#text): void {
     if (this.#state.kind !== 'conflict') return;
-    this.#saved = this.#state.remote;
-    this.#become({ kind: 'saving' });
-    void this.flush();
+    this.#begin(this.#state.remote, text);
   }
 
   /** Replaces the draft by one from the server: the remote draft of a conflict, or a restored older version. */
@@ -112,10 +119,10 @@ export class Autosave<RemoteDraft extends Draft> {
   }
 
   /** Restores a draft that this device stored during an earlier visit. If the server's draft changed since then, it is a conflict. */
-  recover(stored: Draft, remote: RemoteDraft): void {
+  recover(stored: StoredDraft, remote: RemoteDraft): void {
     this.#text = stored.text;
     if (stored.revision === this.#saved.revision) return this.#after(0);
-    this.#become({ kind: 'conflict', remote });
+    this.#meet(stored.base, remote);
   }
 
   /** The page is open: attempts continue on a timer. */
@@ -128,6 +135,22 @@ export class Autosave<RemoteDraft extends Draft> {
     this.#isOpen = false;
     this.keep();
     void this.flush();
+  }
+
+  /** Merges with a draft that another member saved, or waits for a choice. */
+  #meet(base: string | undefined, remote: RemoteDraft): void {
+    const text = base === undefined ? undefined : this.#outside.merge(base, remote);
+    if (text === undefined) this.#become({ kind: 'conflict', remote, base });
+    else this.#begin(remote, text);
+  }
+
+  /** Goes on from the remote draft with a text that has its changes or was chosen instead of it. */
+  #begin(remote: RemoteDraft, text: string): void {
+    this.#saved = remote;
+    this.#text = text;
+    this.keep();
+    this.#become({ kind: 'saving' });
+    this.#after(0);
   }
 
   #after(milliseconds: number): void {
@@ -164,7 +187,7 @@ export class Autosave<RemoteDraft extends Draft> {
       return this.#become({ kind: 'saved', at: attempt.kind === 'saved' ? attempt.at : Date.now() });
     }
     this.keep();
-    if (attempt.kind === 'changed') return this.#become({ kind: 'conflict', remote: attempt.remote });
+    if (attempt.kind === 'changed') return this.#meet(this.#saved.text, attempt.remote);
     if (attempt.kind === 'refused') return this.#become({ kind: 'failed', error: attempt.error });
     this.#become({ kind: 'offline' });
     this.#after(nextTry);

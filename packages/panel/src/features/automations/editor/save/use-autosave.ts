@@ -1,3 +1,4 @@
+import { mergeFlows } from '@retoma/flow';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { notifySuccess } from '../../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../../ui/texts.ts';
@@ -8,6 +9,7 @@ import { flowOf, serializeFlow, useAutomationParams, type Automation } from './a
 import { keepDraft, localDraft } from './local-draft.ts';
 import { sendDraft, type RemoteDraft } from './send-draft.ts';
 import { texts } from './texts.ts';
+import { useAuthorOf } from './use-author-of.ts';
 
 /** The autosave of the editor's document, and its state. */
 export type Saving = { autosave: Autosave<RemoteDraft>; state: SaveState<RemoteDraft> };
@@ -19,11 +21,23 @@ export function useAutosave(opened: Automation): Saving {
   const t = useTexts(texts);
   const params = useAutomationParams();
   const { automationId } = opened;
+  const authorOf = useAuthorOf();
   const [autosave] = useState(
     () =>
       new Autosave<RemoteDraft>(
         { text: serializeFlow(flow), revision: opened.revision },
-        { send: (draft) => sendDraft(params, draft), keep: (draft) => keepDraft(automationId, draft) },
+        {
+          send: (draft) => sendDraft(params, draft),
+          keep: (draft) => keepDraft(automationId, draft),
+          merge(base, remote) {
+            // The document of this component may be one paint older than the last edit.
+            const merged = mergeFlows(flowOf(base), store.get().history.flow, flowOf(remote.text));
+            if (!merged || merged.conflicts.length > 0) return undefined;
+            store.adopt(merged.flow);
+            notifySuccess(t.merged(authorOf(remote)));
+            return serializeFlow(store.get().history.flow);
+          },
+        },
       ),
   );
   const text = useMemo(() => serializeFlow(flow), [flow]);
@@ -34,8 +48,8 @@ export function useAutosave(opened: Automation): Saving {
     const stored = localDraft(automationId);
     if (!stored || locked === 'reader' || stored.text === serializeFlow(flow)) return;
     const remote = { text: serializeFlow(flow), revision: opened.revision, by: opened.updatedBy, at: opened.updatedAt };
-    autosave.recover(stored, remote);
     store.replace(flowOf(stored.text));
+    autosave.recover(stored, remote);
     notifySuccess(t.recovered);
     // oxlint-disable-next-line react/exhaustive-deps -- uses only the initial document
   }, []);

@@ -2,7 +2,7 @@ import type { Flow, Operation, OperationRefusal } from '@retoma/flow';
 import { noAnnouncement, type AnnouncementState } from './announcement.ts';
 import { noDialog, type DialogState, type TreeDialog } from './dialog.ts';
 import { cardFocused, fieldFocused, fieldNotFocused, initialFocus, type FocusState } from './focus.ts';
-import { applied, openFlow, replaced, turned, type ApplyOptions, type HistoryState } from './history.ts';
+import { adopted, applied, openFlow, replaced, turned, type ApplyOptions, type HistoryState } from './history.ts';
 import { noOverlay, type Overlay, type OverlayState } from './overlay.ts';
 import {
   initialSelection,
@@ -54,6 +54,8 @@ export function createEditorStore(first: Flow, now: () => number = Date.now) {
     },
     /** Replaces the flow in one undo entry. */
     replace: (flow: Flow): void => become(replaced(state, flow)),
+    /** Replaces the flow by one that has the changes of another member; no undo leads back before them. */
+    adopt: (flow: Flow): void => become(adopted(state, flow)),
     undo: (): void => become(turned(state, 'undo')),
     redo: (): void => become(turned(state, 'redo')),
     /** Opens the panel of a step and leaves the focus where it is; without an id, closes the panel. */

@@ -68,6 +68,10 @@ export function applied(
 export const replaced = (state: HistoryState, flow: Flow): HistoryState =>
   withHistory(state, replacedIn(state.history, withIds(flow, newStepId)));
 
+/** Replaces the flow by one with changes of another member. Earlier entries end: undoing them would undo those changes too. */
+export const adopted = (state: HistoryState, flow: Flow): HistoryState =>
+  withHistory(state, { flow: withIds(flow, newStepId), undo: [], redo: [] });
+
 /** Undoes or redoes one entry; without one, the state stays. */
 export function turned(state: HistoryState, direction: 'undo' | 'redo'): HistoryState {
   const done = direction === 'undo' ? undo(state.history) : redo(state.history);
