@@ -25,6 +25,13 @@ export const labelled = <Member extends z.ZodType>(
 ): Member =>
   member.meta({ label, ...(hint && { hint }), ...(choices && { choices }), ...(isProminent && { isProminent }) });
 
+/**
+ * Adds what a field expects, as a sentence that its refusal shows, such as `São 15 números.`. Fields whose format a schema cannot say (a
+ * pattern, a check) need it; for others it follows from their limits.
+ */
+export const expecting = <Member extends z.ZodType>(member: Member, pt: string, en: string): Member =>
+  member.meta({ expects: localized(pt, en) });
+
 /** A text that is the same in both languages. */
 export const inBoth = (text: string): Localized => localized(text, text);
 

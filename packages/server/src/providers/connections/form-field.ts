@@ -17,6 +17,8 @@ const formField = z.object({
   fallback: z.union([z.string(), z.number(), z.boolean()]).optional(),
   label: localizedText,
   hint: localizedText.optional(),
+  /** What it expects, for its refusal. */
+  expects: localizedText,
 });
 
 /** A field of a provider's form. */

@@ -1,3 +1,4 @@
+import { localized } from '@retoma/commerce';
 import { z } from 'zod';
 import { inBoth } from '../../base/settings-form.ts';
 import type { FormField } from './form-field.ts';
@@ -8,11 +9,15 @@ type Shape = {
   enum?: unknown[];
   default?: unknown;
   maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  format?: string;
   properties?: Record<string, Shape>;
   required?: string[];
   anyOf?: Shape[];
   label?: FormField['label'];
   hint?: FormField['hint'];
+  expects?: FormField['expects'];
   choices?: Record<string, FormField['label']>;
   isProminent?: boolean;
 };
@@ -53,7 +58,19 @@ function fieldOf(name: string, shape: Shape, required: boolean): FormField {
     ...(choices && { choices }),
     label: label ?? inBoth(name),
     ...(hint && { hint }),
+    expects: shape.expects ?? expectedBy(shape),
   };
+}
+
+/** What a field expects, from its limits alone. */
+function expectedBy({ type, enum: choices, format, maxLength, minimum, maximum }: Shape): FormField['expects'] {
+  if (choices) return localized('Escolha uma opção da lista.', 'Choose one of the list.');
+  if (format === 'email')
+    return localized('Escreva o e-mail completo, como voce@loja.com.br.', 'Write the whole e-mail address.');
+  if (type === 'integer' || type === 'number')
+    return localized(`Um número de ${minimum} a ${maximum}.`, `A number from ${minimum} to ${maximum}.`);
+  if (type === 'boolean') return localized('Ligue ou desligue.', 'Turn it on or off.');
+  return localized(`Escreva de 1 a ${maxLength} letras.`, `Write 1 to ${maxLength} characters.`);
 }
 
 function kindOf({ type, enum: choices, maxLength = 0 }: Shape): FormField['kind'] {

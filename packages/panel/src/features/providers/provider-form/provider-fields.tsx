@@ -32,6 +32,7 @@ type ProviderFieldsProps = {
 export function ProviderFields({ form, onSettings, onCredentials, error }: ProviderFieldsProps): ReactNode {
   const t = useTexts(texts);
   const [isOpened, { toggle }] = useDisclosure();
+  const { locale } = useLocale();
   const { provider, settings, credentials, stored } = form;
   const wrong = wrongIn(error);
   const seen = (field: FormField): ReactNode => (
@@ -39,7 +40,7 @@ export function ProviderFields({ form, onSettings, onCredentials, error }: Provi
       key={field.name}
       field={field}
       value={settings[field.name]}
-      error={wrong('WRONG_SETTINGS', field.name) ? t.wrong : undefined}
+      error={wrong('WRONG_SETTINGS', field.name) ? field.expects[locale] : undefined}
       onChange={(value) => onSettings({ ...settings, [field.name]: value })}
     />
   );
@@ -49,7 +50,7 @@ export function ProviderFields({ form, onSettings, onCredentials, error }: Provi
       field={field}
       value={credentials[field.name]}
       secret={{ stored: stored.includes(field.name) ? t.stored : undefined }}
-      error={wrong('WRONG_CREDENTIALS', field.name) ? t.wrong : undefined}
+      error={wrong('WRONG_CREDENTIALS', field.name) ? field.expects[locale] : undefined}
       onChange={(value) => onCredentials({ ...credentials, [field.name]: value })}
     />
   );

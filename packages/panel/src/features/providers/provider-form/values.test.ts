@@ -6,6 +6,7 @@ const field = (name: string, kind: FormField['kind'] = 'text', more: Partial<For
   kind,
   required: false,
   label: { 'pt-BR': name, en: name },
+  expects: { 'pt-BR': '', en: '' },
   ...more,
 });
 

@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { inBoth, labelled, type SettingsForm } from '../../../base/settings-form.ts';
+import { expecting, inBoth, labelled, type SettingsForm } from '../../../base/settings-form.ts';
 
 const settings = z.strictObject({
   measurementId: labelled(
-    z
-      .string()
-      .trim()
-      .regex(/^G-[A-Z0-9]{4,20}$/, 'begins with G-')
-      .describe('Measurement id of the web stream'),
+    expecting(
+      z
+        .string()
+        .trim()
+        .regex(/^G-[A-Z0-9]{4,20}$/, 'begins with G-')
+        .describe('Measurement id of the web stream'),
+      'Começa com G-, como G-ABC123XYZ.',
+      'Begins with G-, such as G-ABC123XYZ.',
+    ),
     { 'pt-BR': 'ID da métrica', en: 'Measurement id' },
     { 'pt-BR': 'Começa com G-', en: 'Begins with G-' },
   ),
@@ -15,11 +19,15 @@ const settings = z.strictObject({
 
 const credentials = z.strictObject({
   apiSecret: labelled(
-    z
-      .string()
-      .trim()
-      .regex(/^[\w-]{8,100}$/, 'letters, digits, - and _')
-      .describe('API secret of the Measurement Protocol'),
+    expecting(
+      z
+        .string()
+        .trim()
+        .regex(/^[\w-]{8,100}$/, 'letters, digits, - and _')
+        .describe('API secret of the Measurement Protocol'),
+      'Copie inteira: 8 letras e números ou mais, sem espaços.',
+      'Copy it whole: 8 characters or more, without spaces.',
+    ),
     { 'pt-BR': 'Chave secreta da API', en: 'API secret' },
   ),
 });

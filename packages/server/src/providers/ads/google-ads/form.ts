@@ -1,20 +1,28 @@
 import { z } from 'zod';
-import { inBoth, labelled, type SettingsForm } from '../../../base/settings-form.ts';
+import { expecting, inBoth, labelled, type SettingsForm } from '../../../base/settings-form.ts';
 
 /** Ten digits, with or without dashes. */
 const customer = (description: string) =>
-  z
-    .string()
-    .trim()
-    .regex(/^\d{3}-?\d{3}-?\d{4}$/, 'ten digits')
-    .transform((id) => id.replaceAll('-', ''))
-    .describe(description);
+  expecting(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{3}-?\d{3}-?\d{4}$/, 'ten digits')
+      .transform((id) => id.replaceAll('-', ''))
+      .describe(description),
+    'São 10 números, como 123-456-7890.',
+    'Ten digits, such as 123-456-7890.',
+  );
 const secret = (description: string) =>
-  z
-    .string()
-    .trim()
-    .regex(/^[\w.~/-]{8,500}$/, 'without spaces')
-    .describe(description);
+  expecting(
+    z
+      .string()
+      .trim()
+      .regex(/^[\w.~/-]{8,500}$/, 'without spaces')
+      .describe(description),
+    'Copie inteiro, sem espaços: 8 letras e números ou mais.',
+    'Copy it whole, without spaces: 8 characters or more.',
+  );
 
 const settings = z.strictObject({
   customerId: labelled(
@@ -23,11 +31,15 @@ const settings = z.strictObject({
     { 'pt-BR': 'Como 123-456-7890', en: 'Such as 123-456-7890' },
   ),
   conversionActionId: labelled(
-    z
-      .string()
-      .trim()
-      .regex(/^\d{1,20}$/, 'only digits')
-      .describe('Id of the conversion action for purchases'),
+    expecting(
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,20}$/, 'only digits')
+        .describe('Id of the conversion action for purchases'),
+      'São só números: o que vem depois de ctId= no endereço da ação.',
+      'Digits only: what follows ctId= in the address of the action.',
+    ),
     { 'pt-BR': 'ID da ação de conversão de compra', en: 'Id of the conversion action for purchases' },
     {
       'pt-BR': 'O número depois de ctId= no endereço da ação, que é de importação de cliques',

@@ -1,19 +1,27 @@
 import { localized } from '@retoma/commerce';
 import { z } from 'zod';
-import { labelled, type SettingsForm } from '../../../base/settings-form.ts';
+import { expecting, labelled, type SettingsForm } from '../../../base/settings-form.ts';
 
 /** A token, which is sent in a header: printable, without spaces. */
-const token = z
-  .string()
-  .trim()
-  .min(20)
-  .max(4_000)
-  .regex(/^[!-~]+$/, 'a token without spaces');
-const text = z
-  .string()
-  .trim()
-  .max(200)
-  .regex(/^[!-~]+$/, 'letters and digits without spaces');
+const token = expecting(
+  z
+    .string()
+    .trim()
+    .min(20)
+    .max(4_000)
+    .regex(/^[!-~]+$/, 'a token without spaces'),
+  'Copie inteiro, como o provedor mostra: letras e números, sem espaços.',
+  'Copy it whole, as the provider shows it: letters and digits, without spaces.',
+);
+const text = expecting(
+  z
+    .string()
+    .trim()
+    .max(200)
+    .regex(/^[!-~]+$/, 'letters and digits without spaces'),
+  'Copie inteiro, como o provedor mostra: letras e números, sem espaços.',
+  'Copy it whole, as the provider shows it: letters and digits, without spaces.',
+);
 
 const settings = z.strictObject({
   environment: labelled(
@@ -28,11 +36,14 @@ const settings = z.strictObject({
     localized('Vai junto em cada consulta, como o Melhor Envio pede.', 'Sent with each request, as Melhor Envio asks.'),
   ),
   services: labelled(
-    z
-      .string()
-      .trim()
-      .regex(/^\d{1,4}(,\d{1,4}){0,29}$/, 'numbers with commas between, such as 1,2,17')
-      .optional(),
+    expecting(
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,4}(,\d{1,4}){0,29}$/, 'numbers with commas between, such as 1,2,17'),
+      'Só os números dos serviços, com vírgula e sem espaço: 1,2,17.',
+      'Only the numbers of services, with commas and without spaces: 1,2,17.',
+    ).optional(),
     localized('Só estes serviços', 'Only these services'),
     localized(
       'Números com vírgula, como 1,2,17. Vazio: todos, também os novos.',

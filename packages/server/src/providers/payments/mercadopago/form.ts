@@ -1,13 +1,17 @@
 import { localized } from '@retoma/commerce';
 import { z } from 'zod';
-import { labelled, type SettingsForm } from '../../../base/settings-form.ts';
+import { expecting, labelled, type SettingsForm } from '../../../base/settings-form.ts';
 
 /** A key or token of Mercado Pago: `APP_USR-…`, or `TEST-…` for test credentials. Printable, since it is sent in a header. */
-const key = z
-  .string()
-  .trim()
-  .max(300)
-  .regex(/^(APP_USR|TEST)-[\w-]{10,}$/, 'begins with APP_USR- or TEST-');
+const key = expecting(
+  z
+    .string()
+    .trim()
+    .max(300)
+    .regex(/^(APP_USR|TEST)-[\w-]{10,}$/, 'begins with APP_USR- or TEST-'),
+  'Copie inteira: começa com APP_USR- (ou TEST-, para testes).',
+  'Copy it whole: it begins with APP_USR- (or TEST-, for tests).',
+);
 
 const keyHint = localized('Começa com APP_USR- ou TEST-', 'Begins with APP_USR- or TEST-');
 
@@ -22,11 +26,17 @@ const settings = z.strictObject({
     ),
   ),
   statementDescriptor: labelled(
-    z
-      .string()
-      .trim()
-      .regex(/^[A-Za-z0-9 .*-]{3,13}$/, '3 to 13 letters without accents, digits, spaces, dots, asterisks or hyphens')
-      .optional(),
+    expecting(
+      z
+        .string()
+        .trim()
+        .regex(
+          /^[A-Za-z0-9 .*-]{3,13}$/,
+          '3 to 13 letters without accents, digits, spaces, dots, asterisks or hyphens',
+        ),
+      'De 3 a 13 letras sem acento, números ou espaços.',
+      '3 to 13 letters without accents, digits or spaces.',
+    ).optional(),
     localized('Nome na fatura do cartão', 'Name on the card’s statement'),
     localized('De 3 a 13 letras sem acento, números ou espaços.', '3 to 13 letters without accents, digits or spaces.'),
   ),
@@ -35,7 +45,11 @@ const settings = z.strictObject({
 const credentials = z.strictObject({
   accessToken: labelled(key, localized('Token de acesso', 'Access token'), keyHint),
   webhookSecret: labelled(
-    z.string().trim().min(16).max(300).optional(),
+    expecting(
+      z.string().trim().min(16).max(300),
+      'Copie inteira, como o Mercado Pago mostra depois de salvar o endereço: tem 16 letras ou mais.',
+      'Copy it whole, as Mercado Pago shows it once the address is saved: 16 characters or more.',
+    ).optional(),
     localized('Assinatura secreta dos avisos', 'Secret signature of webhooks'),
     localized(
       'Sem ela, os pagamentos são consultados de tempos em tempos.',

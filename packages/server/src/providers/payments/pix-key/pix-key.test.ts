@@ -39,7 +39,11 @@ test('[COM9] the code contains the store’s own key, and its txid begins with t
 
 test.each([
   ['529.982.247-25', '52998224725'],
+  ['529 982 247-25', '52998224725'],
   ['12.abc.345/01de\u201135', '12ABC34501DE35'],
+  ['11 222 333 0001 81', '11222333000181'],
+  ['(11) 98765-4321', '+5511987654321'],
+  ['11 98765\u20134321', '+5511987654321'],
   ['\u202a+55 (11) 98765\u20134321\u202c', '+5511987654321'],
   ['PIX@Loja.example\u200b', 'pix@loja.example'],
   ['123E4567-E12B-12D1-A456-426655440000 ', '123e4567-e12b-12d1-a456-426655440000'],
@@ -47,8 +51,8 @@ test.each([
   expect(pixKeyForm.settings.parse({ ...settings, key })).toMatchObject({ key: cleaned });
 });
 
-test('[COM13] a phone without +55 is not a key, also where it would be a CPF with other punctuation', () => {
-  for (const key of ['(11) 98765-4321', '529 982 247-25', '52998-224725'])
+test('[COM13] digits without their groups are no phone, since they may be a mistyped CPF', () => {
+  for (const key of ['11987654321', '52998-224725', '(11) 8765-4321'])
     expect(pixKeyForm.settings.safeParse({ ...settings, key }).success).toBe(false);
 });
 
@@ -61,7 +65,7 @@ test('an account with settings that are no longer valid is broken', async () => 
 });
 
 test.each([
-  ['a phone without +55', { key: '11987654321' }],
+  ['a phone without its groups', { key: '11987654321' }],
   ['a document with a wrong digit', { key: '12345678900' }],
   ['a name that leaves nothing', { name: '日本' }],
   ['no city', { city: ' ' }],

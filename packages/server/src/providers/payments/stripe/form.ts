@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { labelled, type SettingsForm } from '../../../base/settings-form.ts';
+import { expecting, labelled, type SettingsForm } from '../../../base/settings-form.ts';
 
 const key = (pattern: RegExp, begins: string, description: string) =>
-  z.string().trim().max(300).regex(pattern, `begins with ${begins}`).describe(description);
+  expecting(
+    z.string().trim().max(300).regex(pattern, `begins with ${begins}`).describe(description),
+    `Copie inteira: começa com ${begins.replace(' or ', ' ou ')}.`,
+    `Copy it whole: it begins with ${begins}.`,
+  );
 
 const settings = z.strictObject({
   publishableKey: labelled(
@@ -15,11 +19,17 @@ const settings = z.strictObject({
     { 'pt-BR': 'Começa com pk_live_ ou pk_test_', en: 'Begins with pk_live_ or pk_test_' },
   ),
   statementSuffix: labelled(
-    z
-      .string()
-      .trim()
-      .regex(/^(?=.*[A-Za-z])[A-Za-z0-9 .-]{2,10}$/, '2 to 10 letters without accents, digits, spaces, dots or hyphens')
-      .optional(),
+    expecting(
+      z
+        .string()
+        .trim()
+        .regex(
+          /^(?=.*[A-Za-z])[A-Za-z0-9 .-]{2,10}$/,
+          '2 to 10 letters without accents, digits, spaces, dots or hyphens',
+        ),
+      'De 2 a 10 letras sem acento, números, espaços, pontos ou hifens.',
+      '2 to 10 letters without accents, digits, spaces, dots or hyphens.',
+    ).optional(),
     { 'pt-BR': 'Final do nome na fatura do cartão', en: 'End of the name on the card’s statement' },
     {
       'pt-BR': 'De 2 a 10 letras sem acento, números ou espaços. A Stripe põe antes o nome curto da sua conta.',

@@ -1,12 +1,16 @@
 import { localized } from '@retoma/commerce';
 import { z } from 'zod';
-import { labelled, type SettingsForm } from '../../../../base/settings-form.ts';
+import { expecting, labelled, type SettingsForm } from '../../../../base/settings-form.ts';
 import { verificationKey } from './webhook.ts';
 
-const publicKey = z
-  .string()
-  .max(500)
-  .refine((key) => verificationKey(key) !== undefined, 'not a P-256 key in base64');
+const publicKey = expecting(
+  z
+    .string()
+    .max(500)
+    .refine((key) => verificationKey(key) !== undefined, 'not a P-256 key in base64'),
+  'Copie a “Verification Key” inteira, que começa com MF.',
+  'Copy the whole “Verification Key”, which begins with MF.',
+);
 
 /** The form of a connection to SendGrid. */
 export const sendGridForm = {
@@ -22,6 +26,13 @@ export const sendGridForm = {
     ),
   }),
   credentials: z.object({
-    apiKey: labelled(z.string().regex(/^[!-~]{10,200}$/), localized('Chave de API', 'API key')),
+    apiKey: labelled(
+      expecting(
+        z.string().regex(/^[!-~]{10,200}$/),
+        'Copie a chave inteira, que começa com SG., sem espaços.',
+        'Copy the whole key, which begins with SG., without spaces.',
+      ),
+      localized('Chave de API', 'API key'),
+    ),
   }),
 } satisfies SettingsForm;

@@ -1,13 +1,17 @@
 import { localized } from '@retoma/commerce';
 import { z } from 'zod';
-import { labelled, type SettingsForm } from '../../../../base/settings-form.ts';
+import { expecting, labelled, type SettingsForm } from '../../../../base/settings-form.ts';
 import { isDkimKey } from '../build-mime.ts';
 import { envelopeFrom, password, user } from '../transport/shared-fields.ts';
 
-const domain = z
-  .string()
-  .max(253)
-  .regex(/^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z0-9-]+$/i);
+const domain = expecting(
+  z
+    .string()
+    .max(253)
+    .regex(/^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z0-9-]+$/i),
+  'Só o domínio, como loja.com.br, sem https:// nem @.',
+  'Only the domain, such as loja.com.br, without https:// and @.',
+);
 
 const settings = z.object({
   host: labelled(
@@ -30,7 +34,11 @@ const settings = z.object({
   envelopeFrom: envelopeFrom.optional(),
   dkimDomain: labelled(domain.optional(), localized('Domínio da assinatura DKIM', 'Domain of the DKIM signature')),
   dkimSelector: labelled(
-    domain.or(z.string().regex(/^[a-z0-9_-]{1,63}$/i)).optional(),
+    expecting(
+      domain.or(z.string().regex(/^[a-z0-9_-]{1,63}$/i)),
+      'O nome antes de ._domainkey, como s1.',
+      'The name before ._domainkey, such as s1.',
+    ).optional(),
     localized('Seletor DKIM', 'DKIM selector'),
   ),
 });
@@ -42,7 +50,11 @@ const credentials = z.object({
   noticeSecret: z.string().min(16).max(200).optional(),
   /** PEM of an RSA key. */
   dkimPrivateKey: labelled(
-    z.string().max(10_000).refine(isDkimKey, 'not an RSA key in PEM').optional(),
+    expecting(
+      z.string().max(10_000).refine(isDkimKey, 'not an RSA key in PEM'),
+      'Cole a chave RSA inteira, de -----BEGIN a -----END.',
+      'Paste the whole RSA key, from -----BEGIN to -----END.',
+    ).optional(),
     localized('Chave privada DKIM', 'DKIM private key'),
     localized('Em PEM, do começo ao fim.', 'As PEM, whole.'),
   ),

@@ -1,6 +1,6 @@
 import { localized } from '@retoma/commerce';
 import { z } from 'zod';
-import { labelled, type SettingsForm } from '../../../../base/settings-form.ts';
+import { expecting, labelled, type SettingsForm } from '../../../../base/settings-form.ts';
 import { gatewayAddress } from '../../connection-shape.ts';
 import { smsSettings } from '../sms-gateway.ts';
 
@@ -18,13 +18,21 @@ export const httpSmsForm = {
   credentials: z.object({
     /** The headers that the service requires, such as `authorization`. */
     headers: labelled(
-      z.record(z.string().regex(/^[A-Za-z0-9-]{1,100}$/), z.string().regex(/^[ -~]{1,2000}$/)).default({}),
+      expecting(
+        z.record(z.string().regex(/^[A-Za-z0-9-]{1,100}$/), z.string().regex(/^[ -~]{1,2000}$/)).default({}),
+        'Um por linha: o nome, dois-pontos e o valor, sem acentos.',
+        'One on each line: the name, a colon and the value, without accents.',
+      ),
       localized('Cabeçalhos', 'Headers'),
       localized('Um por linha, como Authorization: Bearer …', 'One on each line, such as Authorization: Bearer …'),
     ),
     /** A secret in the format of Standard Webhooks: `whsec_` and base64 of 24 to 64 bytes. */
     webhookSecret: labelled(
-      z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/),
+      expecting(
+        z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/),
+        'Comece com whsec_ e siga com 24 a 64 bytes em base64.',
+        'Begin with whsec_, then 24 to 64 bytes in base64.',
+      ),
       localized('Segredo dos avisos', 'Secret of webhooks'),
       localized('Começa com whsec_', 'Begins with whsec_'),
     ),
