@@ -110,12 +110,6 @@ export const settingsCodes = {
     en: 'A store needs at least one owner. Make another member an owner first.',
     'pt-BR': 'A loja precisa de pelo menos um dono. Dê antes esse papel a outra pessoa.',
   },
-  MAIL_DISABLED: {
-    status: 409,
-    en: 'This e-mail address has no account yet, and this server cannot send e-mails. Ask its operator to set MAIL_URL or to create the account.',
-    'pt-BR':
-      'Este e-mail ainda não tem conta, e este servidor não envia e-mails. Peça a quem cuida dele para configurar MAIL_URL ou criar a conta.',
-  },
   CONTACT_REQUIRED: {
     status: 422,
     en: 'Enter an e-mail address, a phone number or a document.',

@@ -1,8 +1,10 @@
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query.ts';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { CopyText } from '../../../ui/settings-frame/copy-text.tsx';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { roles, type Role } from './roles.ts';
@@ -13,8 +15,8 @@ export function Invite(): ReactNode {
   const t = useTexts(texts);
   const form = useForm<{ email: string; role: Role }>({ initialValues: { email: '', role: 'editor' } });
   const grant = useApiMutation('POST /panel/api/stores/:storeId/team', {
-    onSuccess: ({ invited }, { body: { email } }) => {
-      notifySuccess(invited ? t.invited(email) : t.granted(email));
+    onSuccess: ({ invited, link }, { body: { email } }) => {
+      if (link === null) notifySuccess(invited ? t.invited(email) : t.granted(email));
       form.setValues({ email: '' });
     },
   });
@@ -36,6 +38,14 @@ export function Invite(): ReactNode {
           </Stack>
         </Radio.Group>
         <Refusal error={grant.error} />
+        {typeof grant.data?.link === 'string' && (
+          <Alert role="status" icon={<Icon name="link" />} title={t.linkTitle(grant.variables?.body.email ?? '')}>
+            <Stack gap="xs">
+              <Text size="sm">{t.linkText}</Text>
+              <CopyText text={grant.data.link} what={t.link} />
+            </Stack>
+          </Alert>
+        )}
         <Group justify="flex-end">
           <Button type="submit" loading={grant.isPending}>
             {t.send}

@@ -4,7 +4,11 @@ import { defineTexts } from '../../../ui/texts.ts';
 export const texts = defineTexts(
   {
     invite: 'Convidar',
-    inviteHelp: 'A pessoa recebe um e-mail e entra na equipe quando aceitar. O convite vale 7 dias.',
+    inviteHelp: 'A pessoa recebe um convite e entra na equipe quando aceitar. Ele vale 7 dias.',
+    linkTitle: (email: string) => `Mande este link a ${email}`,
+    linkText:
+      'Aqui não saem e-mails de convite. Quem abrir o link entra na equipe: mande só a essa pessoa, uma vez só.',
+    link: 'Link do convite',
     role: 'Papel',
     roleOf: (email: string) => `Papel de ${email}`,
     owner: 'Dono',
@@ -41,7 +45,11 @@ export const texts = defineTexts(
   },
   {
     invite: 'Invite',
-    inviteHelp: 'They get an e-mail, and are in the team once they accept. An invitation is good for 7 days.',
+    inviteHelp: 'The person gets an invitation, and joins the team by accepting it. It is good for 7 days.',
+    linkTitle: (email) => `Send this link to ${email}`,
+    linkText:
+      'No invitation e-mails are sent here. Whoever opens the link joins the team: send it to this person only.',
+    link: 'Link of the invitation',
     role: 'Role',
     roleOf: (email) => `Role of ${email}`,
     owner: 'Owner',

@@ -7,14 +7,14 @@ import type { Selling, StepState } from './selling-data.ts';
 import { StepRow } from './step-row.tsx';
 import { texts } from './texts.ts';
 
-type RowProps = { selling: Selling; isNext: boolean };
+type StoreRowProps = { selling: Selling; isNext: boolean };
 
 /** The sender of e-mails. */
-export function SenderRow({ selling: { sender }, isNext }: RowProps): ReactNode {
+export function SenderRow({ selling: { sender }, isNext }: StoreRowProps): ReactNode {
   const t = useTexts(texts);
   const { state, address } = sender;
   const text = address === null ? t.senderMissing : state === 'done' ? t.senderDone(address) : t.senderForeign(address);
-  const act = { ...own(t, state), missing: t.senderAct, unverified: t.seeMissing }[state];
+  const act = actOf(state, { missing: t.senderAct, unverified: t.seeMissing }) ?? t.change;
   return (
     <StepRow
       icon="globe"
@@ -28,11 +28,11 @@ export function SenderRow({ selling: { sender }, isNext }: RowProps): ReactNode 
 }
 
 /** What the payment page and the law need of the seller. */
-export function SellerRow({ selling: { seller }, isNext }: RowProps): ReactNode {
+export function SellerRow({ selling: { seller }, isNext }: StoreRowProps): ReactNode {
   const t = useTexts(texts);
   const { state, legalName, document, contact } = seller;
   const known = [legalName, document && formatDocument(document), contact && formatPhone(contact)];
-  const act = { ...own(t, state), missing: t.sellerAct }[state];
+  const act = actOf(state, { missing: t.sellerAct }) ?? t.change;
   return (
     <StepRow
       icon="store"
@@ -46,10 +46,10 @@ export function SellerRow({ selling: { seller }, isNext }: RowProps): ReactNode 
 }
 
 /** How orders are shipped. */
-export function FreightRow({ selling: { freight }, isNext }: RowProps): ReactNode {
+export function FreightRow({ selling: { freight }, isNext }: StoreRowProps): ReactNode {
   const t = useTexts(texts);
   const { state, options, hasCarrier } = freight;
-  const act = { ...own(t, state), missing: t.freightAct }[state];
+  const act = actOf(state, { missing: t.freightAct }) ?? t.change;
   return (
     <StepRow
       icon="truck"
@@ -68,7 +68,7 @@ export function PayPageRow({ selling: { payPage } }: { selling: Selling }): Reac
   const { state, hostname } = payPage;
   const text =
     hostname === null ? t.payPageOwn : state === 'done' ? t.payPageDone(hostname) : t.payPageWaiting(hostname);
-  const act = { ...own(t, state), optional: t.payPageAct, unverified: t.seeMissing }[state];
+  const act = actOf(state, { optional: t.payPageAct, unverified: t.seeMissing }) ?? t.change;
   return (
     <StepRow
       icon="link"
@@ -84,7 +84,7 @@ export function PayPageRow({ selling: { payPage } }: { selling: Selling }): Reac
 /** Whether only prices of the store's server hold. */
 export function PricesRow({ selling: { prices } }: { selling: Selling }): ReactNode {
   const t = useTexts(texts);
-  const act = { ...own(t, prices.state), missing: t.pricesAct }[prices.state];
+  const act = actOf(prices.state, { missing: t.pricesAct }) ?? t.change;
   return (
     <StepRow
       icon="shield"
@@ -97,14 +97,8 @@ export function PricesRow({ selling: { prices } }: { selling: Selling }): ReactN
   );
 }
 
-/** The word of a step's button, by its state. */
-const own = (t: { change: string }, _state: StepState): Record<StepState, string> => ({
-  done: t.change,
-  missing: t.change,
-  simulated: t.change,
-  unverified: t.change,
-  optional: t.change,
-});
+/** The word of a step's button in a state that has its own. */
+const actOf = (state: StepState, acts: { readonly [State in StepState]?: string }): string | undefined => acts[state];
 
 type ToSettingsProps = {
   section: 'domains' | 'store' | 'shipping' | 'keys';

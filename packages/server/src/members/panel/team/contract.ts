@@ -62,8 +62,11 @@ export const teamContract = {
     audit: ['member_invited', 'member_granted'],
     recent: true,
     body: z.strictObject({ email, role }),
-    /** `invited`: the person got an e-mail and must accept; false: the person was a member and has the new role now. */
-    answer: done.extend({ invited: z.boolean() }),
+    /**
+     * `invited`: the person must accept; false: the person was a member and has the new role now. `link`: where they accept, to hand over;
+     * null: they got it by e-mail.
+     */
+    answer: done.extend({ invited: z.boolean(), link: z.string().nullable() }),
   },
   revokeMember: {
     method: 'POST',

@@ -39,7 +39,7 @@ afterAll(async () => {
 async function invite(email: string, role: string): Promise<string> {
   const raw = new Promise<Buffer>((resolve) => void (arrived = resolve));
   await owner.post('/reauthenticate', { password });
-  expect((await owner.post(`${at}/team`, { email, role })).body).toEqual({ success: true, invited: true });
+  expect((await owner.post(`${at}/team`, { email, role })).body).toEqual({ success: true, invited: true, link: null });
   const message = await PostalMime.parse(await raw);
   expect(message.to?.[0]?.address).toBe(email.trim().toLowerCase());
   return /\/panel\/invitation#([\w-]{65})\s/.exec(message.text ?? '')![1]!;
@@ -89,7 +89,7 @@ test('[AUT5] an invitation does not reveal whether an account exists, and the me
   expect((await bia.get('/me')).body).toMatchObject({ stores: [{ role: 'reader' }] });
 
   const grant = async (email: string, role: string) => (await owner.post(`${at}/team`, { email, role })).body;
-  expect(await grant('bia@loja.example', 'support')).toEqual({ success: true, invited: false });
+  expect(await grant('bia@loja.example', 'support')).toEqual({ success: true, invited: false, link: null });
   const member = (await team()).members.find(({ email }) => email === 'bia@loja.example')!;
   expect(member.role).toBe('support');
   expect(await grant('dona@loja.example', 'reader')).toMatchObject({ error: { code: 'LAST_OWNER' } });
@@ -137,18 +137,23 @@ test('[AUT5] a store sends at most ten invitations a day, and its name becomes n
   expect(message.subject).toBe('Convite para a loja Voce ganhou! Veja na Retoma');
 });
 
-test('[AUT5] without a mail server invitations are refused, since another person could use the link', async () => {
+test('[AUT5] without a mail server the owner gets the link, and the invited person accepts with it', async () => {
   const withoutMail = await startTestService();
   try {
     await newUser(withoutMail, 'dona@loja.example', 'owner');
     const browser = new PanelBrowser(withoutMail);
     await browser.post('/sign-in', { email: 'dona@loja.example', password });
-    const requested = browser.post(`/stores/${withoutMail.storeId}/team`, {
-      email: 'novo@loja.example',
-      role: 'reader',
-    });
-    expect(await browser.code(requested)).toBe('MAIL_DISABLED');
+    const invitation = { email: 'novo@loja.example', role: 'reader' };
+    const { body } = await browser.post(`/stores/${withoutMail.storeId}/team`, invitation);
+    expect(body).toMatchObject({ invited: true, link: expect.stringContaining('/panel/invitation#') as string });
     expect(await withoutMail.count('users')).toBe(1);
+    const token = (body['link'] as string).split('#')[1]!;
+    const accepted = new PanelBrowser(withoutMail).post('/invitations/accept', {
+      token,
+      password: 'uma senha que escolhi',
+    });
+    expect((await accepted).body).toMatchObject({ success: true });
+    expect(await withoutMail.count('users')).toBe(2);
   } finally {
     await withoutMail.stop();
   }

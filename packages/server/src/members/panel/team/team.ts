@@ -30,7 +30,10 @@ export function teamHandlers(
         invitationMailer(context, store.name),
         audit,
       );
-      if (invited.ok) return { success: true, invited: invited.isInvited };
+      if (invited.ok) {
+        const link = invited.token === null ? null : invitationLink(context, invited.token);
+        return { success: true, invited: invited.isInvited, link };
+      }
       const { code } = invited;
       return code === 'USER_NOT_FOUND' || code === 'STORE_NOT_FOUND' || code === 'NOT_A_MEMBER'
         ? 'NOT_FOUND'
@@ -76,12 +79,16 @@ const listTeamHandlers = (context: Context): PanelHandlers<'listTeam'> => ({
   },
 });
 
-/** Sends the link. The token is behind the `#`: browsers do not send that part, so it is in no log and no Referer. */
-function invitationMailer({ config, baseUrl, log }: Context, storeName: string): MailInvitation | undefined {
+/** The token is behind the `#`: browsers do not send that part, so it is in no log and no Referer. */
+const invitationLink = ({ baseUrl }: Context, token: string): string => `${baseUrl}/panel/invitation#${token}`;
+
+/** Sends the link; undefined: the service sends no e-mail. */
+function invitationMailer(context: Context, storeName: string): MailInvitation | undefined {
+  const { config, log } = context;
   const send = openMail(config);
   if (!send) return undefined;
   return async (to, token) => {
-    const text = inviteMailText(mailName(storeName), `${baseUrl}/panel/invitation#${token}`);
+    const text = inviteMailText(mailName(storeName), invitationLink(context, token));
     // The owner sees that the invitation is still open, and may invite again.
     await send({ to, subject: `Convite para a loja ${mailName(storeName)} na Retoma`, text }).catch(() =>
       log.error('invitation e-mail could not be sent'),

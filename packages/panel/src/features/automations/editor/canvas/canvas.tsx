@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { memo, useMemo, type ReactNode } from 'react';
 import { Diagram } from '../../../../diagram/diagram.tsx';
@@ -6,7 +6,7 @@ import type { Highlight, Highlights } from '../../../../diagram/metrics/highligh
 import { Icon } from '../../../../ui/icons.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
-import { callCopilot } from '../copilot/call-copilot.ts';
+import { DescribeButton } from '../copilot/describe-button.tsx';
 import { DeferredSubtree } from '../state/editor-provider.tsx';
 import { toRenderable } from '../state/editable-flow.ts';
 import { useEditor, useEditorStore } from '../state/use-editor.ts';
@@ -134,14 +134,11 @@ function Tools(): ReactNode {
 
 /** Below the "+" of an automation without steps: the copilot, which can begin it too. */
 const FirstStep = memo((): ReactNode => {
-  const t = useTexts(texts);
   const { flow, locked } = useFlowDocument();
   if (locked || flow.steps.length > 0) return null;
   return (
     <div className={styles.first}>
-      <Button variant="subtle" color="gray" leftSection={<Icon name="spark" size={16} />} onClick={callCopilot}>
-        {t.describe}
-      </Button>
+      <DescribeButton />
     </div>
   );
 });

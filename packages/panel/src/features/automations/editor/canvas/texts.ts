@@ -61,7 +61,6 @@ export const texts = defineTexts(
     lockedFlat:
       'Esta automação está no formato plano e não pode ser convertida sem mudar o que roda. Edite pela aba JSON.',
     keysTitle: 'Atalhos do teclado',
-    describe: 'Descrever para o copiloto',
     find: 'Buscar passo',
     keys: 'Atalhos do teclado',
     diagramLabel: 'Diagrama do fluxo',
@@ -127,7 +126,6 @@ export const texts = defineTexts(
     lockedFlat:
       'This automation is in the flat format and cannot be converted without changing what runs. Edit it in the JSON tab.',
     keysTitle: 'Keyboard shortcuts',
-    describe: 'Describe it to the copilot',
     find: 'Find a step',
     keys: 'Keyboard shortcuts',
     diagramLabel: 'Diagram of the flow',

@@ -17,9 +17,10 @@ export const texts = defineTexts(
     reviewRequest: 'Revise esta automação',
     startersTitle: 'O que você quer mudar?',
     promise: 'Nada vai ao ar até você publicar. Ctrl+Z desfaz tudo de uma vez.',
+    describe: 'Descrever para o copiloto',
     noModel: 'Sem modelo configurado',
     noModelWhy:
-      'Explicar e revisar já funcionam. Para propor mudanças, quem cuida do servidor define COPILOT_PROVIDER, COPILOT_MODEL e COPILOT_API_KEY e reinicia. Um modelo na sua própria máquina também serve, com COPILOT_BASE_URL.',
+      'Explicar e revisar já funcionam. Para propor mudanças, ele precisa de um modelo: fale com quem cuida do servidor.',
     thinking: 'Pensando…',
     reading: 'Lendo a automação…',
     checking: 'Conferindo a proposta…',
@@ -92,9 +93,10 @@ export const texts = defineTexts(
     reviewRequest: 'Review this automation',
     startersTitle: 'What do you want to change?',
     promise: 'Nothing goes live until you publish. Ctrl+Z takes all of it back at once.',
+    describe: 'Describe it to the copilot',
     noModel: 'No model set up',
     noModelWhy:
-      'Explaining and reviewing work already. For proposals, whoever runs the server sets COPILOT_PROVIDER, COPILOT_MODEL and COPILOT_API_KEY and restarts. A model on your own machine will do too, with COPILOT_BASE_URL.',
+      'Explaining and reviewing work already. To propose changes it needs a model: ask whoever runs the server.',
     thinking: 'Thinking…',
     reading: 'Reading the automation…',
     checking: 'Checking the proposal…',
