@@ -358,7 +358,7 @@ test('the picker lists the trigger’s own metatags first, and unavailable ones 
   await expect(list.getByRole('group', { name: 'Mais usados aqui' }).getByRole('option').first()).toContainText(
     'Código PIX',
   );
-  const toggle = list.getByRole('option', { name: /não valem aqui/ });
+  const toggle = list.getByRole('option', { name: /não existem nesta mensagem/ });
   await expect(list.locator('[aria-disabled="true"]')).toHaveCount(0);
   await expectAccessible(page);
   await shot(page, 'picker');

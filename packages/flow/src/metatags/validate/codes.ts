@@ -78,6 +78,15 @@ export const templateCodes = {
     'pt-BR': '{metatag} já mostra o símbolo da moeda: apague o que está antes dele.',
     en: '{metatag} already shows the currency symbol: delete the one before it.',
   },
+  SINGLE_BRACE: {
+    severity: 'warning',
+    'pt-BR': '{metatag} seria enviado assim: um dado tem duas chaves, {{categoria.campo}}.',
+    en: '{metatag} would be sent as it is: data have two braces, {{category.field}}.',
+    owner: {
+      'pt-BR': '{metatag} seria enviado assim mesmo. Se é um dado, apague e escolha em Inserir dado.',
+      en: '{metatag} would be sent as it is. If it is data, delete it and choose it in Insert data.',
+    },
+  },
   SMS_MAY_OVERFLOW: {
     severity: 'warning',
     'pt-BR': `Com os dados do exemplo este SMS tem {length} caracteres. O limite é ${limits.sms.max}.`,

@@ -196,7 +196,7 @@ test('every code occurs, except the two that this function never returns', () =>
       '{{browser.ip}}',
       '',
     ]
-      .concat('R$ {{order.total}}')
+      .concat('R$ {{order.total}}', '{total')
       .flatMap((text) => issues(text))
       .concat(issues('{{order.pix_code}}', { channel: 'sms' }))
       .map(({ code }) => code),
@@ -261,4 +261,19 @@ test('hostile text of a megabyte gives at most a hundred errors', () => {
     expect(warnings.length).toBeLessThanOrEqual(100);
     expect(errors.length + warnings.length).toBeGreaterThanOrEqual(100);
   }
+});
+
+test('[TAG3] a single brace before a word is a doubt outside HTML, with the metatag that it probably means', () => {
+  expect(short('Seu pedido de {total')).toEqual([['SINGLE_BRACE', '{{order.total}}']]);
+  expect(short('Oi {first_name}, falta {valor }')).toEqual([
+    ['SINGLE_BRACE', '{{customer.first_name}}'],
+    ['SINGLE_BRACE', '{{order.total}}'],
+  ]);
+  expect(short('Oi {promoção}')).toEqual([['SINGLE_BRACE', null]]);
+  expect(short('Oi {order.total}')).toEqual([['INVALID_SYNTAX', '{{order.total}}']]);
+  expect(short('Oi {{order.total}} :{ {1} ${x} {{order.total')).toEqual([['INVALID_SYNTAX', '{{order.total}}']]);
+  expect(short('<style>p {color: red}</style>', { channel: 'email', kind: 'html' })).toEqual([]);
+  expect(issues('{total')[0]!.message).toBe(
+    '{total seria enviado assim: um dado tem duas chaves, {{categoria.campo}}.',
+  );
 });

@@ -7,7 +7,7 @@ import type { Metatag, MetatagStatus } from '../catalogue/row.ts';
 import { placeNames, templateCodes, templateMessage, triggerNames } from './codes.ts';
 import type { Audience } from '../../members/codes.ts';
 import type { TemplateCode } from './codes.ts';
-import { currencyBefore, smsOverflow } from './warnings.ts';
+import { currencyBefore, singleBraces, smsOverflow } from './warnings.ts';
 import { findMetatags, type FoundMetatag } from './find.ts';
 import { metatagLabel } from '../labels.ts';
 import { isUsable, nearestMetatag, relatedMetatag } from './suggest.ts';
@@ -76,6 +76,7 @@ function* findingsIn(template: TemplateText): Generator<Finding> {
     const currency = tag.wellFormed ? currencyBefore(tag, text) : null;
     if (currency) yield currency;
   }
+  yield* singleBraces(found, template);
   const overflow = channel === 'sms' ? smsOverflow(found, template) : null;
   if (overflow) yield overflow;
 }
@@ -129,7 +130,10 @@ function issueOf(finding: Finding, template: TemplateText): TemplateIssue {
   const { code, metatag, suggestion, start, end } = finding;
   const place = kind === 'subject' || kind === 'sender' ? kind : channel;
   const values = {
-    metatag: metatag === null || code === 'INVALID_SYNTAX' ? (metatag ?? '') : written(metatag, locale, audience),
+    metatag:
+      metatag === null || code === 'INVALID_SYNTAX' || code === 'SINGLE_BRACE'
+        ? (metatag ?? '')
+        : written(metatag, locale, audience),
     trigger: triggerNames[trigger][locale],
     place: placeNames[place][locale],
     length: String(finding.length ?? ''),

@@ -2,7 +2,9 @@ import { limits } from '../../members/limits.ts';
 import { metatagNamed } from '../catalogue/index.ts';
 import type { Metatag } from '../catalogue/row.ts';
 import type { FoundMetatag } from './find.ts';
-import { relatedMetatag } from './suggest.ts';
+import { nearestMetatag, relatedMetatag } from './suggest.ts';
+import type { Trigger } from '../../members/trigger.ts';
+import { metatagSynonyms, usualMetatags } from '../usual.ts';
 import { spanOf, type Finding, type TemplateText } from '../template-text.ts';
 
 /** A currency symbol at the end of a text, with markup and spaces after it. */
@@ -24,6 +26,33 @@ export function currencyBefore(tag: FoundMetatag & { wellFormed: true }, text: s
     start: tag.start - match[0].length,
     end: tag.end,
   };
+}
+
+const singleBrace = /(?<![{$])\{\s{0,2}(\p{L}[\p{L}\d_.]{0,60})(?:\s{0,2}\}(?!\}))?/gu;
+
+/** TAG3: words after a single brace that no metatag contains. Markup has such braces, so it is not searched. */
+export function singleBraces(
+  found: readonly FoundMetatag[],
+  { text, kind, trigger, channel }: TemplateText,
+): Finding[] {
+  if (kind === 'html' || !text.includes('{')) return [];
+  let next = 0;
+  return [...text.matchAll(singleBrace)].flatMap((match): Finding[] => {
+    const { 0: written, 1: word = '', index: start } = match;
+    const end = start + written.length;
+    while (next < found.length && found[next]!.end <= start) next++;
+    if (next < found.length && found[next]!.start < end) return [];
+    const suggestion = usualMetatag(word, trigger) ?? nearestMetatag(word, trigger, channel);
+    return [{ code: 'SINGLE_BRACE', metatag: written, suggestion, start, end }];
+  });
+}
+
+/** The usual metatag of a trigger with this field, or with this word as a synonym. */
+function usualMetatag(word: string, trigger: Trigger): string | undefined {
+  const wanted = word.toLowerCase();
+  return usualMetatags[trigger].find(
+    (name) => name.split('.').at(-1) === wanted || metatagSynonyms(name).includes(wanted),
+  );
 }
 
 /** DEF7: warns if the text with the catalogue's examples exceeds the limit. The issue is at the longest example, the one to change. */

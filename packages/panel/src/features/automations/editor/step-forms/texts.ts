@@ -6,10 +6,13 @@ export const stepFormTexts = defineTexts(
     pickData: 'Dados que você pode inserir',
     insertData: 'Inserir dado',
     nothingFound: 'Nenhum dado com este nome.',
-    refusedHere: (count: number) => (count === 1 ? '1 não vale aqui' : `${count} não valem aqui`),
+    refusedHere: (count: number) =>
+      count === 1
+        ? 'Mostrar 1 dado que não existe nesta mensagem'
+        : `Mostrar ${count} dados que não existem nesta mensagem`,
     hideRefused: (count: number) =>
-      count === 1 ? 'Esconder o que não vale aqui' : `Esconder ${count} que não valem aqui`,
-    notHere: 'Não valem aqui',
+      count === 1 ? 'Esconder o que não existe nesta mensagem' : `Esconder ${count} que não existem nesta mensagem`,
+    notHere: 'Não existem nesta mensagem',
     swapFor: (label: string) => `Trocar por ${label}`,
     bold: 'Negrito',
     italic: 'Itálico',
@@ -27,9 +30,11 @@ export const stepFormTexts = defineTexts(
     pickData: 'Data that you can insert',
     insertData: 'Insert data',
     nothingFound: 'No data of this name.',
-    refusedHere: (count) => (count === 1 ? '1 has no place here' : `${count} have no place here`),
-    hideRefused: (count) => (count === 1 ? 'Hide what has no place here' : `Hide ${count} that have no place here`),
-    notHere: 'No place here',
+    refusedHere: (count) =>
+      count === 1 ? 'Show 1 that this message does not have' : `Show ${count} that this message does not have`,
+    hideRefused: (count) =>
+      count === 1 ? 'Hide the one that this message does not have' : `Hide ${count} that this message does not have`,
+    notHere: 'Not in this message',
     swapFor: (label) => `Use ${label} instead`,
     bold: 'Bold',
     italic: 'Italic',

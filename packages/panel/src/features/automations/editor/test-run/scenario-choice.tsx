@@ -2,6 +2,7 @@ import { Stack, Tabs } from '@mantine/core';
 import type { Flow, Scenario } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../../../ui/texts.ts';
+import { useStore } from '../../../../ui/use-store.ts';
 import { startFromEvent, startFromExample } from './test-start.ts';
 import { PathList } from './path-list.tsx';
 import { RealOrder } from './real-order.tsx';
@@ -15,8 +16,11 @@ type ScenarioChoiceProps = { flow: Flow; timeZone: string; onChoose: (scenario: 
 /** Selects a test: a scenario with a made-up or real order, or one of the paths through the flow. */
 export function ScenarioChoice({ flow, timeZone, onChoose }: ScenarioChoiceProps): ReactNode {
   const t = useTexts(texts);
+  const { name } = useStore();
   const [real, setReal] = useState<RealExample>();
-  const testStart = real ? startFromEvent({ data: real.data, at: real.event.at }, timeZone) : startFromExample(flow);
+  const testStart = real
+    ? startFromEvent({ data: real.data, at: real.event.at }, timeZone)
+    : startFromExample(flow, name);
   const [testScenario, setTestScenario] = useState(() => usualTestScenario(flow, testStart));
   const change = (changed: TestScenario, from = testStart): void => {
     setTestScenario(changed);
@@ -24,7 +28,9 @@ export function ScenarioChoice({ flow, timeZone, onChoose }: ScenarioChoiceProps
   };
   const begin = (picked: RealExample | undefined): void => {
     setReal(picked);
-    const from = picked ? startFromEvent({ data: picked.data, at: picked.event.at }, timeZone) : startFromExample(flow);
+    const from = picked
+      ? startFromEvent({ data: picked.data, at: picked.event.at }, timeZone)
+      : startFromExample(flow, name);
     change(usualTestScenario(flow, from), from);
   };
   return (

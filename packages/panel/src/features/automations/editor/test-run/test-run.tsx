@@ -4,6 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { Diagram } from '../../../../diagram/diagram.tsx';
 import { useLocale } from '../../../../ui/locale.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
+import { useStore } from '../../../../ui/use-store.ts';
 import { useSending } from '../step-forms/use-sending.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import { startFromExample } from './test-start.ts';
@@ -66,8 +67,9 @@ type SimulationProps = { flow: Flow; timeZone: string; linkOrigin: string };
 function Simulation({ flow, timeZone, linkOrigin }: SimulationProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
+  const { name } = useStore();
   const [scenario, setScenario] = useState<Scenario>(() => {
-    const testStart = startFromExample(flow);
+    const testStart = startFromExample(flow, name);
     return scenarioOf(flow, testStart, usualTestScenario(flow, testStart), timeZone);
   });
   const [picked, setPicked] = useState<string>();

@@ -1,4 +1,4 @@
-import { naturalData, type Flow, type RunData } from '@retoma/flow';
+import { naturalData, withValue, type Flow, type RunData } from '@retoma/flow';
 
 /** The start of a test: the data of an event, and its time. */
 export type TestStart = {
@@ -10,12 +10,17 @@ export type TestStart = {
   happenedAt?: string;
 };
 
-/** A made-up event, on an ordinary Monday. */
-export const startFromExample = (flow: Flow): TestStart => ({
-  data: naturalData(flow.trigger_event),
+/** A made-up event, on an ordinary Monday. `storeName` replaces the example's. */
+export const startFromExample = (flow: Flow, storeName?: string): TestStart => ({
+  data: exampleData(flow, storeName),
   day: '2026-01-05',
   hour: '10:00',
 });
+
+function exampleData(flow: Flow, storeName: string | undefined): RunData {
+  const data = naturalData(flow.trigger_event);
+  return storeName === undefined ? data : withValue(data, ['store', 'name'], storeName);
+}
 
 /** A real event, at its time of day in the store's time zone (IANA). */
 export function startFromEvent({ data, at }: { data: RunData; at: string }, timeZone: string): TestStart {

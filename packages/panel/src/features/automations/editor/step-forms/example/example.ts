@@ -1,5 +1,6 @@
 import { exampleSource, type ExampleKind, type MetatagSource } from '@retoma/flow';
 import { createContext, useContext, useMemo } from 'react';
+import { useStore } from '../../../../../ui/use-store.ts';
 import { useFlowDocument } from '../../state/flow-document.ts';
 import type { RealExample } from './recent-events.ts';
 
@@ -28,14 +29,21 @@ export function useExample(): Example {
   const context = useContext(ExampleContext);
   if (!context) throw new Error('there is no example around');
   const { flow } = useFlowDocument();
+  const { name } = useStore();
   const { choose } = context;
   const isOfAnother = typeof context.picked === 'object' && context.picked.trigger !== flow.trigger_event;
   const picked = isOfAnother ? 'complete' : context.picked;
   return useMemo(
     () =>
       typeof picked === 'string'
-        ? { picked, choose, source: exampleSource(picked), key: picked }
+        ? { picked, choose, source: exampleOf(picked, name), key: picked }
         : { picked, choose, source: picked.data, key: picked.event.eventId },
-    [picked, choose],
+    [picked, choose, name],
   );
+}
+
+/** The values of an example, signed by the store. The long example keeps its long name. */
+function exampleOf(kind: ExampleKind, storeName: string): MetatagSource {
+  const example = exampleSource(kind);
+  return (wanted) => (wanted === 'store.name' && kind !== 'long' ? storeName : example(wanted));
 }

@@ -118,6 +118,13 @@ test.each(triggers)('%s: groups are contiguous, metatags for programs come last'
   );
 });
 
+test('a label that starts with the typed text comes before one that only means it', () => {
+  expect(labels('pri', pix)[0]).toBe('Primeiro nome do cliente');
+  expect(labels('prim')[0]).toBe('Primeiro nome do contato');
+  expect(labels('tot', pix)[0]).toBe('Total do pedido');
+  expect(labels('price', pix)[0]).toBe('Total do pedido');
+});
+
 test('unavailable metatags are listed apart, with the reason', () => {
   const { rows, refused } = pickerRows('', sms);
   expect(rows.every((row) => row.refused === undefined)).toBe(true);

@@ -75,19 +75,21 @@ function split<T>(some: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] 
   return [yes, no];
 }
 
-/** Ranks up to `near`: a word of the label or of its synonyms, or the name, starts with the query. `unfound`: no match. */
+/** Ranks up to `near`: a word of the label, or the name, starts with the query, or the query is a synonym. `unfound`: no match. */
 const near = 1;
 const unfound = 100;
 
 function rankOf({ name, category }: Metatag, wanted: readonly string[], { locale }: TagContext): number {
   const label = plain(metatagLabel(name, locale));
-  const keywords = [...label.split(/[^a-z0-9]+/), ...metatagSynonyms(name)];
+  const synonyms = metatagSynonyms(name);
+  const words = [...label.split(/[^a-z0-9]+/), name.toLowerCase()];
   const ranks = wanted.map((word) => {
     if (label.startsWith(word)) return 0;
-    if (keywords.some((one) => one.startsWith(word)) || name.toLowerCase().startsWith(word)) return near;
-    if (name.toLowerCase().includes(word)) return 2;
-    if (plain(metatagGroup(category, locale)).startsWith(word)) return 3;
-    return label.includes(word) ? 4 : unfound;
+    if (words.some((one) => one.startsWith(word)) || synonyms.includes(word)) return near;
+    if (synonyms.some((one) => one.startsWith(word))) return 2;
+    if (name.toLowerCase().includes(word)) return 3;
+    if (plain(metatagGroup(category, locale)).startsWith(word)) return 4;
+    return label.includes(word) ? 5 : unfound;
   });
   return Math.max(0, ...ranks);
 }

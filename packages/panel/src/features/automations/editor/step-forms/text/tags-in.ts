@@ -56,4 +56,4 @@ function held(name: string, locale: Locale): string {
 }
 
 /** Warnings about the surrounding text or the whole text, which no chip shows. */
-const ofText: ReadonlySet<TemplateCode> = new Set(['DUPLICATE_CURRENCY', 'SMS_MAY_OVERFLOW']);
+const ofText: ReadonlySet<TemplateCode> = new Set(['DUPLICATE_CURRENCY', 'SINGLE_BRACE', 'SMS_MAY_OVERFLOW']);
