@@ -19,7 +19,7 @@ export type RunSettings = {
   readonly noReplyMinutes?: number;
   /** Maximum lateness of a send in minutes (RUN17): by default 24 hours. */
   readonly lateMinutes?: number;
-  /** RUN21; by default Monday to Friday, 8:00 to 18:00. */
+  /** RUN22; by default Monday to Friday, 8:00 to 18:00. */
   readonly businessHours?: BusinessHours;
 };
 

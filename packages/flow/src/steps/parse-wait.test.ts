@@ -15,19 +15,33 @@ test.each([
 });
 
 test.each([
-  'amanhã às 9h',
   'Amanhã',
   'hoje às 18:00',
-  '10:30',
-  'às 9h',
   'até segunda',
   'sexta-feira',
   'meio-dia',
   'tomorrow at 9am',
+  'amanhã às 25h',
+  'amanhã cedo às 9h',
   'on Monday',
   'until noon',
 ])('[EDT12] a time of day is not a wait, and its number is not one: %s', (text) => {
   expect(parseWait(text, 60)).toEqual({ duration: undefined, beyond: 'clock' });
+});
+
+test.each([
+  ['amanhã às 9h', { time: '09:00', nextDay: true }],
+  ['Amanhã, 9h30', { time: '09:30', nextDay: true }],
+  ['até as 18h', { time: '18:00' }],
+  ['10:30', { time: '10:30' }],
+  ['9h do dia seguinte', undefined],
+  ['até as 9h do dia seguinte', { time: '09:00', nextDay: true }],
+  ['terça ou quinta às 10h', { time: '10:00', days: [2, 4] }],
+  ['até segunda-feira, 8:15', { time: '08:15', days: [1] }],
+  ['on Sunday at 9:00', { time: '09:00', days: [0] }],
+  ['tomorrow at 9:00', { time: '09:00', nextDay: true }],
+])('[EDT12] a time of day is understood: %s', (text, until) => {
+  expect(parseWait(text, 60).until).toEqual(until);
 });
 
 test.each([

@@ -32,7 +32,7 @@ import {
   useMinZoom,
   useReveal,
 } from './layout/viewport.ts';
-import { waitedOf } from './metrics/wait-times.ts';
+import { goesOnOf, waitedOf, type EntryClock } from './metrics/wait-times.ts';
 import { ZoomBar } from './zoom-bar.tsx';
 
 /** A flow drawn as a tree in execution order. With only `flow` it is read-only. */
@@ -62,6 +62,8 @@ type DiagramProps = {
   keepsFolds?: string | undefined;
   /** Shown beside the zoom buttons. */
   tools?: ReactNode;
+  /** What decides when someone who enters now goes on; waits then show it. */
+  entryClock?: EntryClock | undefined;
   /** A small picture of the whole flow, without buttons. */
   isThumbnail?: boolean;
 };
@@ -78,13 +80,14 @@ const none: ReadonlySet<string> = new Set();
 
 /** The drawing of a flow. Cards with unchanged content stay the same objects. */
 function useDrawing(props: DiagramProps, current: string, isMapVisible: boolean) {
-  const { flow, highlights = nothing, metrics, multiSelection = none, selected, move, keepsFolds } = props;
+  const { flow, highlights = nothing, metrics, multiSelection = none, selected, move, keepsFolds, entryClock } = props;
   const { locale } = useLocale();
   const outline = useMemo(() => outlineOf(flow), [flow]);
   const { folded, fold } = useFolding(outline, keepsFolds);
   const layout = useMemo(() => layoutOf(outline, folded, locale), [outline, folded, locale]);
   const rows = useMemo(() => rowsOf(outline, folded), [outline, folded]);
   const waited = useMemo(() => waitedOf(outline), [outline]);
+  const goesOn = useMemo(() => goesOnOf(outline, entryClock, locale), [outline, entryClock, locale]);
   const area = useArea(layout.cards.length > 120);
   const [make] = useState(nodeMaker);
   const isMovable = move !== undefined;
@@ -95,6 +98,7 @@ function useDrawing(props: DiagramProps, current: string, isMapVisible: boolean)
     area: isMapVisible ? everywhere : area,
     rows,
     waited,
+    goesOn,
     highlights,
     metrics,
     multiSelection,

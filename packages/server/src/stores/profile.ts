@@ -57,7 +57,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** RUN21: business hours with their days in order; undefined: invalid. */
+/** RUN22: business hours with their days in order; undefined: invalid. */
 function readBusinessHours(value: unknown): BusinessHours | undefined {
   const { from, to, days } = (value ?? {}) as { [member in keyof BusinessHours]?: unknown };
   const isTime = (time: unknown): time is string => typeof time === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(time);

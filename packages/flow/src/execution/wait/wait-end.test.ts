@@ -16,7 +16,7 @@ const endOf = (rule: Partial<WaitRule>, now: string): string =>
     .toISOString()
     .slice(0, 16);
 
-describe('[RUN21] a wait until a time of day', () => {
+describe('[RUN22] a wait until a time of day', () => {
   test.each<[string, Until, string, string]>([
     ['today if it is to come', { time: '09:00' }, '2026-11-28T08:59', '2026-11-28T09:00'],
     ['tomorrow if it is now', { time: '09:00' }, '2026-11-28T09:00', '2026-11-29T09:00'],
@@ -35,7 +35,7 @@ describe('[RUN21] a wait until a time of day', () => {
   ])('%s', (_, until, now, end) => expect(endOf({ until }, now)).toBe(end));
 });
 
-describe('[RUN21] only in business hours', () => {
+describe('[RUN22] only in business hours', () => {
   const businessHours = true;
   test.each<[string, Partial<WaitRule>, string, string]>([
     ['a span that ends on a weekend', { minutes: 720 }, '2026-11-28T11:20', '2026-11-30T08:00'],
@@ -71,7 +71,7 @@ describe('[RUN21] only in business hours', () => {
   });
 });
 
-describe('[RUN21] where the clock is set forward and back', () => {
+describe('[RUN22] where the clock is set forward and back', () => {
   const inNewYork = (rule: Partial<WaitRule>, now: string): string => {
     const clock = { ...saoPaulo, timeZone: 'America/New_York' };
     return new Date(waitEnd({ minutes: 60, ...rule }, Date.parse(now), clock)).toISOString();
@@ -121,7 +121,7 @@ const instant = fc.oneof(
     .chain((at) => fc.integer({ min: at - day, max: at + day })),
 );
 
-describe('[RUN21] for every wait, zone and instant', () => {
+describe('[RUN22] for every wait, zone and instant', () => {
   const law = (
     check: (one: { wait: WaitRule; now: number; timeZone: string; businessHours: BusinessHours; end: number }) => void,
   ) =>

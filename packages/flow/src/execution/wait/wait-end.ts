@@ -15,7 +15,7 @@ const minute = 60_000;
 const searched = 35;
 
 /**
- * RUN21: the instant at which a wait that begins at `now` ends, always after it. Without `until` it is `minutes` later; with it, the next
+ * RUN22: the instant at which a wait that begins at `now` ends, always after it. Without `until` it is `minutes` later; with it, the next
  * such time of day that is at least `atLeast` minutes away. In business hours only: the next such time within them or, if there is none,
  * their next beginning. Milliseconds.
  */

@@ -1,7 +1,7 @@
 import type { Kind } from '../../execution/step-executor.ts';
 import { waitEnd } from '../../execution/wait/wait-end.ts';
 
-/** Waits, then runs onNext (RUN4, RUN21). */
+/** Waits, then runs onNext (RUN4, RUN22). */
 export const delayKind: Kind<'delay'> = {
   enter(run, thread, here) {
     const until = waitEnd(here.step, run.now, run.plan);

@@ -30,7 +30,7 @@ const until = table(
   },
 );
 
-/** A time of day up to which a delay waits (RUN21). */
+/** A time of day up to which a delay waits (RUN22). */
 export type Until = MembersOf<typeof until.members>;
 
 /** The members of a delay (specification DEF3, decisions DEF11). */

@@ -1,11 +1,11 @@
-import type { Flow } from '@retoma/flow';
+import type { Flow, Step } from '@retoma/flow';
 import type { IconName } from '../../ui/icons.tsx';
 import type { Locale } from '../../ui/locale.tsx';
 import type { MarkTone } from '../metrics/highlights.ts';
 import type { OutlineStep } from '../layout/flow-tree.ts';
 import { describeStep, describeStop, describeTrigger, type StepTone } from './step-text.ts';
 import { texts } from '../texts.ts';
-import { waitText, type Waited } from '../metrics/wait-times.ts';
+import { waitText, type GoesOn, type Waited } from '../metrics/wait-times.ts';
 
 /** The content of a card, in plain values. A card is redrawn only if they change. */
 export type CardData = {
@@ -38,12 +38,20 @@ export type CardText = Omit<
   'where' | 'announcement' | 'metric' | 'isLineReported' | 'isSelected' | 'isMultiSelected' | 'isMovable'
 >;
 
-/** The card of a step, without highlights and selection. */
-export function stepCard({ id, step }: OutlineStep, waited: Waited, locale: Locale): CardText {
+/** The card of a step, without highlights and selection. The second line of a wait is in `goesOn`, else the time since the trigger. */
+export function stepCard({ id, step }: OutlineStep, waited: Waited, goesOn: GoesOn, locale: Locale): CardText {
   const text = describeStep(step, locale);
   const minutes = step.type === 'delay' ? waited.get(id) : undefined;
-  const line = minutes === undefined ? text.line : texts[locale].afterTrigger(waitText(minutes, locale).slice(1));
+  const since = minutes === undefined ? text.line : texts[locale].afterTrigger(waitText(minutes, locale).slice(1));
+  const when = step.type === 'delay' ? goesOn.get(id) : undefined;
+  const line = when === undefined ? since : goesOnLine(step, when, locale);
   return { ...text, line, fact: '' };
+}
+
+/** The second line of a wait: `Quem entra agora segue amanhã, 09:00`. */
+export function goesOnLine(step: Step, when: string, locale: Locale): string {
+  const t = texts[locale];
+  return step.type === 'delay' && step.businessHours ? t.goesOnInHours(when) : t.goesOn(when);
 }
 
 /** The card of the trigger. */

@@ -30,6 +30,7 @@ function cardsOf(...flows: (readonly Step[])[]): Cards[] {
       area: everywhere,
       rows: rowsOf(outline, new Set()),
       waited: waitedOf(outline),
+      goesOn: new Map(),
       highlights: {},
       metrics: undefined,
       multiSelection: new Set(),

@@ -9,7 +9,7 @@ import { listLocation } from './list-text.ts';
 import type { Highlights } from '../metrics/highlights.ts';
 import type { DiagramRow } from '../layout/rows.ts';
 import { texts } from '../texts.ts';
-import type { Waited } from '../metrics/wait-times.ts';
+import type { GoesOn, Waited } from '../metrics/wait-times.ts';
 
 /** The input from which cards are made. */
 type NodeSource = {
@@ -19,6 +19,7 @@ type NodeSource = {
   area: Area;
   rows: readonly DiagramRow[];
   waited: Waited;
+  goesOn: GoesOn;
   highlights: Highlights;
   metrics: StepMetrics | undefined;
   multiSelection: ReadonlySet<string>;
@@ -61,7 +62,7 @@ const isIn = ({ left, top, right, bottom }: Area, { x, y, width, height }: CardB
 function nodeOf(card: CardBox, row: DiagramRow, isFrame: boolean, source: NodeSource): CardNode {
   const { id, x, y, width, height } = card;
   const { locale, highlights, multiSelection, selected, current } = source;
-  const text = card.step ? stepCard(card.step, source.waited, locale) : triggerCard(source.flow, locale);
+  const text = card.step ? stepCard(card.step, source.waited, source.goesOn, locale) : triggerCard(source.flow, locale);
   const metric = source.metrics?.steps.get(id);
   const mark = highlights[id] ?? metric?.since;
   const data: CardData = {

@@ -4,6 +4,7 @@ import {
   describeMinutes,
   describeRule,
   describeRules,
+  describeWait,
   describeTimes,
   limits,
   moneyFields,
@@ -39,12 +40,15 @@ export function describeStep(step: Step, locale: Locale): StepText {
   return cardText;
 }
 
+const inBusinessHours = localized('Em horário comercial', 'In business hours');
+
 function describeFind(step: Step, locale: Locale): StepText {
   switch (step.type) {
     case 'delay': {
-      const time = describeMinutes(step.minutes, locale).replace(/minutos?|minutes?/, 'min');
+      const { minutes, until, businessHours } = step;
+      const time = describeWait({ minutes, ...(until && { until }) }, locale).replace(/minutos?|minutes?/, 'min');
       const name = `${localized('Esperar', 'Wait')[locale]} ${time}`;
-      return { name, icon: 'clock', tone: 'delay', line: '', body: '' };
+      return { name, icon: 'clock', tone: 'delay', line: businessHours ? inBusinessHours[locale] : '', body: '' };
     }
     case 'action':
       return describeAction(step, locale);

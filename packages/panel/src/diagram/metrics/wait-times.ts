@@ -1,18 +1,78 @@
 import { localized } from '@retoma/commerce/locale';
+import {
+  limits,
+  nextOpening,
+  waitEnd,
+  type DelayStep,
+  type QuietHours,
+  type Step,
+  type StoreClock,
+} from '@retoma/flow';
 import type { Locale } from '../../ui/locale.tsx';
 import type { Outline, OutlineList } from '../layout/flow-tree.ts';
 
-/** Minutes from the trigger to the end of each step; absent if they depend on the path of the run. */
+/** Minutes from the trigger to the end of each step; absent if they depend on the path of the run, or on when it begins. */
 export type Waited = ReadonlyMap<string, number>;
 
+/** When someone who enters now has passed each step, in milliseconds; absent if that depends on the path of the run. */
+export type Passed = ReadonlyMap<string, number>;
+
+/** What decides when someone who enters at `now` goes on: the store's settings, and the automation's quiet hours. */
+export type EntryClock = StoreClock & { readonly now: number; readonly quietHours: QuietHours | undefined };
+
+/** Whether a delay lasts as many minutes as it says, whenever it begins. */
+const isSpan = ({ until, businessHours }: DelayStep): boolean => until === undefined && businessHours !== true;
+
 /** The time from the trigger to the end of each step, along its branch. Unknown after lists with different waits. */
-export function waitedOf({ trunk }: Outline): Waited {
-  const waited = new Map<string, number>();
+export const waitedOf = ({ trunk }: Outline): Waited =>
+  timesAlong(trunk, 0, (step, at) => (step.type === 'delay' ? (isSpan(step) ? at + step.minutes : undefined) : at));
+
+/** The instant at which each step is passed, by the functions that the engine uses. Unknown after lists with different waits. */
+export const passedOf = ({ trunk }: Outline, clock: EntryClock): Passed =>
+  timesAlong(trunk, clock.now, (step, at) => {
+    if (step.type === 'delay') return waitEndIn(step, at, clock);
+    return step.type === 'action' ? leavesAt(at, clock) : at;
+  });
+
+const isTime = (time: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
+const { min, max } = limits.delayMinutes;
+
+/** When a wait that begins at an instant ends; undefined for one that the validator refuses. */
+export function waitEndIn(step: DelayStep, at: number, clock: StoreClock): number | undefined {
+  const { minutes, until } = step;
+  if (!(minutes >= min && minutes <= max)) return undefined;
+  if (until && !(isTime(until.time) && (until.atLeast ?? min) >= min && (until.atLeast ?? min) <= max))
+    return undefined;
+  return waitEnd(step, at, clock);
+}
+
+/** When a message leaves that is due at an instant: quiet hours hold it back (RUN18). */
+export const leavesAt = (at: number, { quietHours, timeZone }: Omit<EntryClock, 'now'>): number =>
+  quietHours && isTime(quietHours.from) && isTime(quietHours.to) ? nextOpening(quietHours, at, timeZone) : at;
+
+/** When someone who enters now passes each wait, as text, by the step's id. */
+export type GoesOn = ReadonlyMap<string, string>;
+
+const unknown: GoesOn = new Map();
+
+/** When someone who enters now passes each wait; empty without a clock. */
+export function goesOnOf(outline: Outline, clock: EntryClock | undefined, locale: Locale): GoesOn {
+  if (!clock) return unknown;
+  const waits = [...passedOf(outline, clock)].filter(([id]) => outline.steps.get(id)?.step.type === 'delay');
+  return new Map(waits.map(([id, at]) => [id, whenText(at, clock.now, clock.timeZone, locale)]));
+}
+
+function timesAlong(
+  trunk: OutlineList,
+  begin: number,
+  pass: (step: Step, at: number) => number | undefined,
+): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
   const along = (list: OutlineList, start: number | undefined): number | undefined => {
     let now = start;
     for (const { id, step, lists } of list.steps) {
-      if (step.type === 'delay' && now !== undefined) now += step.minutes;
-      if (now !== undefined) waited.set(id, now);
+      if (now !== undefined) now = pass(step, now);
+      if (now !== undefined) times.set(id, now);
       let ends: (number | undefined)[] = [];
       for (const inner of lists) {
         const end = along(inner, inner.kind === 'handler' || inner.kind === 'repeated' ? undefined : now);
@@ -25,8 +85,21 @@ export function waitedOf({ trunk }: Outline): Waited {
     }
     return now;
   };
-  along(trunk, 0);
-  return waited;
+  along(trunk, begin);
+  return times;
+}
+
+/** An instant as seen from `now` in a time zone: `hoje, 11:50`, `amanhã, 09:00`, `seg., 09:00`, `2 dez., 09:00`. Milliseconds. */
+export function whenText(at: number, now: number, timeZone: string, locale: Locale): string {
+  const part = (options: Intl.DateTimeFormatOptions, instant = at): string =>
+    new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(instant).replaceAll(' de ', ' ');
+  const date = (instant: number): number =>
+    Date.parse(new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(instant));
+  const days = Math.round((date(at) - date(now)) / 86_400_000);
+  const clock = part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  if (days === 0) return `${localized('hoje', 'today')[locale]}, ${clock}`;
+  if (days === 1) return `${localized('amanhã', 'tomorrow')[locale]}, ${clock}`;
+  return `${days < 7 ? part({ weekday: 'short' }) : part({ day: 'numeric', month: 'short' })}, ${clock}`;
 }
 
 /** `+2h30`, `+2 h`, `+3 dias`; empty if unknown. */

@@ -49,7 +49,7 @@ describe('a run on PostgreSQL', () => {
     expect(service.logged).toEqual([]);
   });
 
-  test('[RUN21] a wait until a time ends at it in the zone and hours of the store; runs that wait keep their end', async () => {
+  test('[RUN22] a wait until a time ends at it in the zone and hours of the store; runs that wait keep their end', async () => {
     const every = [0, 1, 2, 3, 4, 5, 6];
     const set = (zone: string, from: string): Promise<unknown> =>
       service.db.query('update stores set time_zone = $1, business_hours = $2', [

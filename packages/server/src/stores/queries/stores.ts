@@ -44,7 +44,7 @@ export type StoreRow = StoreProfile & {
   noReplyMinutes: number;
   /** RUN17: minutes by which a send may be late. */
   lateMinutes: number;
-  /** RUN21: when waits end that keep to business hours. */
+  /** RUN22: when waits end that keep to business hours. */
   businessHours: BusinessHours;
   /** A live store never uses sandbox payments. */
   live: boolean;

@@ -10,6 +10,7 @@ import { storeFind } from '../../../stores/queries/stores.ts';
 type Sending = {
   readonly timeZone: string;
   readonly businessHours: BusinessHours;
+  readonly pixMinutes: number;
   /** The store's own host for links; null: it has none. */
   readonly domain: string | null;
   /** Whether accents are removed from an SMS: true unless the connection disables it. */
@@ -48,6 +49,7 @@ export async function readSending(db: Queryable, storeId: string): Promise<Sendi
   return {
     timeZone: store.timeZone,
     businessHours: store.businessHours,
+    pixMinutes: store.pixMinutes,
     domain: store.domain,
     smsRemovesAccents: sms?.settings['removeAccents'] !== false,
     whatsappIsOfficial: declared !== undefined && !declared.isUnofficial && !declared.isSimulated,

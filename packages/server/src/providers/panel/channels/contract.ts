@@ -156,8 +156,10 @@ export const channelsContract = {
     answer: done.extend({
       /** IANA name. Waits until a time of day, and times in messages, use it. */
       timeZone: z.string(),
-      /** RUN21: when waits end that keep to business hours. */
+      /** RUN22: when waits end that keep to business hours. */
       businessHours,
+      /** COM7: minutes until a PIX code expires. */
+      pixMinutes: z.number(),
       /** Origin of short links: `https://pagar.loja.example`. */
       linkOrigin: z.string(),
       /** Whether accents are removed from SMS; true unless the connection disables that. */

@@ -9,6 +9,7 @@ import { useFlowDocument } from '../state/flow-document.ts';
 import { DescribeButton } from '../copilot/describe-button.tsx';
 import { DeferredSubtree } from '../state/editor-provider.tsx';
 import { toRenderable } from '../state/editable-flow.ts';
+import { useEntryClock } from '../step-forms/use-entry-clock.ts';
 import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import type { Problems } from '../state/problems.ts';
 import { ResultsBar } from '../results/results-bar.tsx';
@@ -43,6 +44,7 @@ export function Canvas({ problems, results }: CanvasProps): ReactNode {
   const drawn = overlay?.flow ?? toRenderable(flow);
   const highlights = useHighlights(problems, overlay?.highlights);
   const isOpen = !locked && !overlay?.flow;
+  const entryClock = useEntryClock();
   const hints = useHints(isOpen && !overlay);
   const move = useCallbackRef(editing.move);
   const edits = useMemo(() => {
@@ -77,6 +79,7 @@ export function Canvas({ problems, results }: CanvasProps): ReactNode {
           cursor={cursor}
           tools={tools}
           hints={hints}
+          entryClock={entryClock}
           keepsFolds={overlay?.flow ? undefined : automationId}
           {...edits}
         />

@@ -1,13 +1,16 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { rowMetric } from '../../../../diagram/metrics/step-metrics.ts';
+import { goesOnOf } from '../../../../diagram/metrics/wait-times.ts';
 import { outlineOf } from '../../../../diagram/layout/flow-tree.ts';
 import { useFocusing } from '../../../../diagram/layout/viewport.ts';
 import { shortcutOf } from '../../../../ui/format/shortcut.ts';
+import { useLocale } from '../../../../ui/locale.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import { Announcement } from '../canvas/announcement.tsx';
 import { SelectionBar } from '../canvas/selection-bar.tsx';
 import { useEditing } from '../canvas/editing.tsx';
 import { useTreeKeys } from '../canvas/tree-keys.ts';
+import { useEntryClock } from '../step-forms/use-entry-clock.ts';
 import { useFlowDocument } from '../state/flow-document.ts';
 import { useEditor, useEditorStore } from '../state/use-editor.ts';
 import type { Problems } from '../state/problems.ts';
@@ -33,6 +36,9 @@ export function ListView({ problems, results }: StepListProps): ReactNode {
   const outline = useMemo(() => (overlay?.flow ? outlineOf(overlay.flow) : editing.outline), [overlay, editing]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => listRows(outline, closed), [outline, closed]);
+  const entryClock = useEntryClock();
+  const { locale } = useLocale();
+  const goesOn = useMemo(() => goesOnOf(outline, entryClock, locale), [outline, entryClock, locale]);
   const tree = useRef<HTMLDivElement>(null);
   const current = rows.some(({ id }) => id === cursorId) ? cursorId : 'trigger-0';
   const focus = (id: string): void =>
@@ -71,6 +77,7 @@ export function ListView({ problems, results }: StepListProps): ReactNode {
             key={row.id}
             row={row}
             metric={overlay ? '' : rowMetric(results?.metrics, row)}
+            goesOn={goesOn.get(row.id)}
             found={problems.get(row.id)}
             isCurrent={row.id === current}
             isSelected={row.id === selectedId}

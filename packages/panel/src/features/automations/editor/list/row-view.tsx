@@ -4,6 +4,7 @@ import { listName, listRules } from '../../../../diagram/cards/list-text.ts';
 import { slotBelow } from '../../../../diagram/layout/flow-tree.ts';
 import { piecesOf } from '../../../../diagram/cards/step-body.ts';
 import { describeStep, describeStop, describeTrigger, type StepTone } from '../../../../diagram/cards/step-text.ts';
+import { goesOnLine } from '../../../../diagram/cards/card-data.ts';
 import { Icon, type IconName } from '../../../../ui/icons.tsx';
 import { useLocale } from '../../../../ui/locale.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
@@ -21,6 +22,8 @@ type ListRowProps = {
   row: ListRow;
   /** The metric of the row; empty if unknown. */
   metric: string;
+  /** When someone who enters now passes the wait; undefined if that is unknown. */
+  goesOn: string | undefined;
   found: StepProblems | undefined;
   isCurrent: boolean;
   isSelected: boolean;
@@ -33,6 +36,7 @@ type ListRowProps = {
 export function RowView({
   row,
   metric,
+  goesOn,
   found,
   isCurrent,
   isSelected,
@@ -41,7 +45,7 @@ export function RowView({
   onPick,
 }: ListRowProps): ReactNode {
   const t = useTexts(texts);
-  const { name, line, icon, tone } = useRowText(row);
+  const { name, line, icon, tone } = useRowText(row, goesOn);
   const isOpen = 'isOpen' in row ? row.isOpen : undefined;
   const problem = found && problemText(found, t);
   return (
@@ -110,7 +114,7 @@ function AddBelow({ id, label }: { id: string; label: string }): ReactNode {
   );
 }
 
-function useRowText(row: ListRow): RowText {
+function useRowText(row: ListRow, goesOn: string | undefined): RowText {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { flow } = useFlowDocument();
@@ -129,5 +133,6 @@ function useRowText(row: ListRow): RowText {
   const text = piecesOf(body, locale)
     .map((piece) => piece.text)
     .join('');
+  if (goesOn !== undefined) return { name, icon, tone, line: goesOnLine(row.step.step, goesOn, locale) };
   return { name, icon, tone, line: [line, text].filter(Boolean).join(' · ') };
 }

@@ -19,7 +19,7 @@ export type Problem = {
   stepId: string;
   stepName: string;
   fix?: Fix;
-  /** The step is untouched: the problem is not counted as an error. */
+  /** The step is untouched, and the problem is a missing value or a warning: it is not counted. */
   isUntouched: boolean;
 };
 
@@ -58,13 +58,15 @@ export function listProblems(
     }
   }
   const order = { structure: 0, template: 1, warning: 2 };
-  const rank = ({ weight, stepId }: (typeof found)[number]): number => order[weight] + (isUntouched(stepId) ? 3 : 0);
+  const isQuiet = ({ weight, stepId, code }: (typeof found)[number]): boolean =>
+    isUntouched(stepId) && (weight === 'warning' || isIncomplete(code));
+  const rank = (problem: (typeof found)[number]): number => order[problem.weight] + (isQuiet(problem) ? 3 : 0);
   return found
     .toSorted((one, other) => rank(one) - rank(other))
     .map((problem, index) => ({
       ...problem,
       key: `${index} ${problem.stepId}`,
-      isUntouched: isUntouched(problem.stepId),
+      isUntouched: isQuiet(problem),
     }));
 }
 

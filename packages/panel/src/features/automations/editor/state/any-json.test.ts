@@ -1,4 +1,5 @@
 import {
+  defaultBusinessHours,
   differencesBetween,
   draftIn,
   exampleSource,
@@ -26,7 +27,7 @@ import { listName, listLocation, listRules } from '../../../../diagram/cards/lis
 import { outlineOf, slotBelow, nestedSteps } from '../../../../diagram/layout/flow-tree.ts';
 import { rowsOf } from '../../../../diagram/layout/rows.ts';
 import { piecesOf } from '../../../../diagram/cards/step-body.ts';
-import { waitedOf } from '../../../../diagram/metrics/wait-times.ts';
+import { goesOnOf, waitedOf } from '../../../../diagram/metrics/wait-times.ts';
 import type { Content } from '../../../../preview/content.ts';
 import { exampleMessage } from '../../../../preview/example-message.ts';
 import { whatsappPieces } from '../../../../preview/whatsapp-text.ts';
@@ -59,6 +60,9 @@ function look(flow: Flow, locale: Locale): void {
   const layout = layoutOf(outline, none, 'pt-BR');
   const rows = rowsOf(outline, none);
   const waited = waitedOf(outline);
+  const { quietHours } = toRenderable(flow).settings ?? {};
+  const clock = { now: 0, timeZone: 'America/Sao_Paulo', businessHours: defaultBusinessHours, quietHours };
+  const goesOn = goesOnOf(outline, clock, locale);
   triggerCard(flow, locale);
   const nodes = nodeMaker()({
     area: everywhere,
@@ -66,6 +70,7 @@ function look(flow: Flow, locale: Locale): void {
     layout,
     rows,
     waited,
+    goesOn,
     locale,
     highlights: {},
     metrics: undefined,
@@ -78,7 +83,7 @@ function look(flow: Flow, locale: Locale): void {
   for (const row of listRows(outline, none)) {
     slotBelow(outline, row.id);
     if (row.kind === 'list') for (const listText of [listName, listRules, listLocation]) listText(row.list, locale);
-    if (row.kind === 'step') piecesOf(stepCard(row.step, waited, locale).body, locale);
+    if (row.kind === 'step') piecesOf(stepCard(row.step, waited, goesOn, locale).body, locale);
   }
 }
 

@@ -26,7 +26,7 @@ export function withoutRepeats(validation: Validation): Validation {
   return { ...validation, _validation: { ...templates, steps } };
 }
 
-/** Groups validation issues by step. An untouched step counts only its missing fields, and not as errors. */
+/** Groups validation issues by step. Of an untouched step missing fields are no errors, and warnings do not count. */
 export function problemsByStep(
   flow: Flow,
   { structure, _validation: templates }: Validation,
@@ -36,7 +36,7 @@ export function problemsByStep(
   const owners = new Map(walkFlow(flow).map(({ path, step }) => [path, step.id ?? path]));
   const note = (id: string, { code, message }: { code: string; message: string }, isError: boolean): void => {
     const before = found.get(id) ?? { errors: 0, warnings: 0, todo: 0, first: message };
-    if (isUntouched(id)) {
+    if (isUntouched(id) && (!isError || isIncomplete(code))) {
       if (isIncomplete(code)) found.set(id, { ...before, todo: before.todo + 1 });
       return;
     }

@@ -1,6 +1,7 @@
 import { walkFlow, type Flow, type LocatedStep } from '@retoma/flow';
 import { useMemo } from 'react';
 import { useFlowDocument } from '../state/flow-document.ts';
+import { isIncomplete } from '../state/problems.ts';
 import { useApply, useEditor } from '../state/use-editor.ts';
 
 /** Sets members of a step by path, and removes others. `field`: the edited field, whose keystrokes share one undo entry. */
@@ -12,7 +13,7 @@ type ChangeStep = (
 /** The access of a form to its step. */
 export type StepAccess = {
   change: ChangeStep;
-  /** The error of a member, in the merchant's language; undefined if there is none, or while the step is new. */
+  /** The error of a member, in the merchant's language; undefined if there is none, or a value is missing while the step is new. */
   problem: (member: string) => string | undefined;
   isLocked: boolean;
 };
@@ -38,10 +39,10 @@ export function useStepAccess(stepId: string, path: string): StepAccess {
         apply([operation], field === undefined ? {} : { typing: `${stepId} ${field}` });
       },
       problem(member) {
-        if (isQuiet || checkedPath === undefined) return undefined;
+        if (checkedPath === undefined) return undefined;
         const fullPath = checkedPath === '' ? member : `${checkedPath}.${member}`;
         const issue = checked.issues.structure.find((one) => one.path === fullPath && one.severity === 'error');
-        return issue?.message;
+        return isQuiet && issue && isIncomplete(issue.code) ? undefined : issue?.message;
       },
     }),
     [apply, checked, locked, stepId, checkedPath, isQuiet],

@@ -35,7 +35,7 @@ describe('a store', () => {
     expect(await code('/settings', { demo: true })).toBe('INVALID_PAYLOAD');
   });
 
-  test('[RUN21] has business hours, by default Monday to Friday, 8:00 to 18:00', async () => {
+  test('[RUN22] has business hours, by default Monday to Friday, 8:00 to 18:00', async () => {
     const hours = async (): Promise<unknown> => (await read<{ businessHours: object }>('/sending')).businessHours;
     expect(await hours()).toEqual({ from: '08:00', to: '18:00', days: [1, 2, 3, 4, 5] });
     expect(await code('/settings', { businessHours: { from: '09:00', to: '12:30', days: [6, 1] } })).toBe(200);
