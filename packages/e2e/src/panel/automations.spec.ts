@@ -101,7 +101,7 @@ test('[EDT1] the list: create from a template, copy, filter, delete', async ({ p
   await page.getByRole('link', { name: 'Todos os modelos' }).click();
   await page.getByRole('button', { name: 'Ver como funciona: Lembrete de PIX em dois toques' }).click();
   await expect(page.getByText('Às 10h, Beatriz gera um PIX')).toBeVisible();
-  await expect(page.getByRole('dialog').getByRole('treeitem').first()).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Ainda não pagou').first()).toBeVisible();
   await photograph(page, 'template');
   await page.getByRole('dialog').getByRole('button', { name: 'Usar este modelo' }).click();
   await page.waitForURL(/automations\/[0-9a-f-]{36}$/);

@@ -53,6 +53,10 @@ test(
     await expectAccessible(page);
     await shot(page, 'visual');
 
+    // What a metatag becomes is a part too.
+    await studio.getByRole('button', { name: 'Tabela dos itens do pedido' }).click();
+    await expect(label).toBeHidden();
+    await expect(fields).toContainText('Entra pronto no e-mail');
     await studio.getByRole('button', { name: /^Texto: Oi, Maria/ }).click();
     const text = fields.getByRole('textbox', { name: 'Texto', exact: true });
     await expect(text).toHaveText(/^Oi, Primeiro nome do cliente\. Seu pagamento de Total do pedido foi confirmado/);

@@ -25,7 +25,7 @@ import { useLocale } from '../ui/locale.tsx';
 import { Page } from '../ui/page.tsx';
 import { defineTexts, useTexts } from '../ui/texts.ts';
 import { useExampleStore } from '../ui/use-example-store.ts';
-import { useBackCloses } from '../ui/use-back-closes.ts';
+import { useBackCloses } from './use-back-closes.ts';
 import { useMe } from '../ui/use-store.ts';
 import { ExampleBanner } from './example-banner.tsx';
 import { HealthBanners } from './health-banners.tsx';

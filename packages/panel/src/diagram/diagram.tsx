@@ -273,11 +273,11 @@ function showScale(element: HTMLElement | null, zoom: number): void {
 
 const isCard = (target: EventTarget): boolean => target instanceof Element && target.matches('.react-flow__node');
 
-/** The number of pictures for which the focus waits for a card. */
-const patience = 30;
+/** The number of frames for which the focus waits for a card. */
+const longestWait = 30;
 
 /** Focuses a card. One outside of the view is rendered only after `reveal` has moved the view to it. */
-function focusCard(frame: HTMLElement | null, id: string, waits = patience): void {
+function focusCard(frame: HTMLElement | null, id: string, waits = longestWait): void {
   const card = cardElement(frame, id);
   if (card) card.focus({ preventScroll: true });
   else if (waits > 0) requestAnimationFrame(() => focusCard(frame, id, waits - 1));

@@ -161,7 +161,11 @@ function membersOf(merge: Merge, id: string): Record<string, unknown> {
 }
 
 /** The lists of each kept node, with the ids of their entries in order. */
-function listsOf(merge: Merge, spots: ReadonlyMap<string, Spot>, members: Members): Map<string, Map<string, string[]>> {
+function listsOf(
+  merge: Merge,
+  spots: ReadonlyMap<string, Spot>,
+  members: MembersOfNodes,
+): Map<string, Map<string, string[]>> {
   const inList = Map.groupBy(spots.keys(), (id) => JSON.stringify(spots.get(id)));
   const lists = new Map<string, Map<string, string[]>>();
   for (const id of members.keys()) {
@@ -185,8 +189,12 @@ function listsOf(merge: Merge, spots: ReadonlyMap<string, Spot>, members: Member
   return lists;
 }
 
-type Members = ReadonlyMap<string, Record<string, unknown>>;
-type Ordering = Record<'entries' | 'old' | 'left' | 'right', string[]> & { id: string; name: string; members: Members };
+type MembersOfNodes = ReadonlyMap<string, Record<string, unknown>>;
+type Ordering = Record<'entries' | 'old' | 'left' | 'right', string[]> & {
+  id: string;
+  name: string;
+  members: MembersOfNodes;
+};
 
 /** The order of one list: that of the side that changed it, with what only the other side has after its neighbour there. */
 function orderOf(merge: Merge, { id, name, entries, old, left, right, members }: Ordering): string[] {
@@ -211,7 +219,7 @@ function orderOf(merge: Merge, { id, name, entries, old, left, right, members }:
 }
 
 /** An end, and the branch of all other cases, stay last: what the other side added before it must be reached. */
-function withClosing(ids: string[], members: Members): string[] {
+function withClosing(ids: string[], members: MembersOfNodes): string[] {
   const closes = (id: string): boolean => members.get(id)?.['type'] === 'end' || alwaysMatches(members.get(id) ?? {});
   return [...ids.filter((id) => !closes(id)), ...ids.filter(closes)];
 }

@@ -1,6 +1,6 @@
 import { isRaw } from '../../members/raw.ts';
 
-type Members = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Whether two JSON values are equal; the order of members does not matter. */
 export function same(one: unknown, other: unknown): boolean {
@@ -21,16 +21,16 @@ export function same(one: unknown, other: unknown): boolean {
  * changed differently: without an answer the local value stays.
  */
 export function mergeMembers(
-  base: Members,
-  local: Members,
-  remote: Members,
+  base: JsonObject,
+  local: JsonObject,
+  remote: JsonObject,
   decide: (member: string) => 'local' | 'remote' | undefined,
   path = '',
 ): Record<string, unknown> {
   const merged: Record<string, unknown> = {};
   for (const name of new Set([...Object.keys(local), ...Object.keys(remote)])) {
     const member = path === '' ? name : `${path}.${name}`;
-    const of = (members: Members): unknown => (Object.hasOwn(members, name) ? members[name] : undefined);
+    const of = (members: JsonObject): unknown => (Object.hasOwn(members, name) ? members[name] : undefined);
     const [before, mine, theirs] = [of(base), of(local), of(remote)];
     let value: unknown;
     if (same(mine, theirs) || same(before, theirs)) value = mine;

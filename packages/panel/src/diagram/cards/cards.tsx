@@ -63,22 +63,27 @@ export const Tile = ({ tone, icon }: Pick<CardData, 'tone' | 'icon'>): ReactNode
 );
 
 function CardBody({ data: { tone, body, note } }: { data: CardData }): ReactNode {
-  const { locale } = useLocale();
   const isMessage = tone === 'whatsapp' || tone === 'email' || tone === 'sms';
   if (!isMessage && tone !== 'dead') return null;
   if (note) return <span className={`${styles.body} ${styles.note}`}>{note}</span>;
   return (
     <span className={styles.body}>
-      {piecesOf(body, locale).map(({ text, isTag, at }) =>
-        isTag ? (
-          <span key={at} className={styles.tag}>
-            {text}
-          </span>
-        ) : (
-          text
-        ),
-      )}
+      <MessageText text={body} />
     </span>
+  );
+}
+
+/** The first words of a message, with the labels of its metatags. `length`: in letters, by default as many as a card shows. */
+export function MessageText({ text, length }: { text: string; length?: number }): ReactNode {
+  const { locale } = useLocale();
+  return piecesOf(text, locale, length).map((piece) =>
+    piece.isTag ? (
+      <span key={piece.at} className={styles.tag}>
+        {piece.text}
+      </span>
+    ) : (
+      piece.text
+    ),
   );
 }
 

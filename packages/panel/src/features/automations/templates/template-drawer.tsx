@@ -1,13 +1,14 @@
-import { Box, Button, Drawer, Group, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Button, Drawer, Group, Stack, Text, Timeline, Title } from '@mantine/core';
 import { describeMinutes } from '@retoma/flow';
 import type { FlowTemplate } from '@retoma/flow/templates';
-import { Suspense, type ReactNode } from 'react';
-import { LazyDiagram } from '../../../diagram/lazy-diagram.tsx';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { ChannelList } from './channel-list.tsx';
 import { texts } from './texts.ts';
+
+const StepOutline = lazy(async () => ({ default: (await import('../../../diagram/step-outline.tsx')).StepOutline }));
 
 type TemplateDrawerProps = {
   template: FlowTemplate | undefined;
@@ -44,11 +45,9 @@ export function TemplateDrawer({ template, onClose, onUse, isUsing }: TemplateDr
           <TemplateExample template={template} />
           <Stack gap="sm">
             <Title order={2}>{t.flow}</Title>
-            <Box h={520} style={{ border: '1px solid var(--retoma-border)', borderRadius: 10, overflow: 'hidden' }}>
-              <Suspense>
-                <LazyDiagram flow={template.flow} />
-              </Suspense>
-            </Box>
+            <Suspense>
+              <StepOutline flow={template.flow} />
+            </Suspense>
           </Stack>
         </Stack>
       )}

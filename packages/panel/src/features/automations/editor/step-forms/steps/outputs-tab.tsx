@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import {
   actionOutputHandles,
   outputHandlesOf,
@@ -39,7 +39,7 @@ function Output({ step, handle }: { step: Step; handle: ActionOutputHandle }): R
   return (
     <Surface p="sm">
       <Group justify="space-between" wrap="nowrap">
-        <div>
+        <Box miw={0}>
           <Text fw={500}>{t[handle]}</Text>
           <Text size="sm" c="dimmed">
             {t.steps([...walkFlow({ steps: steps ?? [] })].length)}
@@ -49,9 +49,9 @@ function Output({ step, handle }: { step: Step; handle: ActionOutputHandle }): R
               {t.noReplyHint}
             </Text>
           )}
-        </div>
+        </Box>
         {first !== undefined ? (
-          <Button variant="default" size="compact-sm" onClick={() => select(first)}>
+          <Button variant="default" size="compact-sm" flex="none" onClick={() => select(first)}>
             {t.openFirst}
           </Button>
         ) : (
@@ -59,6 +59,7 @@ function Output({ step, handle }: { step: Step; handle: ActionOutputHandle }): R
             <Button
               variant="default"
               size="compact-sm"
+              flex="none"
               leftSection={<Icon name="plus" size={14} />}
               onClick={() => {
                 const slot = { actionNodeId: step.id ?? '', actionOutputHandle: handle };

@@ -112,14 +112,17 @@ test('[EDT13] a block that leaves a wrapper leaves no empty section', () => {
   );
 });
 
-test('[EDT13] marking keeps lines and other classes', () => {
+test('[EDT13] marking keeps lines and other classes, and puts rows around what a metatag becomes', () => {
   const source = text.replace('<mj-button ', '<mj-button css-class="big" ');
   const marked = markBlocks(source, parseEmail(source));
   expect(marked.split('\n')).toHaveLength(source.split('\n').length);
   expect(marked).toContain('css-class="big retoma-block-3"');
+  expect(marked).toMatch(/retoma-block-2-before"><\/tr><\/mj-raw>.*\{\{.*<mj-raw><tr class="retoma-block-2-after"/);
   expect(parseEmail(marked).map(({ attributes }) => attributes.get('css-class')?.value)).toEqual([
     'retoma-block-0',
     'retoma-block-1',
+    undefined,
+    undefined,
     undefined,
     'big retoma-block-3',
     'retoma-block-4',

@@ -4,7 +4,7 @@ import { emailDocument, type EmailView } from '../../../../../../preview/email-d
 import { previewTexts } from '../../../../../../preview/preview-texts.ts';
 import { useTexts } from '../../../../../../ui/texts.ts';
 import { useBlockName } from '../block-name.ts';
-import { blockClass } from '../source/mark-blocks.ts';
+import { blockClass, edgeClasses } from '../source/mark-blocks.ts';
 import type { EmailBlock } from '../source/parse-email.ts';
 import type { EmailEditing } from '../use-email-editing.ts';
 
@@ -105,10 +105,21 @@ function useMeasured(
   return [measured, load];
 }
 
+/** The box of a block: that of its element, or of the rows between its two edges. */
+function boxOf(body: HTMLElement, index: number): DOMRect | undefined {
+  const own = body.querySelector(`.${blockClass(index)}`);
+  if (own) return own.getBoundingClientRect();
+  const [before, after] = edgeClasses(index).map((name) => body.querySelector(`.${name}`));
+  const [first, last] = [before?.nextElementSibling, after?.previousElementSibling];
+  if (!first || !last || first === after) return undefined;
+  const [top, bottom] = [first.getBoundingClientRect(), last.getBoundingClientRect()];
+  return new DOMRect(top.left, top.top, Math.max(top.width, bottom.width), bottom.bottom - top.top);
+}
+
 function measure(body: HTMLElement, kinds: string): Measured {
   const boxes = kinds.split(' ').flatMap((_, index) => {
-    const element = body.querySelector(`.${blockClass(index)}`);
-    return element ? [{ index, box: element.getBoundingClientRect() }] : [];
+    const box = boxOf(body, index);
+    return box ? [{ index, box }] : [];
   });
   return { height: Math.max(nothing.height, body.scrollHeight), boxes, kinds };
 }
