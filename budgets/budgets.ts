@@ -466,12 +466,20 @@ export const statementBudgets: Readonly<Record<string, Budget<Figures>>> = {
     figures: { 'GET /account': 5, 'GET /me': 3 },
   },
   home: {
-    reason: 'What was recovered and paid, for the period and the one before.',
-    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/home': 10 },
+    reason:
+      'What needs the owner; sales, recovered sales, messages and runs of the period and the one before; the latest orders.',
+    figures: {
+      'GET /me': 3,
+      'GET /stores/:storeId/health': 6,
+      'GET /stores/:storeId/home': 9,
+      'GET /stores/:storeId/home/figures': 13,
+      'GET /stores/:storeId/orders': 7,
+    },
   },
   automations: {
-    reason: 'The list with the runs and the money of each, in one statement for all of them.',
-    figures: { 'GET /me': 3, 'GET /stores/:storeId/automations': 6, 'GET /stores/:storeId/health': 6 },
+    reason:
+      'The store, whose days are counted, and the list with the runs and the money of each, in one statement for all of them.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/automations': 7, 'GET /stores/:storeId/health': 6 },
   },
   templates: {
     reason: 'What it shows, in one or two statements.',
@@ -479,7 +487,7 @@ export const statementBudgets: Readonly<Record<string, Budget<Figures>>> = {
   },
   import: {
     reason: 'The list again, to know the names that are taken.',
-    figures: { 'GET /me': 3, 'GET /stores/:storeId/automations': 6, 'GET /stores/:storeId/health': 6 },
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/automations': 7, 'GET /stores/:storeId/health': 6 },
   },
   editor: {
     reason: 'The automation with its draft; nothing else before it is edited.',
@@ -510,7 +518,7 @@ export const statementBudgets: Readonly<Record<string, Budget<Figures>>> = {
     reason: 'A page of messages, and the automations to choose from.',
     figures: {
       'GET /me': 3,
-      'GET /stores/:storeId/automations': 6,
+      'GET /stores/:storeId/automations': 7,
       'GET /stores/:storeId/health': 6,
       'GET /stores/:storeId/messages': 5,
     },

@@ -37,10 +37,11 @@ export async function timePages(
 /** Waits until the background counts of pages are complete, so that they do not disturb the next measurement. */
 export async function untilCounted({ ask }: LargeStoreProduct, { automationId }: Template): Promise<void> {
   const isCounted = async (): Promise<boolean> => {
-    const home = (await ask('/home')) as { recovered: unknown };
+    const { attention } = (await ask('/home')) as { attention: { decisions: unknown } };
+    const { figures } = (await ask('/home/figures')) as { figures: unknown };
     const { automations } = (await ask('/automations')) as { automations: { results: unknown }[] };
     const { results } = (await ask(`/automations/${automationId}/results?days=30`)) as { results: unknown };
-    return [home.recovered, results, ...automations.map(({ results }) => results)].every(Boolean);
+    return [attention.decisions, figures, results, ...automations.map(({ results }) => results)].every(Boolean);
   };
   while (!(await isCounted())) await sleep(1_000);
 }
@@ -100,6 +101,7 @@ async function pagesOf({ ask, db }: LargeStoreProduct, { automationId }: Templat
     ['results of an automation', `/automations/${automationId}/results?days=30`],
     ['steps of an automation', `/automations/${automationId}/results/steps?days=30`],
     ['home', '/home'],
+    ['figures of the home page', '/home/figures'],
     ['health', '/health'],
   ];
 }

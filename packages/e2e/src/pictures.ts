@@ -62,7 +62,7 @@ test.describe('phone', () => {
 const screens: Readonly<Record<string, (page: Page, url: string) => Promise<void>>> = {
   async home(page, url) {
     await page.goto(url);
-    await expect(page.getByText('Vendas pagas em 30 dias')).toBeVisible();
+    await expect(page.getByRole('slider', { name: /^Vendas pagas por dia/ })).toBeVisible();
   },
   async editor(page, url) {
     await openAutomation(page, url, 'Lembrete de PIX em dois toques');

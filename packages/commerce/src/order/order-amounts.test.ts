@@ -11,6 +11,7 @@ import {
 import {
   acceptedAfterReport,
   attentionOf,
+  decisionOf,
   isUnwanted,
   missingAmount,
   receivedAmount,
@@ -344,4 +345,41 @@ test.each([
   ['lowered', { total: 100, accepted: 40 }, 80, 40],
 ])('[COM7a] the total of a paid order %s', (_, before, total, accepted) => {
   expect(acceptedAfterReport(before, total)).toBe(accepted);
+});
+
+describe('[COM47] the decision that an order waits for', () => {
+  const facts: OrderFacts & { changedAt: number } = {
+    status: 'paid',
+    total: 100,
+    accepted: null,
+    signed: true,
+    paidLate: false,
+    changedAt: 0,
+  };
+  const week = 7 * 86_400_000;
+  test.each([
+    ['paid once', {}, ['paid 100'], undefined],
+    ['paid twice', {}, ['paid 100', 'paid 100'], { attention: 'PAID_TWICE', amount: 100 }],
+    ['cancelled with money', { status: 'cancelled' }, ['paid 80'], { attention: 'PAID_NOT_WANTED', amount: 80 }],
+    ['underpaid', { status: 'pending' }, ['paid 40'], { attention: 'UNDERPAID', amount: 40 }],
+    ['overpaid', {}, ['paid 130'], { attention: 'OVERPAID', amount: 30 }],
+    ['paid late', { paidLate: true }, ['paid 100'], { attention: 'PAID_LATE', amount: 100 }],
+    ['charged back', { status: 'cancelled' }, ['charged_back 100'], { attention: 'CHARGED_BACK', amount: 100 }],
+    ['partly refunded', {}, ['partially_refunded 150 50'], undefined],
+    ['unsigned and paid', { signed: false }, ['paid 100'], undefined],
+    [
+      'free and unsigned',
+      { status: 'processing', signed: false, total: 0 },
+      [],
+      { attention: 'UNSIGNED_PRICE', amount: 0 },
+    ],
+  ] as const)('%s', (_name, more, payments, decision) => {
+    expect(decisionOf({ ...facts, ...more }, payments.map(payment), week - 1)).toEqual(decision);
+  });
+
+  test('is no longer shown after a week where nothing ends it', () => {
+    expect(decisionOf({ ...facts, paidLate: true }, [payment('paid 100')], week)).toBeUndefined();
+    expect(decisionOf({ ...facts, status: 'cancelled' }, [payment('charged_back 100')], week)).toBeUndefined();
+    expect(decisionOf(facts, [payment('paid 100'), payment('paid 100')], week)).toBeDefined();
+  });
 });

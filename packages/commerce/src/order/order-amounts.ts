@@ -151,3 +151,39 @@ export function attentionOf(order: OrderFacts, payments: readonly PaymentAmounts
   };
   return orderAttentions.filter((one) => found[one]);
 }
+
+/** What an order waits for the store to decide, and the amount that it is about: `decisionOf`. */
+export type OrderDecision = { readonly attention: OrderAttention; readonly amount: Cents };
+
+/** How long an order is shown whose reason no decision ends, from its last change on. */
+const noticedMs = 7 * 86_400_000;
+
+/**
+ * The decision about money that an order waits for: about the whole amount received, or about what is too much. Paid late and charged back
+ * count for a week, since nothing that a person does ends them. Undefined: none. Pure.
+ */
+export function decisionOf(
+  order: OrderFacts & { readonly changedAt: number },
+  payments: readonly PaymentAmounts[],
+  now: number,
+): OrderDecision | undefined {
+  const found = attentionOf(order, payments);
+  const received = receivedAmount(payments);
+  const isRecent = now - order.changedAt < noticedMs;
+  const surplus = isPaidOutside(order) ? received : received - (order.total ?? 0);
+  const lost = payments.filter(({ state }) => state === 'charged_back');
+  const amounts: Partial<Record<OrderAttention, Cents | false>> = {
+    PAID_TWICE: surplus,
+    PAID_NOT_WANTED: received,
+    UNDERPAID: received,
+    OVERPAID: surplus,
+    PAID_LATE: isRecent && received,
+    CHARGED_BACK: isRecent && lost.reduce((sum, { paid, amount }) => sum + (paid ?? amount), 0),
+    UNSIGNED_PRICE: order.status === 'processing' && 0,
+  };
+  for (const attention of found) {
+    const amount = amounts[attention];
+    if (amount !== undefined && amount !== false) return { attention, amount };
+  }
+  return undefined;
+}

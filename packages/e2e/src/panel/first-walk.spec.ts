@@ -33,7 +33,7 @@ test(
     await page.getByRole('textbox', { name: 'Senha' }).fill(store.user.password);
     await click(page.getByRole('button', { name: 'Entrar' }));
     await page.waitForURL(panelUrl());
-    await picture('1-home', page.getByRole('region', { name: 'Recuperados em 30 dias' }));
+    await picture('1-home', page.getByRole('region', { name: 'Próximo passo' }));
 
     await click(section('Automações'));
     await click(page.getByRole('button', { name: 'Nova automação' }));

@@ -15,6 +15,7 @@ const published = [...automation, 'GET /panel/api/stores/:storeId/automations/:a
 const copilot = ['GET /panel/api/stores/:storeId/automations/:automationId/copilot'] as const;
 const order = ['GET /panel/api/stores/:storeId/orders/:orderId'] as const;
 const orders = [...order, 'GET /panel/api/stores/:storeId/orders'] as const;
+const home = ['GET /panel/api/stores/:storeId/home', 'GET /panel/api/stores/:storeId/home/figures'] as const;
 const sales = [...orders, 'GET /panel/api/stores/:storeId/checkouts'] as const;
 const channels = ['GET /panel/api/stores/:storeId/channels'] as const;
 const sending = [
@@ -99,7 +100,7 @@ export const staleAfter: { readonly [R in ChangeRoute]?: readonly ReadRoute[] } 
   'POST /panel/api/stores/:storeId/orders/:orderId/refund': sales,
   'POST /panel/api/stores/:storeId/orders/:orderId/tracking': order,
   'POST /panel/api/stores/:storeId/tracking-import': orders,
-  'POST /panel/api/stores/:storeId/test-purchase': ['GET /panel/api/stores/:storeId/home', ...sales],
+  'POST /panel/api/stores/:storeId/test-purchase': [...home, ...sales],
   'POST /panel/api/stores/:storeId/people/consent': customer,
   'POST /panel/api/stores/:storeId/people/erase': customer,
   'POST /panel/api/stores/:storeId/runs/operations': [

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { describeReason } from '@retoma/flow';
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApiResponse } from '../api/call.ts';
 import { useApiQuery, useApiMutation } from '../api/query.ts';
@@ -50,29 +51,34 @@ const texts = defineTexts(
 const pollMs = 60_000;
 type Health = ApiResponse<'GET /panel/api/stores/:storeId/health'>;
 
-/** Shown above every page of a store: channels that do not work, held messages, late sending, and blocked cards. */
+/** Shown above the pages of a store: channels that do not work (not on the home page), held messages, late sending, and blocked cards. */
 export function HealthBanners(): ReactNode {
   const t = useTexts(texts);
   const { number } = useStoreFormats();
+  const { storeId } = useStore();
+  const { pathname } = useLocation();
   const { data } = useApiQuery('GET /panel/api/stores/:storeId/health', {}, { refetchInterval: pollMs });
-  if (!data || !hasBanner(data)) return null;
+  // The home page has them among what needs the member.
+  const isHome = pathname.replace(/\/$/, '') === `/${storeId}`;
+  const shown = data && (isHome ? { ...data, channels: [], unverified: [] } : data);
+  if (!shown || !hasBanner(shown)) return null;
   return (
     <Stack component="section" gap="xs" px={{ base: 'md', sm: 28 }} pt="md" maw={1280} mx="auto" aria-label={t.notices}>
-      {data.channels.map((channel) => (
+      {shown.channels.map((channel) => (
         <DownChannel key={channel.channel} {...channel} />
       ))}
-      {data.unverified.map((channel) => (
+      {shown.unverified.map((channel) => (
         <UnverifiedChannel key={channel} channel={channel} />
       ))}
-      {data.heldContacts && <HeldContacts {...data.heldContacts} />}
-      {data.cardsBlocked && (
+      {shown.heldContacts && <HeldContacts {...shown.heldContacts} />}
+      {shown.cardsBlocked && (
         <Alert color="ambar" icon={<Icon name="warning" />} py="xs">
           {t.cards}
         </Alert>
       )}
-      {data.lateSeconds > 0 && (
+      {shown.lateSeconds > 0 && (
         <Alert color="ambar" icon={<Icon name="clock" />} py="xs">
-          {t.late(number(Math.max(1, Math.round(data.lateSeconds / 60))))}
+          {t.late(number(Math.max(1, Math.round(shown.lateSeconds / 60))))}
         </Alert>
       )}
     </Stack>

@@ -3,6 +3,8 @@ import { useEffect, type ReactNode } from 'react';
 
 type PageProps = {
   title: string;
+  /** Shown below the title: a line of text. */
+  note?: ReactNode;
   /** Shown beside the title: the status. */
   status?: ReactNode;
   /** Shown on the right. */
@@ -13,7 +15,7 @@ type PageProps = {
 };
 
 /** A page of the panel: its h1, its actions and its content. */
-export function Page({ title, status, actions, above, children }: PageProps): ReactNode {
+export function Page({ title, note, status, actions, above, children }: PageProps): ReactNode {
   useEffect(() => {
     document.title = `${title} · Retoma`;
   }, [title]);
@@ -22,10 +24,13 @@ export function Page({ title, status, actions, above, children }: PageProps): Re
       <Box>
         {above}
         <Group justify="space-between" gap="sm">
-          <Group gap="sm">
-            <Title order={1}>{title}</Title>
-            {status}
-          </Group>
+          <div>
+            <Group gap="sm">
+              <Title order={1}>{title}</Title>
+              {status}
+            </Group>
+            {note}
+          </div>
           <Group gap="xs">{actions}</Group>
         </Group>
       </Box>

@@ -5,6 +5,8 @@ export type Formats = {
   money: (cents: number) => string;
   number: (value: number) => string;
   percent: (share: number) => string;
+  /** With one decimal, to compare: `12,0%`. */
+  share: (share: number) => string;
   /** `3 set., 14:32`; with the year unless it is the current one. */
   instant: (at: string | number) => string;
   /** `14:32` if it is today, else as `instant`. */
@@ -36,11 +38,17 @@ export function formatsOf(locale: Locale, timeZone?: string): Formats {
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' });
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const exact = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' });
   return {
     money: (cents) => money.format(cents / 100).replace('-', '−'),
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
+    share: (share) => exact.format(share),
     instant,
     moment: (at) =>
       new Date(at).toDateString() === new Date().toDateString() ? time.format(new Date(at)) : instant(at),

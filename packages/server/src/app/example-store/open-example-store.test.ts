@@ -54,15 +54,21 @@ describe('[AUT15] a store of example data', () => {
   });
 
   test('has figures that are the sums of its rows', async () => {
-    let home: Row = {};
-    await expect.poll(async () => (home = await read('/home'))['recovered']).not.toBeNull();
-    const { recovered, paid, sent, waiting } = home as unknown as {
-      recovered: { cents: number; orders: number; days: { cents: number; orders: number }[] };
-      paid: { cents: number; orders: number };
-      sent: number;
-      waiting: number;
-    };
-    expect(waiting).toBe(0);
+    type Sum = { cents: number; orders: number };
+    type Bucket = { paid: Sum; recovered: Sum; sent: number };
+    type Sums = { current: { buckets: Bucket[] }; automations: (Sum & { sent: number })[] };
+    let figures: Sums | null = null;
+    await expect
+      .poll(async () => (figures = (await read('/home/figures?days=90'))['figures'] as unknown as Sums | null))
+      .not.toBeNull();
+    const { current, automations } = figures! as unknown as Sums;
+    const sumOf = (name: 'paid' | 'recovered'): Sum => ({
+      cents: current.buckets.reduce((sum, one) => sum + one[name].cents, 0),
+      orders: current.buckets.reduce((sum, one) => sum + one[name].orders, 0),
+    });
+    const [paid, recovered] = [sumOf('paid'), sumOf('recovered')];
+    const sent = current.buckets.reduce((sum, one) => sum + one.sent, 0);
+    expect((await read('/home'))['waiting']).toBe(0);
     expect(paid.orders).toBe(await count(`select count(*) from orders where store_id = $1 and status = 'paid'`));
     expect(paid.cents).toBe(
       await count(`select sum(total_cents) as count from orders where store_id = $1 and status = 'paid'`),
@@ -76,8 +82,9 @@ describe('[AUT15] a store of example data', () => {
           select min(f.settled_at) from messages f where f.run_id = r.run_id and f.state = any($2)))`;
     expect(recovered.orders).toBe(await count(recoveredOrders, states));
     expect(recovered.orders).toBeGreaterThan(0);
-    expect(recovered.days.reduce((sum, { orders }) => sum + orders, 0)).toBe(recovered.orders);
-    expect(recovered.days.reduce((sum, { cents }) => sum + cents, 0)).toBe(recovered.cents);
+    expect(automations.reduce((sum, { orders }) => sum + orders, 0)).toBe(recovered.orders);
+    expect(automations.reduce((sum, { cents }) => sum + cents, 0)).toBe(recovered.cents);
+    expect(automations.reduce((sum, one) => sum + one.sent, 0)).toBe(sent);
   });
 
   test('holds the invariants of runs, wakes no worker, and its pages open', async () => {

@@ -25,8 +25,7 @@ async function payNow(orderId: string): Promise<void> {
 }
 
 const span = () => ({ since: service.now() - 30 * 24 * hour, until: service.now() + 1 });
-const revenue = (): Promise<RecoveredRevenue> =>
-  recoveredRevenue(service.db, service.storeId, { ...span(), timeZone: 'America/Sao_Paulo' });
+const revenue = (): Promise<RecoveredRevenue> => recoveredRevenue(service.db, service.storeId, span());
 
 test('an order counts when it is paid within 72 hours of the first message, and not later', async () => {
   const automationId = await service.publish({ steps: [send('Oi')] as never });
@@ -36,7 +35,7 @@ test('an order counts when it is paid within 72 hours of the first message, and 
   service.pass(72 * hour);
   await payNow(late);
   const found = await revenue();
-  expect(found).toMatchObject({ cents: 10000, orders: 1, byDay: [{ day: '2026-03-10', cents: 10000, orders: 1 }] });
+  expect(found).toMatchObject({ cents: 10000, orders: 1 });
   expect([...found.byAutomation]).toMatchObject([[automationId, { cents: 10000, orders: 1 }]]);
 });
 
@@ -71,5 +70,5 @@ test('revenue of another store is not included', async () => {
   service.pass(minute);
   await payNow(orderId);
   const other = await service.newStore();
-  expect(await recoveredRevenue(service.db, other, { ...span(), timeZone: 'UTC' })).toMatchObject({ orders: 0 });
+  expect(await recoveredRevenue(service.db, other, span())).toMatchObject({ orders: 0 });
 });

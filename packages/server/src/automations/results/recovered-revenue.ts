@@ -1,17 +1,13 @@
 import type { Queryable } from '../../base/postgres/pool.ts';
-import { recoveredOrderList, type RecoveredOrder } from './queries/recovered-orders.ts';
+import { recoveredBuckets, recoveredOrderList, type RecoveredOrder } from './queries/recovered-orders.ts';
 import { salesOf, type Sales, type SaleSum } from '../../shop/orders/queries/sales.ts';
 import { simulatedProviderNames } from '../../providers/payments/index.ts';
 
 /** For how many hours after a run's first message a paid order counts as recovered. */
 export const recoveryHours = 72;
 
-/** The recovered sales of a store in a span of time: in total, by automation, and by day of the store's time zone without empty days. */
-export type RecoveredRevenue = Sales & {
-  readonly byAutomation: ReadonlyMap<string, Sales>;
-  /** Of the received sales alone. `2026-03-10`; oldest first. */
-  readonly byDay: readonly (SaleSum & { readonly day: string })[];
-};
+/** The recovered sales of a store in a span of time: in total, and by automation. */
+export type RecoveredRevenue = Sales & { readonly byAutomation: ReadonlyMap<string, Sales> };
 
 /** A span of time in milliseconds: from `since` and before `until`. */
 type Span = { readonly since: number; readonly until: number };
@@ -32,15 +28,14 @@ export async function recoveredOrdersOf(
 export async function recoveredRevenue(
   db: Queryable,
   storeId: string,
-  { since, until, timeZone }: Span & { readonly timeZone: string },
+  { since, until }: Span,
 ): Promise<RecoveredRevenue> {
-  const span = spanOf(since, until);
-  const orders = await recoveredOrderList(db, storeId, span);
-  const byAutomation = Map.groupBy(orders, ({ automationId }) => automationId);
+  const rule = { hours: recoveryHours, simulated: simulatedProviderNames };
+  const sales = await recoveredBuckets(db, storeId, [since, until], rule);
+  const byAutomation = Map.groupBy(sales, ({ automationId }) => automationId);
   return {
-    ...salesOf(orders),
+    ...salesOf(sales),
     byAutomation: new Map([...byAutomation].map(([id, its]) => [id, salesOf(its)] as const)),
-    byDay: recoveredByDay(orders, timeZone),
   };
 }
 

@@ -1,19 +1,24 @@
 import type { Clock } from '../../base/clock.ts';
 import {
   attentionOf,
+  decisionOf,
   freightOfOrder,
   orderName,
   type Freight,
   type OrderAttention,
+  type OrderDecision,
   type OrderStatus,
 } from '@retoma/commerce';
 import { orderedFreight, readPurchase } from '../checkouts/purchase.ts';
 import type { Database } from '../../base/postgres/pool.ts';
 import { purchaseNamed, purchaseNameIn } from './queries/purchase-contacts.ts';
 import {
+  orderConfirmations,
   orderFloor,
+  orderListOdd,
   orderPage,
   purchaseEventList,
+  type OpenConfirmations,
   type OrderFilter,
   type PurchaseEvent,
 } from './queries/order-listings.ts';
@@ -21,8 +26,8 @@ import { couponCodeFind } from '../prices/queries/coupon-sales.ts';
 import { orderFind, orderFindNamed, orderList, type OrderRow } from './queries/orders.ts';
 import { paymentList, paymentListMany, type PaymentRow } from './queries/payments.ts';
 import { saleList, type SaleKind } from './queries/sales.ts';
-import { simulatedProviderNames } from '../../providers/payments/index.ts';
-import { idInstant, isId } from '../../base/ids.ts';
+import { simulatedProviderNames, type PaymentProviderName } from '../../providers/payments/index.ts';
+import { firstIdOf, idInstant, isId } from '../../base/ids.ts';
 
 /**
  * An order with its payments, newest first, and the reasons why the merchant must look at it. `sale`: where its money came from (COM41);
@@ -92,6 +97,36 @@ export async function withPayments(
   const sales = await saleList(db, storeId, ids, simulatedProviderNames);
   const kinds = new Map(sales.map(({ orderId, kind }) => [orderId, kind]));
   return orders.map((order) => readingOf(order, byOrder.get(order.orderId) ?? [], kinds.get(order.orderId) ?? null));
+}
+
+/** An order whose money waits for a decision. `isSimulated`: no money moved. */
+export type WaitingOrder = OrderDecision & { orderId: string; number: string | null; isSimulated: boolean };
+
+/** What the money of a store waits for: decisions, the oldest order first, and codes of its PIX key to confirm. */
+export type WaitingMoney = { decisions: WaitingOrder[]; confirmations: OpenConfirmations };
+
+/** The age up to which an order is searched for, and the one at which an open code counts as to be confirmed, in milliseconds. */
+const age = { decision: 30 * 86_400_000, confirmation: 7 * 86_400_000, code: 5 * 60_000 };
+/** The most orders that are searched for. */
+const maxDecisions = 100;
+
+/** The money of a store that waits for a person at an instant. */
+export async function readWaitingMoney(db: Database, storeId: string, now: number): Promise<WaitingMoney> {
+  const odd = await orderListOdd(db, storeId, firstIdOf(now - age.decision), maxDecisions);
+  const decisions = (await withPayments(db, storeId, odd)).flatMap(({ order, payments }) => {
+    const decision = decisionOf({ ...order, changedAt: order.statusAt }, payments, now);
+    if (!decision) return [];
+    const isSimulated = payments.some(({ provider }) =>
+      (simulatedProviderNames as readonly string[]).includes(provider),
+    );
+    return [{ ...decision, orderId: order.orderId, number: order.number, isSimulated }];
+  });
+  const confirmations = await orderConfirmations(db, storeId, {
+    since: firstIdOf(now - age.confirmation),
+    before: new Date(now - age.code),
+    provider: 'pix-key' satisfies PaymentProviderName,
+  });
+  return { decisions: decisions.toReversed(), confirmations };
 }
 
 /** The ids of the orders of a store with a name: an order's id, its number, or its id in the store's own system. */

@@ -1,7 +1,10 @@
 import type { ApiResponse } from '../../../api/call.ts';
 
-/** The data of the home page. */
+/** What the home page shows of now. */
 export type Home = ApiResponse<'GET /panel/api/stores/:storeId/home'>;
 
-/** The revenue that messages recovered in 30 days; the service returns null until it is counted. */
-export type Recovered = NonNullable<Home['recovered']>;
+/** The figures of a period and the one before; the service returns null until they are counted. */
+export type Figures = NonNullable<ApiResponse<'GET /panel/api/stores/:storeId/home/figures'>['figures']>;
+
+/** One hour or one day. */
+export type Bucket = Figures['current']['buckets'][number];

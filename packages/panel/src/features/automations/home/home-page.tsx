@@ -1,58 +1,112 @@
-import type { ReactNode } from 'react';
+import { Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { useApiQuery } from '../../../api/query.ts';
-import { Columns } from '../../../ui/columns.tsx';
-import { Counting, countedAfterMs } from '../../../ui/feedback/counting.tsx';
+import { countedAfterMs } from '../../../ui/feedback/counting.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { useLocale } from '../../../ui/locale.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { Attention } from './attention.tsx';
-import { ExampleData } from './example-data.tsx';
-import { FirstSteps } from './first-steps.tsx';
-import { PaidSales } from './paid-sales.tsx';
-import { Today } from './today.tsx';
-import { RecoveredRevenue } from './recovered-revenue.tsx';
-import type { Home } from './home-data.ts';
+import { AttentionList } from './attention/attention.tsx';
+import { EmptyCards, FiguresPart } from './figures/figures-part.tsx';
+import { usePeriod } from './figures/period-bar.tsx';
+import { sumOf } from './figures/series.ts';
+import type { Figures, Home } from './home-data.ts';
+import { ExampleData } from './start/example-data.tsx';
+import { FirstSteps } from './start/first-steps.tsx';
+import { stepsOf } from './start/steps.ts';
 import { texts } from './texts.ts';
 
-/** The home page: recovered revenue, matters that need attention, and the first steps of a new store. */
+/** How often what needs a member is read again, in milliseconds. */
+const pollMs = 60_000;
+
+/** The home page: what needs a member, the steps of a new store, and the figures of a period. */
 export function HomePage(): ReactNode {
   const t = useTexts(texts);
+  const { storeId, can } = useStore();
+  const { query } = usePeriod();
   const home = useApiQuery(
     'GET /panel/api/stores/:storeId/home',
     {},
-    { refetchInterval: ({ state }) => state.data?.recovered === null && countedAfterMs },
+    { refetchInterval: ({ state }) => (state.data?.attention.decisions === null ? countedAfterMs : pollMs) },
+  );
+  const figures = useApiQuery(
+    'GET /panel/api/stores/:storeId/home/figures',
+    { query },
+    { refetchInterval: ({ state }) => state.data?.figures === null && countedAfterMs },
   );
   return (
-    <Page title={t.home}>
+    <Page
+      title={t.home}
+      note={<Today figures={figures.data?.figures ?? null} />}
+      actions={
+        can('changeOrders') && (
+          <ButtonLink
+            variant="default"
+            leftSection={<Icon name="link" size={16} />}
+            to="/$storeId/checkouts/new"
+            params={{ storeId }}
+          >
+            {t.makeLink}
+          </ButtonLink>
+        )
+      }
+    >
       <Loaded query={home} rows={8}>
-        {(home) => <HomeBody home={home} />}
+        {(home) => (
+          <Loaded query={figures} rows={8}>
+            {({ figures }) => <HomeBody home={home} figures={figures} />}
+          </Loaded>
+        )}
       </Loaded>
     </Page>
   );
 }
 
-function HomeBody({ home }: { home: Home }): ReactNode {
-  const { attention, steps, paid, recovered } = home;
-  const t = useTexts(texts);
-  const { example } = useStore();
+function HomeBody({ home, figures }: { home: Home; figures: Figures | null }): ReactNode {
+  const { attention, steps, waiting } = home;
+  const { example, can } = useStore();
+  const { query } = usePeriod();
   // Example data lead to no first sale.
-  const isSetUp = example || Object.values(steps).every(Boolean);
-  const hasSales = paid !== null && paid.orders + paid.marked.orders + paid.simulated.orders > 0;
-  const sales = hasSales && recovered && <PaidSales paid={paid} recovered={recovered} />;
+  const isSetUp = example || stepsOf(steps, can).open.length === 0;
+  // A period that the member chose may be empty; the store is not, then.
+  const isNew = query.days === 30 && figures !== null && waiting === 0 && isEmpty(figures);
   return (
-    <Columns
-      main={
-        <>
-          <Attention attention={attention} />
-          <Today home={home} />
-          {recovered ? <RecoveredRevenue recovered={recovered} /> : <Counting>{t.counting}</Counting>}
-          {paid !== null && !hasSales && <ExampleData />}
-          {/* `FirstSteps` takes the whole side column, so the sales move to the main one. */}
-          {!isSetUp && sales}
-        </>
-      }
-      aside={isSetUp ? sales : <FirstSteps steps={steps} />}
-    />
+    <>
+      <AttentionList attention={attention} isMain={isSetUp} isQuiet={isNew} />
+      {!isSetUp && <FirstSteps steps={steps} />}
+      {isNew ? <EmptyCards /> : <FiguresPart figures={figures} waiting={waiting} />}
+      {isNew && <ExampleData />}
+    </>
   );
 }
+
+/** Whether nothing happened in the period and in the one before. */
+const isEmpty = ({ current, before, others }: Figures): boolean => {
+  const { paid, sent, failed, entered } = sumOf([...current.buckets, ...before.buckets]);
+  return paid.orders + others.marked.orders + others.simulated.orders + sent + failed + entered === 0;
+};
+
+/** The date, and the sales of the day so far, if the period ends today. */
+function Today({ figures }: { figures: Figures | null }): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const { timeZone } = useStore();
+  const { money, number } = useStoreFormats();
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone });
+  const [now] = useState(() => new Date());
+  const date = format.format(now);
+  const { cents, orders } = figures ? sumOf(figures.current.buckets.slice(figures.unit === 'day' ? -1 : 0)).paid : none;
+  const isKnown = figures?.isCut && orders > 0;
+  return (
+    <Text size="sm" c="dimmed">
+      {date.charAt(0).toUpperCase() + date.slice(1)}
+      {isKnown && ` · ${t.soFar(money(cents), t.orders(number(orders)))}`}
+    </Text>
+  );
+}
+
+const none = { cents: 0, orders: 0 };

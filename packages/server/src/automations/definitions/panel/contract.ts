@@ -39,10 +39,11 @@ const head = z.object({
   problems,
 });
 
-/** Results of an automation in the last 30 days. */
+/** Results of an automation in the last 30 days, today included. `failed`: messages that were not sent because of an error. */
 const results = z.object({
   entered: z.int(),
   messages: z.int(),
+  failed: z.int(),
   paidOrders: z.int(),
   recoveredCents: z.int(),
 });

@@ -2,11 +2,12 @@ import { readAutomations, countAutomations } from '../read-automations.ts';
 import type { Context } from '../../../context.ts';
 import { Figures } from '../../results/cached-totals.ts';
 import { recoveredRevenue } from '../../results/recovered-revenue.ts';
+import { startOfLastDays } from '../../results/report-period.ts';
 import type { PanelAnswer, PanelHandlers } from '../../../panel-contract.ts';
 import { presentHead } from './automation-responses.ts';
 
-/** The period that the list reports, in milliseconds. */
-const span = 30 * 86_400_000;
+/** The period that the list reports, in days. */
+const days = 30;
 
 type Results = NonNullable<PanelAnswer<'listAutomations'>['automations'][number]['results']>;
 
@@ -31,15 +32,17 @@ export function listAutomationsHandlers(context: Context): PanelHandlers<'listAu
   };
 }
 
-const none: Results = { entered: 0, messages: 0, paidOrders: 0, recoveredCents: 0 };
+const none: Results = { entered: 0, messages: 0, failed: 0, paidOrders: 0, recoveredCents: 0 };
 
-async function countResults({ db, clock }: Context, storeId: string): Promise<ReadonlyMap<string, Results>> {
+async function countResults({ db, clock, directory }: Context, storeId: string): Promise<ReadonlyMap<string, Results>> {
+  const store = await directory.find(storeId);
+  if (!store) return new Map();
   const until = clock();
-  const since = until - span;
+  const since = startOfLastDays(days, until, store.timeZone);
   const counts = await countAutomations(db, storeId, new Date(since));
-  const { byAutomation } = await recoveredRevenue(db, storeId, { since, until, timeZone: 'UTC' });
+  const { byAutomation } = await recoveredRevenue(db, storeId, { since, until: until + 1 });
   const results = new Map<string, Results>();
-  for (const { automationId, entered, messages } of counts) results.set(automationId, { ...none, entered, messages });
+  for (const { automationId, ...its } of counts) results.set(automationId, { ...none, ...its });
   for (const [automationId, { cents, orders }] of byAutomation)
     results.set(automationId, { ...(results.get(automationId) ?? none), paidOrders: orders, recoveredCents: cents });
   return results;

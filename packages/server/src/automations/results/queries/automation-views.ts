@@ -26,8 +26,8 @@ export const automationRead = (
 ): Promise<AutomationReading | undefined> =>
   queryRow(db, { text: `${reading} and a.automation_id = $2`, values: [storeId, automationId] });
 
-/** An automation's counts: runs that began, and messages that were sent. */
-export type AutomationCounts = { automationId: string; entered: number; messages: number };
+/** An automation's counts: runs that began, messages that were sent, and messages that failed. */
+export type AutomationCounts = { automationId: string; entered: number; messages: number; failed: number };
 
 /** The counts of a store's automations since `since`; automations with neither runs nor messages are left out. */
 export const automationCounts = (db: Queryable, storeId: string, since: Date): Promise<AutomationCounts[]> =>
@@ -41,14 +41,30 @@ export const automationCounts = (db: Queryable, storeId: string, since: Date): P
           select count(*)::int as runs from runs r where r.automation_id = a.automation_id and r.run_id >= $3) n
         where a.store_id = $1 and a.deleted_at is null),
       sent as (
-        select r.automation_id, count(*)::int as messages
+        select r.automation_id, (count(*) filter (where m.state <> 'failed'))::int as messages,
+          (count(*) filter (where m.state = 'failed'))::int as failed
         from messages m join runs r on r.run_id = m.run_id
-        where m.store_id = $1 and m.due_at >= $2 and m.state in ('sent', 'delivered', 'read')
+        where m.store_id = $1 and m.due_at >= $2 and m.state in ('sent', 'delivered', 'read', 'failed')
         group by r.automation_id)
-      select automation_id as "automationId", coalesce(runs, 0) as entered, coalesce(messages, 0) as messages
+      select automation_id as "automationId", coalesce(runs, 0) as entered, coalesce(messages, 0) as messages,
+        coalesce(failed, 0) as failed
       from entered left join sent using (automation_id)
-      where runs > 0 or messages > 0`,
+      where runs > 0 or messages > 0 or failed > 0`,
     values: [storeId, since, firstIdOf(since.getTime())],
+  });
+
+/** An automation by its name. `exists`: it was not deleted. */
+export type AutomationName = Pick<AutomationRow, 'automationId' | 'name' | 'triggerEvent'> & { exists: boolean };
+
+/** The active automations of a store, and these of it, also deleted ones. */
+export const automationNames = (db: Queryable, storeId: string, ids: readonly string[]): Promise<AutomationName[]> =>
+  queryRows(db, {
+    name: 'automation-names',
+    text: `
+      select automation_id as "automationId", name, trigger_event as "triggerEvent", deleted_at is null as "exists"
+      from automations where store_id = $1 and (automation_id = any($2::uuid[]) or (active and deleted_at is null))
+      order by lower(name), automation_id`,
+    values: [storeId, ids],
   });
 
 /** The number of live runs of a version. */

@@ -1,6 +1,6 @@
 import type { Channel } from '@retoma/flow';
-import { unhurried, type Queryable } from '../../../base/postgres/pool.ts';
-import { queryOne, queryOneValue } from '../../../base/postgres/query.ts';
+import type { Queryable } from '../../../base/postgres/pool.ts';
+import { queryOne } from '../../../base/postgres/query.ts';
 import { isSale, joinSale } from '../../../shop/orders/queries/sales.ts';
 
 /** A store's set-up and its problems. */
@@ -15,6 +15,10 @@ export type StoreOverview = {
   simulatedChannels: Channel[];
   /** Payment providers with an active method that have not accepted the account's credentials. */
   unverifiedPayments: string[];
+  /** Payment providers with an active method that refuse the account, and why. */
+  failingPayments: { provider: string; reason: string }[];
+  /** Automations that run an older definition than their draft, the latest draft last: the draft's age says that it was forgotten. */
+  drafts: { automationId: string; name: string; version: number; updatedAt: string }[];
   /** Runs that have not ended. */
   liveRuns: number;
   hasAutomation: boolean;
@@ -52,7 +56,16 @@ export const storeOverviewRead = (
         array(select channel from connections c join stores s using (store_id) where c.store_id = $1 and c.active and s.live
           and c.channel || ' ' || c.provider = any($2::text[]) order by channel) as "simulatedChannels",
         array(select distinct a.provider from payment_methods m join payment_accounts a using (account_id)
-          where m.store_id = $1 and a.verified_at is null order by a.provider) as "unverifiedPayments",
+          where m.store_id = $1 and a.verified_at is null and a.last_error is null order by a.provider) as "unverifiedPayments",
+        (select coalesce(json_agg(distinct jsonb_build_object('provider', a.provider, 'reason', a.last_error)), '[]')
+          from payment_methods m join payment_accounts a using (account_id)
+          where m.store_id = $1 and a.last_error is not null) as "failingPayments",
+        (select coalesce(json_agg(json_build_object('automationId', d.automation_id, 'name', d.name, 'version', d.published_version,
+            'updatedAt', d.updated_at) order by d.updated_at), '[]')
+          from (select a.automation_id, a.name, a.published_version, a.updated_at from automations a
+            join automation_versions v on v.automation_id = a.automation_id and v.version = a.published_version
+            where a.store_id = $1 and a.deleted_at is null and a.active and a.draft <> v.definition
+            order by a.updated_at limit 20) d) as drafts,
         (select greatest(coalesce(sum(case t.outcome when 'entered' then t.count else -t.count end), 0), 0)::int
          from run_counters t join automations a on a.automation_id = t.automation_id
          where a.store_id = $1 and a.deleted_at is null) as "liveRuns",
@@ -70,14 +83,4 @@ export const storeOverviewRead = (
         exists (select from orders o ${joinSale('$3')}
           where o.store_id = $1 and ${isSale} and o.paid_at is not null and sale.kind = 'received') as "hasSale"`,
     values: [storeId, simulated, pretended],
-  });
-
-/** The number of messages that a store sent since an instant. */
-export const storeSentCount = (db: Queryable, storeId: string, since: Date): Promise<number> =>
-  queryOneValue(db, {
-    ...unhurried,
-    name: 'store-sent-count',
-    text: `select count(*)::int as sent from messages
-           where store_id = $1 and due_at >= $2 and state in ('sent', 'delivered', 'read')`,
-    values: [storeId, since],
   });

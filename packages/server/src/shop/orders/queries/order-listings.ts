@@ -1,7 +1,7 @@
 import type { EventType, OrderStatus } from '@retoma/commerce';
 import { highestId, lowestId } from '../../../base/ids.ts';
 import { unhurried, type Queryable } from '../../../base/postgres/pool.ts';
-import { queryOneValue, queryRows, queryValue } from '../../../base/postgres/query.ts';
+import { queryOne, queryRows, queryValue } from '../../../base/postgres/query.ts';
 import { foldedSql, phoneDigitsIn } from '../../../base/postgres/search-text.ts';
 import { orderColumns, type OrderRow } from './orders.ts';
 
@@ -81,14 +81,14 @@ export const purchaseEventList = (
   });
 
 /**
- * The number of a store's orders since an id that need the owner's attention (COM7, COM7a): paid late, paid twice, paid both here and
+ * The newest orders of a store since an id that need the owner's attention (COM7, COM7a), at most `limit`: paid late, paid twice, paid both here and
  * in another system, or paid with a different sum that was not accepted; cancelled orders with money; chargebacks; unsigned carts with a total of
  * zero.
  */
-export const orderCountOdd = (db: Queryable, storeId: string, since: string): Promise<number> =>
-  queryOneValue(db, {
+export const orderListOdd = (db: Queryable, storeId: string, since: string, limit: number): Promise<OrderRow[]> =>
+  queryRows(db, {
     ...unhurried,
-    text: `select count(*) from orders o where o.store_id = $1 and o.order_id >= $2 and (
+    text: `select ${orderColumns} from orders o where o.store_id = $1 and o.order_id >= $2 and (
        (o.status = 'paid' and o.paid_late)
        or (o.status = 'processing' and o.total_cents = 0 and o.signed is false)
        or (o.status = 'paid' and o.accepted_cents is null and o.total_cents > (
@@ -98,8 +98,27 @@ export const orderCountOdd = (db: Queryable, storeId: string, since: string): Pr
        or exists (
          select from payments p where p.order_id = o.order_id and p.state in ('paid', 'partially_refunded')
          having count(*) > 0 and (o.status <> 'paid' or (o.accepted_cents = 0 and o.total_cents is distinct from 0)
-           or coalesce(sum(p.paid_cents - p.refunded_cents), 0) > coalesce(o.total_cents, 9e18))))`,
-    values: [storeId, since],
+           or coalesce(sum(p.paid_cents - p.refunded_cents), 0) > coalesce(o.total_cents, 9e18))))
+     order by o.order_id desc limit $3`,
+    values: [storeId, since, limit],
+  });
+
+/** PIX codes that a person must confirm: how many orders have one that is open, their sum, and the oldest of them. */
+export type OpenConfirmations = { orders: number; cents: number; oldest: string | null };
+
+/** The open codes of a store's own PIX key, of orders since an id, that were requested before `before`. */
+export const orderConfirmations = (
+  db: Queryable,
+  storeId: string,
+  { since, before, provider }: { since: string; before: Date; provider: string },
+): Promise<OpenConfirmations> =>
+  queryOne(db, {
+    ...unhurried,
+    text: `select count(*)::int as orders, coalesce(sum(p.amount_cents), 0)::bigint as cents, min(o.order_id::text) as oldest
+     from orders o join payments p on p.order_id = o.order_id and p.state = 'pending'
+     join payment_accounts a on a.account_id = p.account_id and a.store_id = $1 and a.provider = $4
+     where o.store_id = $1 and o.order_id >= $2 and o.status = 'pending' and p.created_at < $3`,
+    values: [storeId, since, before, provider],
   });
 
 /** COM7a: up to `limit` orders of no cost of unsigned carts that have waited for a person since before `before`, the oldest first. */

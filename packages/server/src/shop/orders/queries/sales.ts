@@ -46,24 +46,29 @@ export const joinSale = (simulated: string): string => `
         else least(o.total_cents, sum(p.paid_cents - p.refunded_cents)) end::bigint as cents
     from payments p where p.order_id = o.order_id and p.state in ('paid', 'partially_refunded')) sale`;
 
-/** The sums of a store's orders that were paid since an instant. */
-export const salesSince = async (
+/** The sum of one kind of sale in one bucket of a span of time, counted from 0. */
+export type SaleBucket = SaleSum & { bucket: number; kind: SaleKind };
+
+/** The bucket of an instant or an id: SQL. `edges`: the parameter with the edges between buckets, ascending. */
+export const bucketOf = (column: string, edges: string): string => `width_bucket(${column}, ${edges}) - 1`;
+
+/** The sales of a store by the time of their payment. `edges`: bucket `i` is from `edges[i]` and before `edges[i + 1]`. */
+export const saleBuckets = (
   db: Queryable,
   storeId: string,
-  since: Date,
+  edges: readonly number[],
   simulated: readonly string[],
-): Promise<Sales> =>
-  salesOf(
-    await queryRows<SaleSum & { kind: SaleKind }>(db, {
-      ...unhurried,
-      name: 'sales-since',
-      text: `
-        select sale.kind, sum(sale.cents)::bigint as cents, count(*)::int as orders
-        from orders o ${joinSale('$3')}
-        where o.store_id = $1 and ${isSale} and o.paid_at >= $2 group by sale.kind`,
-      values: [storeId, since, simulated],
-    }),
-  );
+): Promise<SaleBucket[]> =>
+  queryRows(db, {
+    ...unhurried,
+    name: 'sale-buckets',
+    text: `
+      select ${bucketOf('o.paid_at', '$2::timestamptz[]')} as bucket, sale.kind, sum(sale.cents)::bigint as cents,
+        count(*)::int as orders
+      from orders o ${joinSale('$5')}
+      where o.store_id = $1 and ${isSale} and o.paid_at >= $3 and o.paid_at < $4 group by 1, 2`,
+    values: [storeId, edges.map((at) => new Date(at)), new Date(edges[0]!), new Date(edges.at(-1)!), simulated],
+  });
 
 /** The sales among these orders of a store. */
 export const saleList = (

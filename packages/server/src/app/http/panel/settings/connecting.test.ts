@@ -75,7 +75,7 @@ describe('a channel', () => {
     expect(await connectionOf('whatsapp')).toMatchObject({ verified: false, lastError: null });
     expect(await lastActivity()).toMatchObject({ what: 'channel_saved_unverified', detail: 'whatsapp z-api' });
     expect((await browser.get(at('/home'))).body).toMatchObject({
-      attention: { channels: [], unverifiedChannels: ['whatsapp'] },
+      attention: { unverifiedChannels: ['whatsapp'] },
       steps: { channel: false },
     });
     expect((await browser.get(at('/health'))).body).toMatchObject({ channels: [], unverified: ['whatsapp'] });

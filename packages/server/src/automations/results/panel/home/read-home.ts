@@ -1,43 +1,78 @@
 import type { Context } from '../../../../context.ts';
 import { Figures } from '../../cached-totals.ts';
-import { countHome, readOverview, type HomeFigures } from '../../read-home.ts';
+import { findMatters, readOverview, type HomeMatters } from '../../read-home.ts';
+import { countFigures, type HomeFigures, type SpanFigures } from '../../home-figures.ts';
+import { isPeriod, lastDays } from '../../report-period.ts';
 import { recoveryHours } from '../../recovered-revenue.ts';
-import type { PanelHandlers } from '../../../../panel-contract.ts';
+import type { PanelAnswer, PanelHandlers } from '../../../../panel-contract.ts';
 
-/** GET /panel/api/stores/:storeId/home: recovered revenue, what needs attention, and the first steps. */
-export function readHomeHandlers(context: Context): PanelHandlers<'readHome'> {
-  const figures = new Figures<HomeFigures>(context.clock);
+/** The default period, in days. */
+const defaultDays = 30;
+
+/** GET /panel/api/stores/:storeId/home and …/home/figures: what waits for a person, the first steps, and the figures of a period. */
+export function readHomeHandlers(context: Context): PanelHandlers<'readHome' | 'readFigures'> {
+  const { db, clock, directory } = context;
+  const matters = new Figures<HomeMatters>(clock);
+  const figures = new Figures<HomeFigures>(clock);
   return {
     readHome: async ({ params: { storeId } }) => {
-      const store = await context.directory.find(storeId);
+      const found = await matters.read(storeId, () => findMatters(db, storeId, clock()));
+      return { success: true, ...presentHome(await readOverview(db, storeId), found) };
+    },
+    readFigures: async ({ params: { storeId }, query: { days = defaultDays, from, to } }) => {
+      const store = await directory.find(storeId);
       if (!store) return 'NOT_FOUND';
-      const counted = await figures.read(storeId, () => countHome(context.db, store, context.clock()));
-      const overview = await readOverview(context.db, storeId);
-      return {
-        success: true,
-        recovered: counted ? { ...counted.recovered, hours: recoveryHours } : null,
-        paid: counted?.paid ?? null,
-        sent: counted?.sent ?? null,
-        waiting: overview.liveRuns,
-        attention: {
-          failedRuns: overview.failedRuns,
-          oddOrders: counted?.oddOrders ?? 0,
-          channels: overview.failingChannels,
-          unverifiedChannels: overview.unverified,
-          simulatedChannels: overview.simulatedChannels,
-          unverifiedPayments: overview.unverifiedPayments,
-        },
-        steps: {
-          automation: overview.hasAutomation,
-          checkout: overview.hasCheckout,
-          message: overview.hasMessage,
-          channel: overview.hasChannel,
-          payments: overview.hasPayments,
-          shipping: overview.hasShipping,
-          seller: overview.hasSeller,
-          sale: overview.hasSale,
-        },
-      };
+      const now = clock();
+      const last = lastDays(days, now, store.timeZone);
+      const given = from !== undefined && to !== undefined ? { from, to } : last;
+      // The answer names the days, so a period that is none becomes the last days.
+      const chosen = isPeriod(given, now, store.timeZone) ? given : last;
+      const key = `${storeId} ${chosen.from} ${chosen.to}`;
+      const counted = await figures.read(key, () => countFigures(db, store, chosen, clock()));
+      return { success: true, figures: counted ? presentFigures(counted) : null };
     },
   };
 }
+
+type Overview = Awaited<ReturnType<typeof readOverview>>;
+
+function presentHome(overview: Overview, found: HomeMatters | undefined): Omit<PanelAnswer<'readHome'>, 'success'> {
+  return {
+    waiting: overview.liveRuns,
+    attention: {
+      decisions: found?.money.decisions ?? null,
+      confirmations: found?.money.confirmations ?? { orders: 0, cents: 0, oldest: null },
+      failures: found?.failures ?? [],
+      failedRuns: overview.failedRuns,
+      drafts: overview.drafts.map((one) => ({ ...one, updatedAt: new Date(one.updatedAt).toISOString() })),
+      unverifiedChannels: overview.unverified,
+      unverifiedPayments: overview.unverifiedPayments,
+      failingPayments: overview.failingPayments,
+      simulatedChannels: overview.simulatedChannels,
+    },
+    steps: {
+      automation: overview.hasAutomation,
+      checkout: overview.hasCheckout,
+      message: overview.hasMessage,
+      channel: overview.hasChannel,
+      payments: overview.hasPayments,
+      shipping: overview.hasShipping,
+      seller: overview.hasSeller,
+      sale: overview.hasSale,
+    },
+  };
+}
+
+type Presented = NonNullable<PanelAnswer<'readFigures'>['figures']>;
+
+const presentFigures = ({ current, before, ...figures }: HomeFigures): Presented => ({
+  ...figures,
+  current: presentSpan(current),
+  before: presentSpan(before),
+  hours: recoveryHours,
+});
+
+const presentSpan = ({ buckets, ...days }: SpanFigures): Presented['current'] => ({
+  ...days,
+  buckets: buckets.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
+});

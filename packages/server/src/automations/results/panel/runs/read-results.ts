@@ -5,9 +5,8 @@ import { Figures } from '../../cached-totals.ts';
 import type { VersionCache } from '../../../definitions/compiled-versions.ts';
 import { recoveredByDay, recoveryHours } from '../../recovered-revenue.ts';
 import type { PanelAnswer, PanelHandlers } from '../../../../panel-contract.ts';
+import { startOfLastDays } from '../../report-period.ts';
 import { stepResults } from '../../step-results.ts';
-
-const day = 24 * 60 * 60_000;
 
 type Results = NonNullable<PanelAnswer<'readResults'>['results']>;
 
@@ -33,7 +32,7 @@ async function countResults(
   { days, locale }: { days: number; locale: Locale },
 ): Promise<Results> {
   const now = clock();
-  const span = { since: now - days * day, until: now + 1, locale };
+  const span = { since: startOfLastDays(days, now, automation.store.timeZone), until: now + 1, locale };
   const { orders, sales, steps, reasons, ...results } = await automationResults({ db, plans }, automation, span);
   return {
     ...results,
@@ -49,8 +48,10 @@ async function countResults(
 /** GET /panel/api/stores/:storeId/automations/:automationId/results/steps: figures of each step in `days`, 30 by default. */
 export const readStepResultsHandlers = (context: Context, plans: VersionCache): PanelHandlers<'readStepResults'> => ({
   readStepResults: async ({ params: { storeId, automationId }, query }) => {
+    const store = await context.directory.find(storeId);
+    if (!store) return 'NOT_FOUND';
     const { days = 30 } = query;
-    const since = context.clock() - days * day;
+    const since = startOfLastDays(days, context.clock(), store.timeZone);
     const results = await stepResults({ db: context.db, plans }, { storeId, automationId, since });
     if (!results) return 'NOT_FOUND';
     return {
