@@ -74,6 +74,7 @@ export type { Until } from './steps/delay/members.ts';
 export { usualMinutes } from './steps/delay/usual-minutes.ts';
 export { describeMinutes, describeTimes } from './steps/duration.ts';
 export { defaultBusinessHours, type BusinessHours } from './execution/wait/business-hours.ts';
+export { dependsOnClock } from './analyse/depends-on-clock.ts';
 export { instantOf, localTime } from './execution/zone.ts';
 export { waitEnd, type StoreClock, type WaitRule } from './execution/wait/wait-end.ts';
 export { parseDuration, type ParsedDuration } from './steps/parse-duration.ts';

@@ -49,7 +49,7 @@ const validate: Command = {
     const paths = analysePaths(imported.flow);
     return Promise.resolve({
       json: { ...validation, paths },
-      text: `${report}\n${describePaths(file, paths, locale)}`,
+      text: `${report}\n${describePaths(file, imported.flow, paths, locale)}`,
       exitCode,
     });
   },

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { countInput } from './counted-input.ts';
-import { add, openEditor, openStep, savedDraft } from './editor-page.ts';
+import { add, ask, openAnother, openEditor, openStep, savedDraft } from './editor-page.ts';
+import { openPanel } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -55,4 +56,17 @@ test('[EDT12] a wait of 30 days is one choice, several steps and one form', asyn
   await expect(panel.getByLabel('Quanto', { exact: true })).toHaveValue('30');
   await panel.getByRole('button', { name: '1 dia' }).click();
   await expect.poll(minutes).toEqual([1_440]);
+});
+
+test('[RUN22] the store’s business hours are chosen in its rules, and a wait shows them', async ({ page }) => {
+  await openPanel(page, 'settings/sending');
+  await page.getByRole('button', { name: 'sábado' }).click();
+  await page.getByLabel('Até as', { exact: true }).fill('17h');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('Salvo', { exact: false }).first()).toBeVisible();
+  await photograph(page, 'business-hours');
+  await openAnother(page, flow({ type: 'delay', id: 'wait', minutes: 720, businessHours: true }, sms('a')));
+  const panel = await openStep(page, /Esperar 12 horas/);
+  await expect(panel.getByText('Segunda a sábado, das 8h às 17h, sem feriados nacionais.')).toBeVisible();
+  await ask(page, 'POST', '/settings', { businessHours: { from: '08:00', to: '18:00', days: [1, 2, 3, 4, 5] } });
 });

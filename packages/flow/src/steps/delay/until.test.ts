@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { dependsOnClock } from '../../analyse/depends-on-clock.ts';
 import { toFlat } from '../../convert/to-flat.ts';
 import { toNested } from '../../convert/to-nested.ts';
 import type { Flow } from '../../definition/flow.ts';
@@ -18,6 +19,14 @@ test('[DEF11] a wait until a time is a valid delay, in both formats', () => {
   });
   const nested = toNested(toFlat(flow)!);
   expect(nested.ok && nested.flow.steps[0]).toMatchObject({ minutes: 1440, until, businessHours: true });
+});
+
+test('[RUN22] how long a run takes depends on when it begins if it waits until a time or has quiet hours', () => {
+  const span = flowOf([delay(30), sms('oi')]);
+  expect(dependsOnClock(span)).toBe(false);
+  expect(dependsOnClock(flow)).toBe(true);
+  expect(dependsOnClock(flowOf([{ ...delay(30), businessHours: true } as ReturnType<typeof delay>]))).toBe(true);
+  expect(dependsOnClock({ ...span, settings: { quietHours: { from: '21:00', to: '08:00' } } })).toBe(true);
 });
 
 test('[DEF11] its minutes are about what it waits', () => {

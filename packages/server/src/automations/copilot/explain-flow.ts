@@ -1,6 +1,7 @@
 import {
   alwaysMatches,
   branchNameOf,
+  dependsOnClock,
   describeMinutes,
   describeRules,
   nestedLists,
@@ -19,6 +20,7 @@ const labels = {
     none: 'nada',
     sum: (paths: string, messages: number, longest: string) =>
       `A simulação passou por ${paths} situações diferentes: uma pessoa recebe no máximo ${messages} ${messages === 1 ? 'mensagem' : 'mensagens'}, e o caminho mais longo leva ${longest}.`,
+    fromMonday: 'para quem entra numa segunda-feira de manhã (esperas por hora e horário de silêncio contam)',
     many: (count: number) => `mais de ${count}`,
   },
   en: {
@@ -27,6 +29,7 @@ const labels = {
     none: 'nothing',
     sum: (paths: string, messages: number, longest: string) =>
       `The simulation went through ${paths} different situations: one person receives at most ${messages} ${messages === 1 ? 'message' : 'messages'}, and the longest path takes ${longest}.`,
+    fromMonday: 'for who enters on a Monday morning (waits until a time and quiet hours count)',
     many: (count: number) => `more than ${count}`,
   },
 } as const;
@@ -62,7 +65,8 @@ export function explainFlow(flow: Flow, isFinished: boolean, locale: Locale): st
   if (isFinished) {
     const { paths, truncated, maxMessages, longest } = pathsOf(flow);
     const count = truncated ? t.many(paths.length) : String(paths.length);
-    lines.push('', t.sum(count, maxMessages.messages, describeMinutes(longest.minutes, locale)));
+    const time = describeMinutes(longest.minutes, locale);
+    lines.push('', t.sum(count, maxMessages.messages, dependsOnClock(flow) ? `${time}, ${t.fromMonday}` : time));
   }
   return lines.join('\n');
 }

@@ -1,7 +1,9 @@
-import { Stack, Switch, Text } from '@mantine/core';
+import { Group, Stack, Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useApiQuery } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { TimeField } from '../../../ui/fields/time-field.tsx';
+import { WeekdayButtons } from '../../../ui/fields/weekday-buttons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { DurationField } from '../../../ui/settings-frame/duration-field.tsx';
 import { SaveBar } from '../../../ui/settings-frame/save-bar.tsx';
@@ -54,6 +56,24 @@ function Rules({ saved }: { saved: StoreSettings }): ReactNode {
           checked={values.countMachines}
           onChange={(event) => set({ countMachines: event.currentTarget.checked })}
         />
+      </Topic>
+      <Topic title={t.businessHours} help={t.businessHoursHelp}>
+        <WeekdayButtons
+          label={t.days}
+          days={values.businessHours.days}
+          onChange={(days) => set({ businessHours: { ...values.businessHours, days } })}
+        />
+        <Group grow align="flex-start">
+          {(['from', 'to'] as const).map((end) => (
+            <TimeField
+              key={end}
+              label={t[end]}
+              value={values.businessHours[end]}
+              error={end === 'to' && isWrong('businessHours') && t.hoursWrong}
+              onChange={(time) => set({ businessHours: { ...values.businessHours, [end]: time } })}
+            />
+          ))}
+        </Group>
       </Topic>
       <Topic title={t.quiet}>
         <Text>{t.quietText}</Text>

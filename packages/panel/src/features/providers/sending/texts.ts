@@ -20,6 +20,13 @@ export const texts = defineTexts(
     machinesHelp: 'Servidores de e-mail abrem mensagens e seguem links antes das pessoas.',
     trust: 'Contar também as aberturas e os cliques de máquinas',
     trustHint: 'Ligado, os números sobem, mas parte deles não é de pessoas.',
+    businessHours: 'Horário comercial',
+    businessHoursHelp:
+      'As esperas com “Só em horário comercial” terminam dentro dele, nunca em feriado nacional. Quem já espera não muda.',
+    days: 'Dias',
+    from: 'Das',
+    to: 'Até as',
+    hoursWrong: 'Deve ser depois da primeira hora.',
     quiet: 'Horário de silêncio',
     quietText:
       'Fica em cada automação, junto de quantas vezes a mesma pessoa pode entrar nela: uma cobrança de PIX pode sair à noite, uma oferta não.',
@@ -42,6 +49,13 @@ export const texts = defineTexts(
     machinesHelp: 'Mail servers open messages and follow links before people do.',
     trust: 'Count opens and clicks of machines too',
     trustHint: 'On: the numbers are higher, but include bots.',
+    businessHours: 'Business hours',
+    businessHoursHelp:
+      'Waits with “Only in business hours” end within them, never on a national holiday. Who already waits is not affected.',
+    days: 'Days',
+    from: 'From',
+    to: 'Until',
+    hoursWrong: 'Must be later than the first.',
     quiet: 'Quiet hours',
     quietText:
       'They are set in each automation, with how often the same person may enter it: a PIX reminder may leave at night, an offer may not.',

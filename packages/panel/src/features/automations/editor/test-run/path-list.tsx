@@ -1,5 +1,12 @@
 import { Badge, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { analysePaths, type Flow, type FlowPath, type Scenario } from '@retoma/flow';
+import {
+  analysePaths,
+  dependsOnClock,
+  type BusinessHours,
+  type Flow,
+  type FlowPath,
+  type Scenario,
+} from '@retoma/flow';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useLocale } from '../../../../ui/locale.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
@@ -10,13 +17,20 @@ import { texts } from './texts.ts';
 /** The maximum number of paths that are searched, so that a large flow does not block the page, and that are shown. */
 const [maxPaths, maxVisible] = [300, 40];
 
+type PathListProps = {
+  flow: Flow;
+  timeZone: string;
+  businessHours: BusinessHours;
+  onChoose: (scenario: Scenario) => void;
+};
+
 /** The paths through the draft, each of which can be tested. */
-export function PathList({ flow, onChoose }: { flow: Flow; onChoose: (scenario: Scenario) => void }): ReactNode {
+export function PathList({ flow, timeZone, businessHours, onChoose }: PathListProps): ReactNode {
   const t = useTexts(texts);
   const [pickedPath, setPickedPath] = useState<FlowPath>();
   const { paths, truncated, maxMessages } = useMemo(
-    () => analysePaths(flow, { maxRuns: maxPaths, maxEntries: 20_000 }),
-    [flow],
+    () => analysePaths(flow, { timeZone, businessHours, maxRuns: maxPaths, maxEntries: 20_000 }),
+    [flow, timeZone, businessHours],
   );
   const choose = (path: FlowPath): void => {
     setPickedPath(path);
@@ -24,6 +38,11 @@ export function PathList({ flow, onChoose }: { flow: Flow; onChoose: (scenario: 
   };
   return (
     <Stack gap="xs">
+      {dependsOnClock(flow) && (
+        <Text size="sm" c="dimmed">
+          {t.fromMonday}
+        </Text>
+      )}
       {paths.slice(0, maxVisible).map((path) => (
         <PathButton
           key={JSON.stringify(path.scenario)}

@@ -1,5 +1,5 @@
 import { Stack, Tabs } from '@mantine/core';
-import type { Flow, Scenario } from '@retoma/flow';
+import type { BusinessHours, Flow, Scenario } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useStore } from '../../../../ui/use-store.ts';
@@ -11,10 +11,15 @@ import { scenarioOf, usualTestScenario, type TestScenario } from './test-scenari
 import { texts } from './texts.ts';
 import type { RealExample } from '../step-forms/example/recent-events.ts';
 
-type ScenarioChoiceProps = { flow: Flow; timeZone: string; onChoose: (scenario: Scenario) => void };
+type ScenarioChoiceProps = {
+  flow: Flow;
+  timeZone: string;
+  businessHours: BusinessHours;
+  onChoose: (scenario: Scenario) => void;
+};
 
 /** Selects a test: a scenario with a made-up or real order, or one of the paths through the flow. */
-export function ScenarioChoice({ flow, timeZone, onChoose }: ScenarioChoiceProps): ReactNode {
+export function ScenarioChoice({ flow, timeZone, businessHours, onChoose }: ScenarioChoiceProps): ReactNode {
   const t = useTexts(texts);
   const { name } = useStore();
   const [real, setReal] = useState<RealExample>();
@@ -46,7 +51,7 @@ export function ScenarioChoice({ flow, timeZone, onChoose }: ScenarioChoiceProps
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="paths">
-        <PathList flow={flow} onChoose={onChoose} />
+        <PathList flow={flow} timeZone={timeZone} businessHours={businessHours} onChoose={onChoose} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MoneyInput } from '../../../../ui/format/money-input.tsx';
 import { useLocale } from '../../../../ui/locale.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
-import { TimeField } from '../step-forms/time-field.tsx';
+import { TimeField } from '../../../../ui/fields/time-field.tsx';
 import { paidMinutes, paymentIn, type TestStart } from './test-start.ts';
 import { customers, payments, paymentsFor, reactionsIn, type TestScenario } from './test-scenario.ts';
 import { texts } from './texts.ts';

@@ -1,5 +1,12 @@
 import { Alert, Modal, Text } from '@mantine/core';
-import { simulate, validateFlow, type Flow, type Scenario } from '@retoma/flow';
+import {
+  defaultBusinessHours,
+  simulate,
+  validateFlow,
+  type BusinessHours,
+  type Flow,
+  type Scenario,
+} from '@retoma/flow';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Diagram } from '../../../../diagram/diagram.tsx';
 import { useLocale } from '../../../../ui/locale.tsx';
@@ -35,8 +42,12 @@ function Test(): ReactNode {
   const t = useTexts(texts);
   const { flow, definition } = useFlowDocument();
   const isComplete = useMemo(() => canBeTried(definition), [definition]);
-  const { timeZone = 'America/Sao_Paulo', linkOrigin = window.location.origin } = useSending() ?? {};
-  if (isComplete) return <Simulation key={timeZone} flow={flow} timeZone={timeZone} linkOrigin={linkOrigin} />;
+  const {
+    timeZone = 'America/Sao_Paulo',
+    businessHours = defaultBusinessHours,
+    linkOrigin = window.location.origin,
+  } = useSending() ?? {};
+  if (isComplete) return <Simulation key={timeZone} {...{ flow, timeZone, businessHours, linkOrigin }} />;
   return (
     <Alert color="ambar" m="md" role="alert">
       {t.broken}
@@ -62,9 +73,9 @@ const canBeTried = (flow: Flow): boolean =>
       severity === 'warning' || (unfinished.has(code) && (path === 'name' || /\.data(?:\.|$)/.test(path))),
   );
 
-type SimulationProps = { flow: Flow; timeZone: string; linkOrigin: string };
+type SimulationProps = { flow: Flow; timeZone: string; businessHours: BusinessHours; linkOrigin: string };
 
-function Simulation({ flow, timeZone, linkOrigin }: SimulationProps): ReactNode {
+function Simulation({ flow, timeZone, businessHours, linkOrigin }: SimulationProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { name } = useStore();
@@ -75,8 +86,8 @@ function Simulation({ flow, timeZone, linkOrigin }: SimulationProps): ReactNode 
   const [picked, setPicked] = useState<string>();
   const [focusing, setFocusing] = useState(0);
   const answer = useMemo(
-    () => simulate(flow, scenario, { timeZone, baseUrl: linkOrigin }),
-    [flow, scenario, timeZone, linkOrigin],
+    () => simulate(flow, scenario, { timeZone, businessHours, baseUrl: linkOrigin }),
+    [flow, scenario, timeZone, businessHours, linkOrigin],
   );
   const runTrace = useMemo(() => traceOf(flow, scenario, answer, locale), [flow, scenario, answer, locale]);
   const current = picked ?? runTrace.lastId ?? 'trigger-0';
@@ -94,7 +105,7 @@ function Simulation({ flow, timeZone, linkOrigin }: SimulationProps): ReactNode 
         <Text size="sm" c="dimmed" mb="md">
           {t.about}
         </Text>
-        <ScenarioChoice flow={flow} timeZone={timeZone} onChoose={choose} />
+        <ScenarioChoice flow={flow} timeZone={timeZone} businessHours={businessHours} onChoose={choose} />
       </section>
       <section className={styles.diagram} aria-label={t.diagram}>
         <Diagram

@@ -52,6 +52,8 @@ export const texts = defineTexts(
     show: (step: string) => `Mostrar no diagrama: ${step}`,
     now: 'na hora',
     truncated: 'Há mais situações do que estas.',
+    fromMonday:
+      'Os tempos são de quem entra numa segunda-feira de manhã: as esperas por hora e o horário de silêncio contam.',
     maxMessages: 'Mais mensagens',
     quiet: 'Ninguém paga nem responde',
     becomes: (field: string, value: string, when: string) => `${field}: ${value} (${when})`,
@@ -111,6 +113,7 @@ export const texts = defineTexts(
     show: (step) => `Show in the diagram: ${step}`,
     now: 'at once',
     truncated: 'There are more cases than these.',
+    fromMonday: 'The times are for who enters on a Monday morning: waits until a time and quiet hours count.',
     maxMessages: 'Most messages',
     quiet: 'No payment and no reply',
     becomes: (field, value, when) => `${field}: ${value} (${when})`,

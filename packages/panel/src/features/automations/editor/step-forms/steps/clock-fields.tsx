@@ -1,11 +1,10 @@
-import { Button, Group, Input, Select, Stack } from '@mantine/core';
+import { Group, Input, Select, Stack } from '@mantine/core';
 import { describeMinutes, type Until } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { useLocale } from '../../../../../ui/locale.tsx';
-import { weekdayNames } from '../../../../../ui/format/business-hours.ts';
+import { WeekdayButtons } from '../../../../../ui/fields/weekday-buttons.tsx';
 import { useTexts } from '../../../../../ui/texts.ts';
-import { TimeField } from '../time-field.tsx';
-import styles from './delay-form.module.css';
+import { TimeField } from '../../../../../ui/fields/time-field.tsx';
 import { stepTexts } from './texts.ts';
 
 /** The least waits on offer, in minutes. */
@@ -27,7 +26,14 @@ export function ClockFields({ until, isLocked, onChange }: ClockFieldsProps): Re
   };
   return (
     <Stack gap="xs">
-      {days && <Days days={days} isLocked={isLocked} onChange={(next) => onChange({ ...until, days: next })} />}
+      {days && (
+        <WeekdayButtons
+          label={t.weekdays}
+          days={days}
+          disabled={isLocked}
+          onChange={(next) => onChange({ ...until, days: next })}
+        />
+      )}
       <Group gap="xs" grow align="flex-start">
         <TimeField
           label={t.clock}
@@ -52,36 +58,5 @@ export function ClockFields({ until, isLocked, onChange }: ClockFieldsProps): Re
         <Input.Description>{nextDay ? t.nextDayHint : atLeast ? t.atLeastHint : t.noLeastHint}</Input.Description>
       )}
     </Stack>
-  );
-}
-
-type DaysProps = { days: readonly number[]; isLocked: boolean; onChange: (days: readonly number[]) => void };
-
-function Days({ days, isLocked, onChange }: DaysProps): ReactNode {
-  const t = useTexts(stepTexts);
-  const { locale } = useLocale();
-  const toggle = (day: number): void => {
-    const next = days.includes(day) ? days.filter((one) => one !== day) : [...days, day].toSorted((a, b) => a - b);
-    if (next.length > 0) onChange(next);
-  };
-  return (
-    <Input.Wrapper label={t.weekdays} labelElement="div">
-      <div className={styles.days} role="group" aria-label={t.weekdays}>
-        {weekdayNames[locale].map((name, day) => (
-          <Button
-            key={name}
-            size="sm"
-            px={0}
-            variant={days.includes(day) ? 'light' : 'default'}
-            aria-pressed={days.includes(day)}
-            aria-label={name}
-            disabled={isLocked}
-            onClick={() => toggle(day)}
-          >
-            {name.charAt(0).toUpperCase()}
-          </Button>
-        ))}
-      </div>
-    </Input.Wrapper>
   );
 }

@@ -7,7 +7,7 @@ import { useTexts } from '../../../../../ui/texts.ts';
 import { useEditing } from '../../canvas/editing.tsx';
 import { useApply } from '../../state/use-editor.ts';
 import type { StepAccess } from '../use-step.ts';
-import { selectOnFocus } from './select-on-focus.ts';
+import { selectOnFocus } from '../../../../../ui/fields/select-on-focus.ts';
 import { stepTexts } from './texts.ts';
 import { unitMinutes, unitNames, unitOf, type Unit } from './units.ts';
 import { changeLength, lengthOf, longestWait } from './wait-length.ts';

@@ -3,7 +3,7 @@ import { limits, reentries, triggerNames, triggers, type FlowSettings } from '@r
 import type { ReactNode } from 'react';
 import { useLocale } from '../../../../../ui/locale.tsx';
 import { useTexts } from '../../../../../ui/texts.ts';
-import { TimeField } from '../time-field.tsx';
+import { TimeField } from '../../../../../ui/fields/time-field.tsx';
 import type { StepAccess } from '../use-step.ts';
 import { stepTexts } from './texts.ts';
 

@@ -5,7 +5,7 @@ import { useTexts } from '../../../../../ui/texts.ts';
 import { ruleAbout } from '../condition/rule-fields.ts';
 import { RuleRow } from '../condition/rule-row.tsx';
 import type { StepAccess } from '../use-step.ts';
-import { selectOnFocus } from './select-on-focus.ts';
+import { selectOnFocus } from '../../../../../ui/fields/select-on-focus.ts';
 import { stepTexts } from './texts.ts';
 
 type CountProps = {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { readTime } from './read-time.ts';
-import { selectOnFocus } from './steps/select-on-focus.ts';
+import { selectOnFocus } from './select-on-focus.ts';
 
 type TimeFieldProps = {
   label: string;
@@ -9,6 +9,7 @@ type TimeFieldProps = {
   /** `HH:MM`. */
   value: string;
   readOnly?: boolean;
+  error?: ReactNode;
   onChange: (time: string) => void;
 };
 
