@@ -64,3 +64,11 @@ export function cleanPhone(text: string): string {
 
 /** Formats a phone: `+5511987654321` → `(11) 98765-4321`; other texts are returned unchanged. */
 export const formatPhone = (phone: string): string => phone.replace(/^\+55(\d\d)(\d{4,5})(\d{4})$/, '($1) $2-$3');
+
+/** Formats a Brazilian phone in any spelling, with or without its country code; others are returned unchanged. */
+export function formatAnyPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  const isForeign = phone.trim().startsWith('+') && !digits.startsWith('55');
+  const national = /^55\d{10,11}$/.test(digits) ? digits.slice(2) : digits;
+  return !isForeign && /^[1-9][1-9](9\d{8}|[2-9]\d{7})$/.test(national) ? formatPhone(`+55${national}`) : phone;
+}

@@ -46,6 +46,8 @@ export const activities = [
   'order_bump_ended',
   'team_rules_changed',
   'runs_exported',
+  'messages_exported',
+  'orders_exported',
   'person_exported',
   'person_erased',
   'shopper_seen',

@@ -10,7 +10,7 @@ import { matchIn, type Choice, type Subject } from './choice.ts';
 import styles from './search.module.css';
 import { texts } from './texts.ts';
 
-type RowProps = {
+type ChoiceRowProps = {
   choice: Choice;
   id: string;
   href: string;
@@ -23,7 +23,7 @@ type RowProps = {
 };
 
 /** A choice of the search: what it is, and its state. */
-export function ChoiceRow({ choice, id, href, search, isSelected, end, onPoint, onOpen }: RowProps): ReactNode {
+export function ChoiceRow({ choice, id, href, search, isSelected, end, onPoint, onOpen }: ChoiceRowProps): ReactNode {
   return (
     <a
       className={styles['choice']}

@@ -1,14 +1,13 @@
 import { Text } from '@mantine/core';
-import { formatPhone } from '@retoma/commerce';
+import { formatAnyPhone } from '@retoma/commerce';
 import type { ReactNode } from 'react';
 import { CustomerLink, type CustomerReference } from '../../ui/customer-link.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import type { Person } from './labels.ts';
 
-/** Formats a Brazilian number: `5511987654321` → `(11) 98765-4321`; other numbers stay unchanged. */
-export const displayPhone = (phone: string | null): string | null =>
-  phone === null ? null : formatPhone(phone.replace(/^55(?=\d{10,11}$)/, '+55'));
+/** Formats a Brazilian number in any spelling: `11987654321` → `(11) 98765-4321`; other numbers stay unchanged. */
+export const displayPhone = (phone: string | null): string | null => (phone === null ? null : formatAnyPhone(phone));
 
 /** The name of a contact, else its e-mail or phone. */
 export const contactName = ({ name, email, phone }: Person): string | null => name ?? email ?? displayPhone(phone);

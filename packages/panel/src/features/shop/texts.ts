@@ -3,8 +3,10 @@ import { defineTexts } from '../../ui/texts.ts';
 /** The texts of checkouts, orders and leads. */
 export const texts = defineTexts(
   {
-    searchPeople: 'Buscar por nome, e-mail ou telefone',
-    searchOrders: 'Buscar por número, nome, e-mail ou telefone',
+    searchPeople: 'Nome, e-mail ou telefone',
+    searchOrders: 'Número, nome, e-mail ou telefone',
+    searchNumber: 'Número do pedido',
+    allMethods: 'Todas',
     noCheckouts: 'Cada link de pagamento, criado aqui ou pelo seu site, aparece nesta lista.',
     noOrders: 'Um pedido aparece aqui quando alguém abre um link de pagamento e escolhe como pagar.',
     noLeads: 'Um contato aparece aqui quando alguém deixa e-mail ou telefone na página de pagamento.',
@@ -120,8 +122,10 @@ export const texts = defineTexts(
     doneTracking: 'Rastreio salvo.',
   },
   {
-    searchPeople: 'Search by name, e-mail or phone',
-    searchOrders: 'Search by number, name, e-mail or phone',
+    searchPeople: 'Name, e-mail or phone',
+    searchOrders: 'Number, name, e-mail or phone',
+    searchNumber: 'Order number',
+    allMethods: 'All',
     noCheckouts: 'Each payment link, made here or by your site, shows up in this list.',
     noOrders: 'An order shows up here once a shopper opens a payment link and chooses how to pay.',
     noLeads: 'A contact shows up here when a shopper leaves an e-mail or a phone on the payment page.',

@@ -1,5 +1,5 @@
 import { Checkbox, ScrollArea, Stack, Text } from '@mantine/core';
-import { formatPhone } from '@retoma/commerce/person';
+import { formatAnyPhone } from '@retoma/commerce/person';
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
 import { useStoreFormats } from '../format/use-store-formats.ts';
@@ -74,7 +74,7 @@ const without = (all: ReadonlySet<number>, index: number): number[] => [...all].
 type Labels = { typeDocument: (document: string) => string; typeContact: (contact: string) => string };
 
 function typedLabel({ email, phone, document }: ListedPerson, t: Labels): string {
-  const contact = email ?? (phone && formatPhone(phone));
+  const contact = email ?? (phone && formatAnyPhone(phone));
   return contact === null ? t.typeDocument(document ?? '') : t.typeContact(contact);
 }
 

@@ -46,7 +46,7 @@ export const searchContract = {
     query: z.object({ search: z.string().max(200).optional(), seen: seen.optional() }),
     /** At most 20 of each kind, what matches exactly first, then the newest. */
     answer: done.extend({
-      orders: ordersContract.listOrders.answer.shape.orders,
+      orders: z.array(ordersContract.listOrders.answer.shape.orders.element.omit({ messages: true })),
       people: z.array(person),
       checkouts: ordersContract.listCheckouts.answer.shape.checkouts,
       automations: z.array(automation),

@@ -1,4 +1,5 @@
 import type { Database } from '../../base/postgres/pool.ts';
+import { purchaseNamed, purchaseNameIn } from '../../shop/orders/queries/purchase-contacts.ts';
 import {
   messageListingList,
   messageListingSearch,
@@ -7,8 +8,16 @@ import {
   type MessagePlace,
 } from '../delivery/queries/message-listings.ts';
 
-/** The most messages that one search reads. */
-const window = 5_000;
+/** The most messages that one search reads; a search by name reads fewer, since it reads the purchase of each message. */
+const windows = { ofMessages: 5_000, ofNames: 1_000 };
+/** The most purchases of an exact search, newest first. */
+const maxNamed = 1_000;
+
+/** A filter of messages. `search`: an order's number; with `people` also part of a name, an e-mail address or a phone. */
+export type MessageSearch = Omit<MessageFilter, 'events' | 'text'> & {
+  readonly search?: string | undefined;
+  readonly people: boolean;
+};
 
 /**
  * A page of messages. `next`: the key for the next page; null: there are no more. `reached`: how far back the search read, if the page is
@@ -20,9 +29,11 @@ type MessagePage = { messages: MessageListing[]; next: MessagePlace | null; reac
 export async function pageOfMessages(
   db: Database,
   storeId: string,
-  filter: MessageFilter,
+  { search, people, ...others }: MessageSearch,
   { before, size }: { before?: MessagePlace | undefined; size: number },
 ): Promise<MessagePage> {
+  const filter = { ...others, ...(search && (await searched(db, storeId, search, people))) };
+  const window = filter.text === undefined ? windows.ofMessages : windows.ofNames;
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const { messages: found, end } = isFiltered
     ? await messageListingSearch(db, storeId, filter, { before, window, limit: size + 1 })
@@ -30,6 +41,17 @@ export async function pageOfMessages(
   const messages = found.slice(0, size);
   if (found.length > size) return { messages, next: cursorOf(messages.at(-1)!), reached: null };
   return { messages, next: end ?? null, reached: end ? new Date(end.due) : null };
+}
+
+/** The events that a search names exactly, of any age; else the text, among the newest messages. */
+async function searched(
+  db: Database,
+  storeId: string,
+  search: string,
+  people: boolean,
+): Promise<Pick<MessageFilter, 'events' | 'text'>> {
+  const { events } = await purchaseNamed(db, storeId, purchaseNameIn(search, people), maxNamed);
+  return events.length > 0 || !people ? { events } : { text: search };
 }
 
 const cursorOf = ({ dueText: due, runId, messageKey: message }: MessageListing): MessagePlace => ({

@@ -151,6 +151,14 @@ export const accountMails = {
     subject: 'dados exportados',
     what: (d) => `${actor(d)} exportou jornadas com dados de compradores.`,
   },
+  messages_exported: {
+    subject: 'dados exportados',
+    what: (d) => `${actor(d)} exportou mensagens com dados de compradores.`,
+  },
+  orders_exported: {
+    subject: 'dados exportados',
+    what: (d) => `${actor(d)} exportou pedidos com dados de compradores.`,
+  },
 } as const satisfies Record<string, Text>;
 
 /** A kind of e-mail about accounts. */

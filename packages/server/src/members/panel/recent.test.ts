@@ -98,6 +98,8 @@ test('[AUT9] endpoints for payment accounts, keys, team, refunds, exports and on
       'exportPerson',
       'erasePerson',
       'exportRuns',
+      'exportMessages',
+      'exportOrders',
       'changeOwnEmail',
       'beginTotp',
       'removeTotp',

@@ -70,10 +70,10 @@ export async function pageOfOrders(
   { search, ...filter }: OrderFilter,
   size: number,
 ): Promise<OrderPage> {
-  const { before, status, people = false } = filter;
+  const { before, status, method, people = false } = filter;
   const named = search ? await purchaseNamed(db, storeId, purchaseNameIn(search, people), maxNamed) : undefined;
   const ids = named && named.orders.length > 0 ? named.orders : undefined;
-  const isSparse = !ids && Boolean(search ?? status);
+  const isSparse = !ids && Boolean(search ?? status ?? method);
   const floor = isSparse ? await orderFloor(db, storeId, { before, window }) : undefined;
   const part = search && orderName(search);
   const found = await orderPage(db, storeId, ids ? filter : { search: part, ...filter }, {
@@ -83,7 +83,10 @@ export async function pageOfOrders(
   });
   const orders = await withPayments(db, storeId, found.slice(0, size));
   if (found.length > size) return { orders, next: orders.at(-1)!.order.orderId, reached: null };
-  return { orders, next: floor ?? null, reached: floor === undefined ? null : new Date(idInstant(floor)) };
+  const reached = floor === undefined ? null : new Date(idInstant(floor));
+  // The whole period was searched.
+  if (reached && filter.since && reached < filter.since) return { orders, next: null, reached: null };
+  return { orders, next: floor ?? null, reached };
 }
 
 /** Orders of a store with their payments, in the same order. */

@@ -164,6 +164,13 @@ const page = { search: z.string().max(200).optional(), before: z.uuid().optional
 const next = z.uuid().nullable();
 /** How far back the search went, if the page is not full because of that; else null. */
 const reached = z.iso.datetime().nullable();
+/** `days`: orders of the last days. `method`: `card` is every kind of card. */
+const orderFilter = z.object({
+  ...page,
+  status: orderStatus.optional(),
+  method: z.enum(['pix', 'boleto', 'card']).optional(),
+  days: z.coerce.number().int().min(1).max(400).optional(),
+});
 const store = '/panel/api/stores/:storeId';
 const oneOrder = `${store}/orders/:orderId` as const;
 
@@ -244,8 +251,19 @@ export const ordersContract = {
     method: 'GET',
     path: `${store}/orders`,
     access: 'view',
-    query: z.object({ ...page, status: orderStatus.optional() }),
-    answer: done.extend({ orders: z.array(listedOrder), next, reached }),
+    query: orderFilter,
+    /** `messages`: how many have left about it. */
+    answer: done.extend({ orders: z.array(listedOrder.extend({ messages: z.int() })), next, reached }),
+  },
+  exportOrders: {
+    method: 'GET',
+    path: `${store}/orders/export`,
+    access: 'seeShoppers',
+    audit: ['orders_exported'],
+    recent: true,
+    query: orderFilter,
+    /** At most 10,000 orders, as CSV. */
+    answer: done.extend({ csv: z.string() }),
   },
   readOrder: { method: 'GET', path: oneOrder, access: 'view', answer: done.extend({ order }) },
   /** `amount`: the amount received, if it is not the requested one. */

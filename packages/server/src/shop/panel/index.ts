@@ -7,6 +7,7 @@ import { priceRulesHandlers } from '../prices/panel/price-rules.ts';
 import { couponsHandlers } from '../prices/panel/coupons.ts';
 import { orderBumpsHandlers } from '../prices/panel/order-bumps.ts';
 import { appearanceHandlers } from '../pay-page/panel/appearance.ts';
+import { exportOrdersHandlers } from './export-orders.ts';
 import { readOrdersHandlers } from './read-orders.ts';
 import { readCheckoutsHandlers } from './read-checkouts.ts';
 
@@ -14,6 +15,7 @@ import { readCheckoutsHandlers } from './read-checkouts.ts';
 export const shopHandlers = (context: Context) => ({
   ...readCheckoutsHandlers(context),
   ...readOrdersHandlers(context),
+  ...exportOrdersHandlers(context),
   ...createPaymentLinkHandlers(context),
   ...changeOrderHandlers(context),
   ...importTrackingHandlers(context),

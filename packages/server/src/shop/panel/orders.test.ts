@@ -43,6 +43,35 @@ const orderOf = async (checkoutId: string): Promise<string> =>
 const change = (orderId: string, what: string, body: object = {}, memberRole = 'owner') =>
   people[memberRole]!.code(people[memberRole]!.post(at(`/orders/${orderId}/${what}`), body));
 
+describe('the list of orders', () => {
+  test('has the number of messages, and is filtered by method and period', async () => {
+    const all = await list('/orders', 'orders');
+    expect(all.map(({ messages }) => messages)).toEqual([0, 0]);
+    expect(await list('/orders?method=pix&days=1', 'orders')).toHaveLength(
+      all.filter((one) => one['paymentMethod'] === 'pix').length,
+    );
+    expect(await list('/orders?method=boleto', 'orders')).toEqual([]);
+  });
+
+  test('[AUT11] is exported with its filter, in words', async () => {
+    const { csv } = (await read('/orders/export?status=paid')) as { csv: string };
+    const [heads, row, end] = csv
+      .replace(/^\uFEFF/, '')
+      .split('\r\n')
+      .map((line) => line.split(';').map((cell) => cell.replace(/^"|"$/g, '')));
+    expect(end).toEqual(['']);
+    const paidOrder = Object.fromEntries(heads!.map((head, index) => [head, row![index]]));
+    expect(paidOrder).toMatchObject({
+      Estado: 'Pago',
+      Nome: zelia.name,
+      Telefone: '(11) 98765-4321',
+      'E-mail': zelia.email,
+    });
+    expect(paidOrder['Total']).toMatch(/^\d+,\d\d$/);
+    expect(await people['reader']!.code(people['reader']!.get(at('/orders/export')))).toBe('NOT_ALLOWED');
+  });
+});
+
 describe('checkouts and leads', () => {
   test('are listed newest first, by state and by shopper', async () => {
     const all = await list('/checkouts', 'checkouts');

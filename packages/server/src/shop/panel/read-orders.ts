@@ -2,6 +2,8 @@ import type { Context } from '../../context.ts';
 import { pageOfOrders, showFullOrder } from '../orders/read-orders.ts';
 import { presentListedOrder, presentFullOrder } from '../orders/present/panel-orders.ts';
 import type { PanelHandlers } from '../../panel-contract.ts';
+import { parseFilter } from '../../base/requested-filter.ts';
+import { orderMessageCounts } from '../orders/queries/order-listings.ts';
 import { pageSize } from './page-size.ts';
 import { canSeeContacts } from '../../members/guards/can-see-contacts.ts';
 
@@ -10,8 +12,17 @@ export const readOrdersHandlers = (context: Context): PanelHandlers<'listOrders'
   /** GET /panel/api/stores/:storeId/orders: the newest orders, a page at a time. */
   listOrders: async ({ params: { storeId }, query, request }) => {
     const isRevealed = await canSeeContacts(context, request, storeId);
-    const page = await pageOfOrders(context.db, storeId, { ...query, people: isRevealed }, pageSize);
-    const orders = page.orders.map((reading) => presentListedOrder(reading, isRevealed));
+    const filter = parseFilter(query, { now: context.clock(), people: isRevealed });
+    const page = await pageOfOrders(context.db, storeId, filter, pageSize);
+    const sent = await orderMessageCounts(
+      context.db,
+      storeId,
+      page.orders.map(({ order }) => order),
+    );
+    const orders = page.orders.map((reading) => ({
+      ...presentListedOrder(reading, isRevealed),
+      messages: sent.get(reading.order.orderId) ?? 0,
+    }));
     return { success: true, orders, next: page.next, reached: page.reached?.toISOString() ?? null };
   },
   /** GET /panel/api/stores/:storeId/orders/:orderId: one order with its payments, its shipment and its events. */

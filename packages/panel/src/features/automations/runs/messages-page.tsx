@@ -1,6 +1,11 @@
-import { Group, Select, Stack } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Group, Stack } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { call } from '../../../api/call.ts';
+import { ExportCsv } from '../../../ui/lists/export-csv.tsx';
+import { ChoiceSelect, PeriodSelect, SearchInput } from '../../../ui/lists/list-filters.tsx';
+import { usePrivateSearch } from '../../../ui/use-private-search.ts';
+import { useStore } from '../../../ui/use-store.ts';
 import { UseTemplate } from './use-template.tsx';
 import { Empty, NothingMatches } from '../../../ui/feedback/empty.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
@@ -20,9 +25,25 @@ import { texts as shared } from './texts.ts';
 /** The messages of a store with their states. */
 export function MessagesPage(): ReactNode {
   const s = useTexts(shared);
+  const { storeId, can } = useStore();
   const { filter, clear } = useMessageFilter();
   return (
-    <Page title={s.messages} actions={<LiveDot />}>
+    <Page
+      title={s.messages}
+      actions={
+        <>
+          <LiveDot />
+          {can('seeShoppers') && (
+            <ExportCsv
+              name={s.messages.toLowerCase()}
+              load={() =>
+                call('GET /panel/api/stores/:storeId/messages/export', { params: { storeId }, query: filter })
+              }
+            />
+          )}
+        </>
+      }
+    >
       <Filters />
       <MessageList key={JSON.stringify(filter)} filter={filter} clear={clear} />
     </Page>
@@ -32,55 +53,66 @@ export function MessagesPage(): ReactNode {
 /** The filter in the page's address; invalid values are ignored. */
 function useMessageFilter(): {
   filter: MessageFilter;
-  change: (name: keyof MessageFilter, value: string | null) => void;
+  change: (changed: { [Name in keyof MessageFilter]?: string | null | undefined }) => void;
   clear: () => void;
 } {
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const address = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const hidden = usePrivateSearch();
   const { locale } = useLocale();
-  const navigate = useNavigate();
-  const { channel, state, automationId } = search;
+  const search: Record<string, string | undefined> = { ...address, search: hidden.search };
+  const { channel, state, automationId, days } = search;
   const known = messageTexts[locale];
   const filter: MessageFilter = {
     ...(channel !== undefined && channel in known.channel && { channel: channel as RunMessage['channel'] }),
     ...(state !== undefined && state in known.state && { state: state as RunMessage['state'] }),
     ...(/^[0-9a-f-]{36}$/i.test(automationId ?? '') && { automationId }),
+    ...(/^[1-9]\d{0,2}$/.test(days ?? '') && Number(days) <= 400 && { days: Number(days) }),
+    ...(hidden.search && { search: hidden.search.slice(0, 100) }),
   };
-  return {
-    filter,
-    change: (name, value) => {
-      const { [name]: _before, ...rest } = search;
-      void navigate({ to: '.', search: { ...rest, ...(value !== null && { [name]: value }) }, replace: true });
-    },
-    clear: () => void navigate({ to: '.', search: {}, replace: true }),
-  };
+  const go = (next: Record<string, string | null | undefined>): void =>
+    hidden.go(Object.fromEntries(Object.entries(next).map(([name, value]) => [name, value ?? undefined])), {
+      replace: true,
+    });
+  return { filter, change: (changed) => go({ ...search, ...changed }), clear: () => go({}) };
 }
 
 function Filters(): ReactNode {
   const t = useTexts(texts);
   const m = useTexts(messageTexts);
-  const { filter, change } = useMessageFilter();
+  const { can } = useStore();
+  const { filter, change, clear } = useMessageFilter();
   const named = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
   return (
     <Group gap="sm" align="flex-end">
-      <Select
-        label={t.channel}
-        w={{ base: 'calc(50% - 6px)', sm: 150 }}
-        data={named(m.channel)}
-        value={filter.channel ?? null}
-        placeholder={t.all}
-        clearable
-        onChange={(value) => change('channel', value)}
+      <SearchInput
+        value={filter.search ?? ''}
+        hint={can('seeShoppers') ? t.searchHint : t.searchOrder}
+        onChange={(search) => change({ search })}
       />
-      <Select
+      <ChoiceSelect
         label={t.state}
-        w={{ base: 'calc(50% - 6px)', sm: 190 }}
-        data={named(m.state)}
-        value={filter.state ?? null}
-        placeholder={t.all}
-        clearable
-        onChange={(value) => change('state', value)}
+        all={t.all}
+        choices={named(m.state)}
+        value={filter.state}
+        onChange={(state) => change({ state })}
       />
-      <AutomationSelect value={filter.automationId ?? null} onChange={(value) => change('automationId', value)} />
+      <PeriodSelect
+        value={filter.days === undefined ? undefined : String(filter.days)}
+        onChange={(days) => change({ days })}
+      />
+      <ChoiceSelect
+        label={t.channel}
+        all={t.all}
+        choices={named(m.channel)}
+        value={filter.channel}
+        onChange={(channel) => change({ channel })}
+      />
+      <AutomationSelect value={filter.automationId ?? null} onChange={(automationId) => change({ automationId })} />
+      {Object.keys(filter).length > 0 && (
+        <Button variant="subtle" onClick={clear}>
+          {t.clear}
+        </Button>
+      )}
     </Group>
   );
 }

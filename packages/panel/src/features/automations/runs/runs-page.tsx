@@ -1,16 +1,18 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { call } from '../../../api/call.ts';
 import { Empty, NothingMatches } from '../../../ui/feedback/empty.tsx';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Older } from '../../../ui/feedback/older.tsx';
+import { ExportCsv } from '../../../ui/lists/export-csv.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { BulkBar, ExportRuns } from './list/bulk-bar.tsx';
+import { BulkBar } from './list/bulk-bar.tsx';
 import { useFilter } from './list/filter.ts';
 import { RunFilters } from './list/run-filters.tsx';
 import { RunsTable, type Selection } from './list/runs-table.tsx';
@@ -42,7 +44,10 @@ export function RunsPage(): ReactNode {
               >
                 {t.explain}
               </ButtonLink>
-              <ExportRuns filter={filter} />
+              <ExportCsv
+                name={s.runs.toLowerCase()}
+                load={() => call('GET /panel/api/stores/:storeId/runs/export', { params: { storeId }, query: filter })}
+              />
             </>
           )}
         </>

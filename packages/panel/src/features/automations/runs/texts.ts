@@ -15,7 +15,8 @@ export const runStates: Readonly<Record<RunState, { tone: Tone; icon: IconName }
   running: { tone: 'calm', icon: 'play' },
   waiting: { tone: 'wait', icon: 'clock' },
   completed: { tone: 'ok', icon: 'check' },
-  ended: { tone: 'ok', icon: 'flag' },
+  // Ended early by an event: neither good nor bad.
+  ended: { tone: 'plain', icon: 'flag' },
   failed: { tone: 'bad', icon: 'warning' },
   cancelled: { tone: 'plain', icon: 'cross' },
 };

@@ -34,8 +34,8 @@ export function CheckoutsPage(): ReactNode {
     <Page title={t.checkouts} actions={<NewLinkButton />}>
       <ListControls
         filter={filter}
-        {...(can('seeShoppers') && { searchLabel: t.searchPeople })}
-        choices={states.map((value) => ({ value, label: w[value] }))}
+        searchHint={can('seeShoppers') && t.searchPeople}
+        selects={[{ name: 'state', label: t.state, choices: states.map((value) => ({ value, label: w[value] })) }]}
       />
       <Loaded query={list}>
         {({ checkouts, ...page }) => (

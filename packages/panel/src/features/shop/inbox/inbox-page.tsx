@@ -36,10 +36,10 @@ export function InboxPage(): ReactNode {
       {!isEmpty && (
         <ListControls
           filter={filter}
-          searchLabel={t.search}
-          name="channel"
-          label={t.channel}
-          choices={channels.map((value) => ({ value, label: t[value] }))}
+          searchHint={t.search}
+          selects={[
+            { name: 'channel', label: t.channel, choices: channels.map((value) => ({ value, label: t[value] })) },
+          ]}
         />
       )}
       <Loaded query={list}>

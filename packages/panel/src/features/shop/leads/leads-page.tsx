@@ -26,7 +26,7 @@ export function LeadsPage(): ReactNode {
   const list = useApiQuery('GET /panel/api/stores/:storeId/leads', { query: { search, before } });
   return (
     <Page title={t.leads}>
-      {can('seeShoppers') && <ListControls filter={filter} searchLabel={t.searchPeople} />}
+      {can('seeShoppers') && <ListControls filter={filter} searchHint={t.searchPeople} />}
       <Loaded query={list}>
         {({ leads, ...page }) => (
           <Listing

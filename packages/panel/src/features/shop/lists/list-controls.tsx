@@ -1,71 +1,53 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Empty, NothingMatches } from '../../../ui/feedback/empty.tsx';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
+import { ChoiceSelect, PeriodSelect, SearchInput } from '../../../ui/lists/list-filters.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { texts } from '../texts.ts';
 import { ListTable, type Column } from './list-table.tsx';
 import type { Filter } from './use-filter.ts';
 
-type FilterChoice = { value: string; label: string };
+/** A filter by one of several values. `name`: of the value in the page's address. */
+type ListChoice = { name: string; label: string; all?: string; choices: readonly { value: string; label: string }[] };
 
-/** The filters of a list: a search text, and one of several states. `name`: the state's name in the page's address. */
+/** The filters of a list: a search text, some values, and a period. */
 export function ListControls({
   filter,
-  searchLabel,
-  choices,
-  name = 'state',
-  label,
+  searchHint,
+  selects,
+  hasPeriod = false,
 }: {
   filter: Filter;
-  searchLabel?: string;
-  choices?: readonly FilterChoice[];
-  name?: string;
-  label?: string;
+  searchHint?: string | false;
+  selects?: readonly ListChoice[];
+  hasPeriod?: boolean;
 }): ReactNode {
   const t = useTexts(texts);
+  const { values, change, clear, isFiltered } = filter;
   return (
-    <Group gap="sm">
-      {searchLabel && <Search key={filter.values['search'] ?? ''} filter={filter} label={searchLabel} />}
-      {choices && (
-        <Select
-          aria-label={label ?? t.state}
-          data={[{ value: '', label: t.all }, ...choices]}
-          value={filter.values[name] ?? ''}
-          allowDeselect={false}
-          onChange={(picked) => filter.change({ [name]: picked || undefined })}
-          w={{ base: '100%', xs: 220 }}
+    <Group gap="sm" align="flex-end">
+      {searchHint && (
+        <SearchInput value={values['search'] ?? ''} hint={searchHint} onChange={(search) => change({ search })} />
+      )}
+      {selects?.map(({ name, label, all, choices }) => (
+        <ChoiceSelect
+          key={name}
+          label={label}
+          all={all ?? t.all}
+          choices={choices}
+          value={values[name]}
+          onChange={(value) => change({ [name]: value })}
         />
+      ))}
+      {hasPeriod && <PeriodSelect value={values['days']} onChange={(days) => change({ days })} />}
+      {isFiltered && (
+        <Button variant="subtle" onClick={clear}>
+          {t.clear}
+        </Button>
       )}
     </Group>
-  );
-}
-
-function Search({ filter, label }: { filter: Filter; label: string }): ReactNode {
-  const [text, setText] = useState(filter.values['search'] ?? '');
-  return (
-    <form
-      role="search"
-      style={{ flex: '1 1 280px', maxWidth: 440 }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        filter.change({ search: text.trim() || undefined });
-      }}
-    >
-      <TextInput
-        aria-label={label}
-        placeholder={label}
-        type="search"
-        enterKeyHint="search"
-        leftSection={<Icon name="search" size={16} />}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={() =>
-          text.trim() !== (filter.values['search'] ?? '') && filter.change({ search: text.trim() || undefined })
-        }
-      />
-    </form>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../../base/postgres/pool.ts';
 import { queryRows } from '../../../base/postgres/query.ts';
+import { foldedSql, phoneDigitsIn } from '../../../base/postgres/search-text.ts';
 import type { MessageState } from './messages.ts';
 import type { ListedMessage } from '../../engine/queries/run-views.ts';
 import { runAbout } from '../../engine/queries/run-listings.ts';
@@ -23,6 +24,12 @@ export type MessageFilter = {
   channel?: Channel | undefined;
   state?: MessageState | undefined;
   automationId?: string | undefined;
+  /** Only messages due since then. */
+  since?: Date | undefined;
+  /** Only messages of runs that these events started. */
+  events?: readonly string[] | undefined;
+  /** Part of the recipient's name, e-mail address or phone. */
+  text?: string | undefined;
 };
 
 /** SQL of a page of a store's messages, latest due first. Messages that are being sent for the first time are not included. */
@@ -53,22 +60,40 @@ export async function messageListingList(
 export async function messageListingSearch(
   db: Queryable,
   storeId: string,
-  { channel, state, automationId }: MessageFilter,
+  { channel, state, automationId, since, events, text }: MessageFilter,
   { before, window, limit }: { before?: MessagePlace | undefined; window: number; limit: number },
 ): Promise<{ messages: MessageListing[]; end: MessagePlace | undefined }> {
   const rows = await queryRows<MessagePlace & { isEnd: boolean }>(db, {
-    text: `with looked as materialized (
-       select m.run_id, m.message_key, m.due_at, m.channel, m.state from messages m where ${after} limit $5),
+    text: `with chosen as materialized (select run_id from runs where store_id = $1 and event_id = any($11::uuid[])),
+     looked as materialized (
+       select m.run_id, m.message_key, m.due_at, m.channel, m.state, m.recipient from messages m
+       where ($10::timestamptz is null or m.due_at >= $10)
+         ${events ? 'and m.run_id = any(array(select run_id from chosen))' : ''} and ${after} limit $5),
      fitting as (
        select l.* from looked l
        where ($6::text is null or channel = $6) and ($7::text is null or state = $7)
          and ($8::uuid is null or exists (select from runs r where r.run_id = l.run_id and r.automation_id = $8))
+         and ($12::text is null or position(lower($12) in lower(l.recipient)) > 0
+           or position($13 in regexp_replace(l.recipient, '[^0-9]', '', 'g')) > 0
+           or exists (select from runs r ${runAbout} where r.run_id = l.run_id
+             and position(${foldedSql('$12')} in ${foldedSql('f.name')}) > 0 offset 0))
        order by due_at desc, run_id desc, message_key desc limit $9),
      ending as (
        select * from looked where (select count(*) from looked) = $5 order by due_at, run_id, message_key limit 1)
      select run_id as "runId", message_key as message, due_at::text as due, false as "isEnd" from fitting
      union all select run_id, message_key, due_at::text, true from ending`,
-    values: [...listingValues(storeId, before), window, channel ?? null, state ?? null, automationId ?? null, limit],
+    values: [
+      ...listingValues(storeId, before),
+      window,
+      channel ?? null,
+      state ?? null,
+      automationId ?? null,
+      limit,
+      since ?? null,
+      events ?? [],
+      text ?? null,
+      phoneDigitsIn(text),
+    ],
   });
   const keys = rows.filter(({ isEnd }) => !isEnd);
   const messages = await listed(

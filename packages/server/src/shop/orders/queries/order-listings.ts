@@ -1,5 +1,5 @@
 import type { EventType, OrderStatus } from '@retoma/commerce';
-import { highestId, lowestId } from '../../../base/ids.ts';
+import { firstIdOf, highestId, lowestId } from '../../../base/ids.ts';
 import { unhurried, type Queryable } from '../../../base/postgres/pool.ts';
 import { queryOne, queryRows, queryValue } from '../../../base/postgres/query.ts';
 import { foldedSql, phoneDigitsIn } from '../../../base/postgres/search-text.ts';
@@ -13,6 +13,10 @@ export type OrderFilter = {
   people?: boolean;
   /** Only orders older than this one. */
   before?: string | undefined;
+  /** Only orders that arrived since then. */
+  since?: Date | undefined;
+  /** `card` is every kind of card. */
+  method?: 'pix' | 'boleto' | 'card' | undefined;
 };
 
 const reported = foldedSql(`concat_ws(' ', sanitize_json(customer)->>'name', sanitize_json(customer)->>'email')`);
@@ -22,13 +26,14 @@ const reportedDigits = `regexp_replace(sanitize_json(customer)->>'phone', '[^0-9
 export const orderPage = (
   db: Queryable,
   storeId: string,
-  { status, search, people = false, before }: OrderFilter,
+  { status, search, people = false, before, since, method }: OrderFilter,
   { limit, floor, ids }: { limit: number; floor?: string | undefined; ids?: readonly string[] | undefined },
 ): Promise<OrderRow[]> =>
   queryRows(db, {
     text: `select ${orderColumns} from orders
      where store_id = $1 and ($2::text is null or status = $2) and order_id < $3::uuid and order_id >= $4::uuid
-       ${ids ? 'and order_id = any($9::uuid[])' : ''}
+       and ($9::text is null or payment_method = $9 or ($9 = 'card' and payment_method in ('credit_card', 'debit_card')))
+       ${ids ? 'and order_id = any($10::uuid[])' : ''}
        and ($5::text is null or position(lower($5) in lower(concat_ws(' ', number, external_id))) > 0
          or ($6 and (position(${foldedSql('$5')} in ${reported}) > 0 or position($8 in ${reportedDigits}) > 0)))
      order by order_id desc limit $7`,
@@ -36,14 +41,40 @@ export const orderPage = (
       storeId,
       status ?? null,
       before ?? highestId,
-      floor ?? lowestId,
+      newer(floor, since),
       search ?? null,
       people,
       limit,
       phoneDigitsIn(search),
+      method ?? null,
       ...(ids ? [ids] : []),
     ],
   });
+
+/** The lowest id of a page: that of the floor, or of the instant if that is later. */
+function newer(floor = lowestId, since?: Date): string {
+  const first = since ? firstIdOf(since.getTime()) : lowestId;
+  return first > floor ? first : floor;
+}
+
+/** The number of messages that left about each order, or its cart. */
+export async function orderMessageCounts(
+  db: Queryable,
+  storeId: string,
+  orders: readonly Pick<OrderRow, 'orderId' | 'checkoutId'>[],
+): Promise<Map<string, number>> {
+  const rows = await queryRows<{ orderId: string; sent: number }>(db, {
+    text: `with happened as materialized (
+         select e.order_id, e.event_id from events e where e.store_id = $1 and e.order_id = any($2::uuid[])
+         union select k.order_id, e.event_id from unnest($2::uuid[], $3::uuid[]) k (order_id, checkout_id)
+           join store_events e on e.checkout_id = k.checkout_id and e.store_id = $1)
+       select h.order_id as "orderId", count(*)::int as sent
+       from happened h join runs r on r.event_id = h.event_id join messages m on m.run_id = r.run_id
+       where m.state in ('sent', 'delivered', 'read') group by h.order_id`,
+    values: [storeId, orders.map(({ orderId }) => orderId), orders.map(({ checkoutId }) => checkoutId)],
+  });
+  return new Map(rows.map(({ orderId, sent }) => [orderId, sent]));
+}
 
 /** The id of the oldest of the newest `window` orders of a store; undefined if there are fewer. */
 export const orderFloor = (

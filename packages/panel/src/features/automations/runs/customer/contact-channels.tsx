@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { formatPhone } from '@retoma/commerce/person';
+import { formatAnyPhone } from '@retoma/commerce/person';
 import { useState, type ReactNode } from 'react';
 import { useApiMutation } from '../../../../api/query.ts';
 import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx';
@@ -90,7 +90,7 @@ function ChangeConsent({ customer, one: { channel, optedOut }, close }: ChangePr
       onClose={close}
       onConfirm={() => change.mutate({ body: { contact, channel, state: optedOut ? 'granted' : 'withdrawn' } })}
     >
-      {optedOut ? t.allowText : t.stopText(channel === 'email' ? contact : formatPhone(contact))}
+      {optedOut ? t.allowText : t.stopText(channel === 'email' ? contact : formatAnyPhone(contact))}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core';
-import { formatPhone } from '@retoma/commerce/person';
+import { formatAnyPhone } from '@retoma/commerce/person';
 import type { ReactNode } from 'react';
 import { useStoreFormats } from '../../../../ui/format/use-store-formats.ts';
 import { CustomerLink } from '../../../../ui/customer-link.tsx';
@@ -18,7 +18,7 @@ export function ContactFacts({ customer }: { customer: Customer }): ReactNode {
   const sharing = sharers.length > 0 && <Sharers sharers={sharers} />;
   const facts = [
     [t.email, email],
-    [t.phone, phone && formatPhone(phone.replace(/^55(?=\d{10,11}$)/, '+55'))],
+    [t.phone, phone && formatAnyPhone(phone)],
     [t.aliases, aliases.join(', ') || null],
     [t.sharers, sharing],
     [t.orders, orders === 0 ? null : t.ordersOf(number(paid.orders), number(orders))],
@@ -44,7 +44,7 @@ function Sharers({ sharers }: { sharers: Customer['sharers'] }): ReactNode {
           key={orderId ?? checkoutId}
           of={orderId === null ? { checkoutId: checkoutId ?? '' } : { orderId }}
         >
-          {[name, email ?? (phone && formatPhone(phone))].filter((one) => one !== null).join(', ')}
+          {[name, email ?? (phone && formatAnyPhone(phone))].filter((one) => one !== null).join(', ')}
         </CustomerLink>
       ))}
     </Stack>

@@ -1,13 +1,9 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { call } from '../../../../api/call.ts';
 import { useApiQuery } from '../../../../api/query.ts';
 import { useFormats } from '../../../../ui/format/formats.ts';
-import { Icon } from '../../../../ui/icons.tsx';
-import { notifySuccess, notifyError } from '../../../../ui/feedback/notify.ts';
 import { Surface } from '../../../../ui/surface.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
-import { useStore } from '../../../../ui/use-store.ts';
 import { OperationDialog, type Kind } from './operation-dialog.tsx';
 import type { Filter } from './filter.ts';
 import { texts } from './texts.ts';
@@ -70,43 +66,4 @@ export function BulkBar({ filter, ids, isAll, onAll, onClear }: BulkProps): Reac
       )}
     </Surface>
   );
-}
-
-/** Exports the runs that match a filter as a spreadsheet file. */
-export function ExportRuns({ filter }: { filter: Filter }): ReactNode {
-  const t = useTexts(texts);
-  const { storeId } = useStore();
-  const [isBusy, setBusy] = useState(false);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { csv } = await call('GET /panel/api/stores/:storeId/runs/export', { params: { storeId }, query: filter });
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([utf16(csv)], { type: 'text/csv' }));
-      link.download = 'execucoes.csv';
-      link.click();
-      URL.revokeObjectURL(link.href);
-      notifySuccess(t.exported);
-    } catch (error) {
-      notifyError(error as Error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button
-      variant="default"
-      leftSection={<Icon name="download" size={16} />}
-      loading={isBusy}
-      onClick={() => void save()}
-    >
-      {t.export}
-    </Button>
-  );
-}
-
-/** UTF-16 with a byte order mark. Excel decodes UTF-8 with the system's code page if the first line names the separator. */
-function utf16(text: string): Uint16Array<ArrayBuffer> {
-  const marked = `\uFEFF${text}`;
-  return Uint16Array.from({ length: marked.length }, (_, index) => marked.charCodeAt(index));
 }

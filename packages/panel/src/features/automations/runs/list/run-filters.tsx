@@ -1,15 +1,13 @@
-import { Button, Group, NumberInput, Pill, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button, Group, NumberInput, Pill, Select } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Icon } from '../../../../ui/icons.tsx';
+import { ChoiceSelect, PeriodSelect, SearchInput } from '../../../../ui/lists/list-filters.tsx';
 import { AutomationSelect } from '../automation-select.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import { runStates, texts as shared, type RunState } from '../texts.ts';
 import { useFilter, type Filter } from './filter.ts';
 import { SavedViews } from './saved-views.tsx';
 import { texts } from './texts.ts';
-
-const periods = ['1', '7', '30', '90'];
 
 /** The filters of the list of runs, all stored in the page's address. */
 export function RunFilters(): ReactNode {
@@ -20,24 +18,17 @@ export function RunFilters(): ReactNode {
   return (
     <>
       <Group gap="sm" align="flex-end">
-        <Search value={filter.search ?? ''} onChange={(search) => change({ search: search || undefined })} />
-        <Select
+        <SearchInput value={filter.search ?? ''} hint={t.searchHint} onChange={(search) => change({ search })} />
+        <ChoiceSelect
           label={t.state}
-          w={{ base: 'calc(50% - 6px)', sm: 170 }}
-          data={Object.keys(runStates).map((state) => ({ value: state, label: s[state as RunState] }))}
-          value={filter.state ?? null}
-          placeholder={t.all}
-          clearable
-          onChange={(state) => change({ state: (state ?? undefined) as RunState | undefined })}
+          all={t.all}
+          choices={Object.keys(runStates).map((state) => ({ value: state, label: s[state as RunState] }))}
+          value={filter.state}
+          onChange={(state) => change({ state: state as RunState | undefined })}
         />
-        <Select
-          label={t.period}
-          w={{ base: 'calc(50% - 6px)', sm: 160 }}
-          data={periods.map((days) => ({ value: days, label: t.days(days) }))}
-          value={filter.days === undefined ? null : String(filter.days)}
-          placeholder={t.anyTime}
-          clearable
-          onChange={(days) => change({ days: days === null ? undefined : Number(days) })}
+        <PeriodSelect
+          value={filter.days === undefined ? undefined : String(filter.days)}
+          onChange={(days) => change({ days: days === undefined ? undefined : Number(days) })}
         />
         <Button
           variant="default"
@@ -57,29 +48,6 @@ export function RunFilters(): ReactNode {
       {isOpen && <MoreFilters />}
       <FilterSummary filter={filter} />
     </>
-  );
-}
-
-/** Searches for the typed text after a pause. */
-function Search({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactNode {
-  const t = useTexts(texts);
-  const [typed, setTyped] = useState({ text: value, of: value });
-  // If the address changed for another reason than typing, its value replaces the typed text.
-  const text = typed.of === value || typed.text.trim() === value ? typed.text : value;
-  const reportChange = useDebouncedCallback(onChange, 400);
-  return (
-    <TextInput
-      label={t.search}
-      placeholder={t.searchHint}
-      type="search"
-      w={{ base: '100%', sm: 280 }}
-      leftSection={<Icon name="search" size={16} />}
-      value={text}
-      onChange={({ currentTarget }) => {
-        setTyped({ text: currentTarget.value, of: value });
-        reportChange(currentTarget.value.trim());
-      }}
-    />
   );
 }
 

@@ -3,10 +3,7 @@ import { defineTexts } from '../../../../ui/texts.ts';
 /** The texts of the list of runs. */
 export const texts = defineTexts(
   {
-    search: 'Buscar',
     searchHint: 'Pedido, nome, telefone ou e-mail',
-    anyTime: 'Qualquer data',
-    days: (days: string) => (days === '1' ? 'Últimas 24 horas' : `Últimos ${days} dias`),
     minAmount: 'Valor a partir de',
     maxAmount: 'Valor até',
     filters: 'Filtros',
@@ -29,8 +26,6 @@ export const texts = defineTexts(
     unselect: 'Limpar seleção',
     cancelRuns: 'Cancelar',
     skipRuns: 'Pular espera',
-    export: 'Exportar CSV',
-    exported: 'Arquivo pronto.',
     confirmCancel: (count: string) =>
       `Cancelar ${count} ${count === '1' ? 'jornada' : 'jornadas'}. Nenhuma mensagem a mais será enviada.`,
     confirmRetry: (count: string) =>
@@ -49,10 +44,7 @@ export const texts = defineTexts(
     explain: 'Por que alguém recebeu?',
   },
   {
-    search: 'Search',
     searchHint: 'Order, name, phone or e-mail',
-    anyTime: 'Any time',
-    days: (days) => (days === '1' ? 'Last 24 hours' : `Last ${days} days`),
     minAmount: 'Amount from',
     maxAmount: 'Amount up to',
     filters: 'Filters',
@@ -75,8 +67,6 @@ export const texts = defineTexts(
     unselect: 'Clear the selection',
     cancelRuns: 'Cancel',
     skipRuns: 'Skip the wait',
-    export: 'Export CSV',
-    exported: 'The file is ready.',
     confirmCancel: (count) => `Cancel ${count} ${count === '1' ? 'run' : 'runs'}. No further message will be sent.`,
     confirmRetry: (count) =>
       `Try ${count} ${count === '1' ? 'run' : 'runs'} again, from the message that failed. Whoever got it may get it twice.`,

@@ -4,6 +4,8 @@ import { defineTexts } from '../../../../ui/texts.ts';
 export const texts = defineTexts(
   {
     to: 'Para',
+    searchHint: 'Pedido, nome, telefone ou e-mail',
+    searchOrder: 'Número do pedido',
     when: 'Quando',
     content: 'Mensagem',
     actions: 'Ações',
@@ -13,6 +15,8 @@ export const texts = defineTexts(
   },
   {
     to: 'To',
+    searchHint: 'Order, name, phone or e-mail',
+    searchOrder: 'Order number',
     when: 'When',
     content: 'Message',
     actions: 'Actions',

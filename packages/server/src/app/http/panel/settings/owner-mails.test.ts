@@ -46,6 +46,10 @@ test('[AUT8] keys, payment accounts, team and exports: every owner gets an e-mai
   expect(await queued()).toEqual(toOwners('person_exported'));
   await owner.get(`${at}/runs/export`);
   expect(await queued()).toEqual(toOwners('runs_exported'));
+  await owner.get(`${at}/messages/export`);
+  expect(await queued()).toEqual(toOwners('messages_exported'));
+  await owner.get(`${at}/orders/export`);
+  expect(await queued()).toEqual(toOwners('orders_exported'));
 });
 
 test('[AUT8] an export or erasure whose e-mails to owners cannot be written is neither audited nor completed', async () => {

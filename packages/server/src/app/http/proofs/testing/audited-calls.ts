@@ -190,6 +190,8 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
     body: { message: 'steps[0]#1', requestId: randomUUID() },
   }),
   exportRuns: sending(),
+  exportMessages: sending(),
+  exportOrders: sending(),
   readCustomer: async (store) => ({ query: { runId: await runOf(store) } }),
   changeConsent: sending({ contact: zelia.email, channel: 'email', state: 'withdrawn' }),
   releaseContacts: async ({ service: { context, storeId } }) => {

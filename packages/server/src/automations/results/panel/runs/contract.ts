@@ -160,6 +160,16 @@ const stepFigures = z.object({
   changedAt: at.nullable(),
 });
 
+/** A filter of messages. `days`: messages due in the last days. `search`: an order's number, or a part of the recipient's data. */
+const messageFilter = z.object({
+  channel: channel.optional(),
+  state: messageState.optional(),
+  automationId: z.uuid().optional(),
+  days: z.coerce.number().int().min(1).max(400).optional(),
+  search: z.string().max(100).optional(),
+  before: z.string().max(400).optional(),
+});
+
 /** The endpoints of runs, messages and results, and of operations on runs. */
 export const runsContract = {
   listRuns: {
@@ -291,12 +301,7 @@ export const runsContract = {
     method: 'GET',
     path: `${store}/messages`,
     access: 'view',
-    query: z.object({
-      channel: channel.optional(),
-      state: messageState.optional(),
-      automationId: z.uuid().optional(),
-      before: z.string().max(400).optional(),
-    }),
+    query: messageFilter,
     /** The newest first. */
     answer: done.extend({
       messages: z.array(
@@ -311,6 +316,16 @@ export const runsContract = {
       /** How far back the search went, if the page is not full because of that; else null. */
       reached: at.nullable(),
     }),
+  },
+  exportMessages: {
+    method: 'GET',
+    path: `${store}/messages/export`,
+    access: 'seeShoppers',
+    audit: ['messages_exported'],
+    recent: true,
+    query: messageFilter,
+    /** At most 10,000 messages, as CSV. */
+    answer: done.extend({ csv: z.string() }),
   },
   readResults: {
     method: 'GET',

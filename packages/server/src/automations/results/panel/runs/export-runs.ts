@@ -1,86 +1,133 @@
-import { numberSigns } from '@retoma/commerce';
-import type { Locale } from '@retoma/pay';
+import { describeReason, triggerNames } from '@retoma/flow';
+import type { Locale } from '@retoma/commerce/locale';
 import type { Context } from '../../../../context.ts';
-import { pageOfRuns, type RunListing } from '../../read-runs.ts';
+import { csvFormats, readPages, writeCsv, type CsvFormats } from '../../../../base/csv.ts';
+import { parseFilter } from '../../../../base/requested-filter.ts';
 import { auditAccess } from '../../../../members/audit/audit-log.ts';
-import { writeCsv } from '../../../../base/csv.ts';
 import type { PanelHandlers } from '../../../../panel-contract.ts';
-import { parseRunFilter } from './run-filter.ts';
+import { pageOfMessages, pageOfRuns, type ListedRow, type MessagePlace, type RunListing } from '../../read-runs.ts';
 
-const batchSize = 500;
-const maxRows = 10_000;
+const size = 500;
 
-const heads = {
-  'pt-BR': [
-    'jornada',
-    'automação',
-    'versão',
-    'estado',
-    'motivo',
-    'começou',
-    'terminou',
-    'nome',
-    'e-mail',
-    'telefone',
-    'pedido',
-    'valor',
-  ],
-  en: [
-    'run',
-    'automation',
-    'version',
-    'state',
-    'reason',
-    'began',
-    'finished',
-    'name',
-    'e-mail',
-    'phone',
-    'order',
-    'amount',
-  ],
-};
-const states = {
+const texts = {
   'pt-BR': {
-    queued: 'Na fila',
-    running: 'Rodando',
-    waiting: 'Aguardando',
-    completed: 'Concluída',
-    failed: 'Parou com erro',
-    cancelled: 'Cancelada',
-    ended: 'Encerrada',
+    runs: 'Automação;Versão;Estado;Motivo;Começou;Terminou;Nome;E-mail;Telefone;Pedido;Valor;Jornada',
+    messages: 'Quando;Canal;Estado;Motivo;Para;Nome;Automação;Mensagem;Jornada',
+    states: {
+      queued: 'Na fila',
+      running: 'Rodando',
+      waiting: 'Aguardando',
+      completed: 'Concluída',
+      failed: 'Parou com erro',
+      cancelled: 'Cancelada',
+      ended: 'Encerrada',
+    },
+    messageStates: {
+      queued: 'Na fila',
+      sending: 'Enviando',
+      sent: 'Enviada',
+      delivered: 'Entregue',
+      read: 'Lida',
+      failed: 'Falhou',
+      unknown: 'Sem confirmação',
+      skipped: 'Não enviada',
+    },
   },
   en: {
-    queued: 'Queued',
-    running: 'Running',
-    waiting: 'Waiting',
-    completed: 'Completed',
-    failed: 'Stopped by an error',
-    cancelled: 'Cancelled',
-    ended: 'Ended',
+    runs: 'Automation;Version;State;Reason;Began;Finished;Name;E-mail;Phone;Order;Amount;Run',
+    messages: 'When;Channel;State;Reason;To;Name;Automation;Message;Run',
+    states: {
+      queued: 'Queued',
+      running: 'Running',
+      waiting: 'Waiting',
+      completed: 'Completed',
+      failed: 'Stopped by an error',
+      cancelled: 'Cancelled',
+      ended: 'Ended',
+    },
+    messageStates: {
+      queued: 'Queued',
+      sending: 'Being sent',
+      sent: 'Sent',
+      delivered: 'Delivered',
+      read: 'Read',
+      failed: 'Failed',
+      unknown: 'Not confirmed',
+      skipped: 'Not sent',
+    },
   },
 } as const;
 
-/** GET /panel/api/stores/:storeId/runs/export: the runs that match a filter, as CSV for spreadsheets, with `;` between cells. */
-export const exportRunsHandlers = (context: Context): PanelHandlers<'exportRuns'> => ({
+const channels = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' };
+
+/** GET …/runs/export and …/messages/export: what matches the filter of the list, as a file for spreadsheets (AUT11). */
+export const exportRunsHandlers = (context: Context): PanelHandlers<'exportRuns' | 'exportMessages'> => ({
   exportRuns: async ({ params: { storeId }, query, locale, audit }) => {
-    const filter = parseRunFilter(query, { now: context.clock(), people: true });
-    const rows = [heads[locale]];
-    for (let before: string | undefined; rows.length <= maxRows;) {
-      const page = await pageOfRuns(context.db, storeId, filter, { before, size: batchSize });
-      rows.push(...page.runs.map((run) => cellsOf(run, locale)));
-      if (page.next === null) break;
-      before = page.next;
-    }
+    const store = await context.directory.find(storeId);
+    if (!store) return 'NOT_FOUND';
+    const filter = parseFilter(query, { now: context.clock(), people: true });
+    const rows = await readPages(async (before: string | undefined) => {
+      const { runs, next } = await pageOfRuns(context.db, storeId, filter, { before, size });
+      return { rows: runs, next };
+    });
+    const formats = csvFormats(locale, store.timeZone);
+    const cells = rows.map((run) => runCells(run, locale, formats));
     await auditAccess(context.db, audit, { storeId, action: 'runs_exported' });
-    return { success: true, csv: writeCsv(rows) };
+    return { success: true, csv: writeCsv([texts[locale].runs.split(';'), ...cells], locale) };
+  },
+  exportMessages: async ({ params: { storeId }, query: { before: _before, ...query }, locale, audit }) => {
+    const store = await context.directory.find(storeId);
+    if (!store) return 'NOT_FOUND';
+    const filter = parseFilter(query, { now: context.clock(), people: true });
+    const rows = await readPages(async (before: MessagePlace | undefined) => {
+      const { messages, next } = await pageOfMessages(context.db, storeId, filter, { before, size });
+      return { rows: messages, next };
+    });
+    const formats = csvFormats(locale, store.timeZone);
+    const cells = rows.map((message) => messageCells(message, locale, formats));
+    await auditAccess(context.db, audit, { storeId, action: 'messages_exported' });
+    return { success: true, csv: writeCsv([texts[locale].messages.split(';'), ...cells], locale) };
   },
 });
 
-function cellsOf(row: RunListing, locale: Locale): string[] {
-  const { runId, automation, version, state, reason, startedAt, finishedAt, name, email, phone, orderNumber } = row;
-  const amount = row.cents === null ? '' : (row.cents / 100).toFixed(2).replace('.', numberSigns[locale].decimal);
-  const instants = [startedAt.toISOString(), finishedAt?.toISOString() ?? ''];
-  const cells = [runId, automation, String(version), states[locale][state], reason ?? '', ...instants];
-  return [...cells, name ?? '', email ?? '', phone ?? '', orderNumber ?? '', amount];
+/** A run ends because of an event, or fails for a reason of its messages. */
+const reasonText = (reason: string | null, locale: Locale): string =>
+  reason === null
+    ? ''
+    : ((triggerNames as Record<string, Record<Locale, string>>)[reason]?.[locale] ??
+      describeReason(reason, locale) ??
+      reason);
+
+function runCells(run: RunListing, locale: Locale, { instant, phone, money }: CsvFormats): string[] {
+  return [
+    run.automation,
+    String(run.version),
+    texts[locale].states[run.state],
+    reasonText(run.reason, locale),
+    instant(run.startedAt),
+    instant(run.finishedAt),
+    run.name ?? '',
+    run.email ?? '',
+    phone(run.phone),
+    run.orderNumber ?? '',
+    money(run.cents),
+    run.runId,
+  ];
+}
+
+function messageCells(message: ListedRow, locale: Locale, { instant, phone }: CsvFormats): string[] {
+  const { recipient, content } = message;
+  const members = content as Record<string, unknown> | null;
+  const words = ['subject', 'message', 'caption', 'text'].map((member) => members?.[member]);
+  return [
+    instant(message.settledAt ?? message.dueAt),
+    channels[message.channel],
+    texts[locale].messageStates[message.state],
+    reasonText(message.reason, locale),
+    recipient?.includes('@') ? recipient : phone(recipient),
+    message.name ?? '',
+    message.automation,
+    words.find((one): one is string => typeof one === 'string' && one.trim() !== '') ?? '',
+    message.runId,
+  ];
 }

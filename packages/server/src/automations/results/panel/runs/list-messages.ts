@@ -4,16 +4,18 @@ import { pageOfMessages, type ListedRow, type MessagePlace } from '../../read-ru
 import { maskedName } from '../../../../base/contacts/mask.ts';
 import type { PanelAnswer, PanelHandlers } from '../../../../panel-contract.ts';
 import { canSeeContacts } from '../../../../members/guards/can-see-contacts.ts';
+import { parseFilter } from '../../../../base/requested-filter.ts';
 import { instant, presentMessage } from './present-run.ts';
 
 const pageSize = 50;
 
 /** GET /panel/api/stores/:storeId/messages: messages in any state, 50 at a time, latest due first. */
 export const listMessagesHandlers = (context: Context): PanelHandlers<'listMessages'> => ({
-  listMessages: async ({ params: { storeId }, query: { before, ...filter }, request }) => {
+  listMessages: async ({ params: { storeId }, query: { before, ...requested }, request }) => {
+    const maySee = await canSeeContacts(context, request, storeId);
+    const filter = parseFilter(requested, { now: context.clock(), people: maySee });
     const page = { before: placeIn(before), size: pageSize };
     const { messages, next, reached } = await pageOfMessages(context.db, storeId, filter, page);
-    const maySee = await canSeeContacts(context, request, storeId);
     return {
       success: true,
       messages: messages.map((row) => presentMessageRow(row, maySee)),

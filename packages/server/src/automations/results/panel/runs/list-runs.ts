@@ -3,7 +3,7 @@ import { countRuns, pageOfRuns } from '../../read-runs.ts';
 import { currentSteps } from '../../current-steps.ts';
 import type { VersionCache } from '../../../definitions/compiled-versions.ts';
 import type { PanelHandlers } from '../../../../panel-contract.ts';
-import { parseRunFilter } from './run-filter.ts';
+import { parseFilter } from '../../../../base/requested-filter.ts';
 import { canSeeContacts } from '../../../../members/guards/can-see-contacts.ts';
 import { instant, presentListing } from './present-run.ts';
 
@@ -16,7 +16,7 @@ const maxCounted = 10_000;
 export const listRunsHandlers = (context: Context, plans: VersionCache): PanelHandlers<'listRuns' | 'countRuns'> => ({
   listRuns: async ({ params: { storeId }, query: { before, ...requested }, locale, request }) => {
     const maySee = await canSeeContacts(context, request, storeId);
-    const filter = parseRunFilter(requested, { now: context.clock(), people: maySee });
+    const filter = parseFilter(requested, { now: context.clock(), people: maySee });
     const { runs, next, reached } = await pageOfRuns(context.db, storeId, filter, { before, size: pageSize });
     const steps = await currentSteps(context.db, plans, { storeId, runs, locale });
     return {
@@ -29,7 +29,7 @@ export const listRunsHandlers = (context: Context, plans: VersionCache): PanelHa
   /** GET /panel/api/stores/:storeId/runs/count: the number of runs that match a filter, up to 10,000. */
   countRuns: async ({ params: { storeId }, query, request }) => {
     const people = await canSeeContacts(context, request, storeId);
-    const filter = parseRunFilter(query, { now: context.clock(), people });
+    const filter = parseFilter(query, { now: context.clock(), people });
     return { success: true, ...(await countRuns(context.db, storeId, filter, maxCounted)) };
   },
 });

@@ -3,7 +3,7 @@ import { findOperation, listRejectedRuns, listRunsOf, stopOperation } from '../.
 import { requestBulkOperation } from '../../../engine/operations/request-bulk-operation.ts';
 import { sessionOf } from '../../../../members/guards/session.ts';
 import type { PanelHandlers } from '../../../../panel-contract.ts';
-import { parseRunFilter } from './run-filter.ts';
+import { parseFilter } from '../../../../base/requested-filter.ts';
 import { canSeeContacts } from '../../../../members/guards/can-see-contacts.ts';
 import { presentListing } from './present-run.ts';
 
@@ -15,7 +15,7 @@ export const operateRunsHandlers = (
 ): PanelHandlers<'operateRuns' | 'readOperation' | 'stopOperation'> => ({
   operateRuns: async ({ params: { storeId }, body: { kind, of, step }, request, audit }) => {
     const { email } = sessionOf(request);
-    const which = 'runIds' in of ? of : { filter: parseRunFilter(of.filter, { now: context.clock(), people: true }) };
+    const which = 'runIds' in of ? of : { filter: parseFilter(of.filter, { now: context.clock(), people: true }) };
     const requested = await requestBulkOperation(
       context.db,
       { storeId, kind, of: which, step, by: email.slice(0, 200) },

@@ -101,13 +101,47 @@ describe('runs', () => {
     expect((await ana.get(`${base}/runs/x`)).status).toBe(404);
   });
 
-  test('[AUT11] in the CSV, formulas become text; a reader gets no CSV', async () => {
+  test('[AUT11] the CSV has dates, words and phones as a spreadsheet in Portuguese reads them; a reader gets none', async () => {
     const { csv } = (await ana.get(`${base}/runs/export`)).body as { csv: string };
-    expect(csv).toContain(`;"Ana Lima";"ana@cliente.example";"'+5511987654321";`);
-    expect(csv.split('\r\n')).toHaveLength(4);
+    const [heads, ...rows] = cellsOf(csv);
+    expect(csv.startsWith('\uFEFF"Automação";"Versão";')).toBe(true);
+    expect(rows).toHaveLength(1);
+    for (const row of rows) expect(row).toHaveLength(heads!.length);
+    const of = (head: string) => rows.map((row) => row[heads!.indexOf(head)]!);
+    expect(of('Telefone')).toContain('(11) 98765-4321');
+    for (const began of of('Começou')) expect(began).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+    for (const state of of('Estado')) expect(state).toMatch(/^\p{Lu}\p{L}+/u);
     expect(await caio.code(caio.get(`${base}/runs/export`))).toBe('NOT_ALLOWED');
   });
+
+  test('[AUT11] messages are exported with the same filter as their list', async () => {
+    const listed = (await ana.get(`${base}/messages?channel=whatsapp`)).body['messages'] as object[];
+    const { csv } = (await ana.get(`${base}/messages/export?channel=whatsapp`)).body as { csv: string };
+    const [heads, ...rows] = cellsOf(csv);
+    expect(rows).toHaveLength(listed.length);
+    expect(new Set(rows.map((row) => row[heads!.indexOf('Canal')]))).toEqual(new Set(['WhatsApp']));
+    expect(await caio.code(caio.get(`${base}/messages/export`))).toBe('NOT_ALLOWED');
+  });
+
+  test('messages are found by the recipient, of any age, and in a period', async () => {
+    const found = async (query: string, person = ana): Promise<object[]> =>
+      (await person.get(`${base}/messages?${query}`)).body['messages'] as object[];
+    const all = await found('days=30');
+    expect(all.length).toBeGreaterThan(0);
+    for (const search of ['ana@cliente.example', '(11) 98765-4321', 'ana li', '98765-4321'])
+      expect((await found(`search=${encodeURIComponent(search)}`)).length, search).toBeGreaterThan(0);
+    expect(await found('search=nada')).toEqual([]);
+    expect(await found('search=ana', caio)).toEqual([]);
+  });
 });
+
+/** The cells of a CSV, by line. */
+const cellsOf = (csv: string): string[][] =>
+  csv
+    .replace(/^\uFEFF/, '')
+    .split('\r\n')
+    .slice(0, -1)
+    .map((line) => [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell]) => cell!.replaceAll('""', '"')));
 
 describe('saved views', () => {
   test('are stored by name, only for the member who saved them, without the search text', async () => {
