@@ -15,6 +15,9 @@ const texts = defineTexts(
   {
     down: (channel: string, since: string) => `${channel} não está enviando${since && `, desde ${since}`}.`,
     unverified: (channel: string) => `A conexão de ${channel} não foi verificada: as mensagens podem falhar.`,
+    simulated: (names: string) =>
+      `A loja vende de verdade, mas ${names} só simula: nenhum cliente recebe essas mensagens.`,
+    toSelling: 'Ver o que falta',
     waiting: (count: string) => `${count} ${count === '1' ? 'mensagem esperando' : 'mensagens esperando'}.`,
     seeChannels: 'Ver canais',
     late: (minutes: string) => `Os envios estão atrasados ${minutes} min. Nada se perde: eles continuam na ordem.`,
@@ -32,6 +35,8 @@ const texts = defineTexts(
   {
     down: (channel, since) => `${channel} is not sending${since && `, since ${since}`}.`,
     unverified: (channel) => `The connection of ${channel} is not verified: messages may fail.`,
+    simulated: (names) => `The store sells for real, but ${names} only simulates: no customer gets these messages.`,
+    toSelling: 'See what is missing',
     waiting: (count) => `${count} ${count === '1' ? 'message waits' : 'messages wait'}.`,
     seeChannels: 'See channels',
     late: (minutes) => `Sending is ${minutes} min late. Nothing is lost: it goes on in order.`,
@@ -60,7 +65,7 @@ export function HealthBanners(): ReactNode {
   const { data } = useApiQuery('GET /panel/api/stores/:storeId/health', {}, { refetchInterval: pollMs });
   // The home page has them among what needs the member.
   const isHome = pathname.replace(/\/$/, '') === `/${storeId}`;
-  const shown = data && (isHome ? { ...data, channels: [], unverified: [] } : data);
+  const shown = data && (isHome ? { ...data, channels: [], unverified: [], simulated: [] } : data);
   if (!shown || !hasBanner(shown)) return null;
   return (
     <Stack component="section" gap="xs" px={{ base: 'md', sm: 28 }} pt="md" maw={1280} mx="auto" aria-label={t.notices}>
@@ -70,6 +75,7 @@ export function HealthBanners(): ReactNode {
       {shown.unverified.map((channel) => (
         <UnverifiedChannel key={channel} channel={channel} />
       ))}
+      {shown.simulated.length > 0 && <SimulatedChannels channels={shown.simulated} />}
       {shown.heldContacts && <HeldContacts {...shown.heldContacts} />}
       {shown.cardsBlocked && (
         <Alert color="ambar" icon={<Icon name="warning" />} py="xs">
@@ -85,8 +91,13 @@ export function HealthBanners(): ReactNode {
   );
 }
 
-const hasBanner = ({ channels, unverified, lateSeconds, heldContacts, cardsBlocked }: Health): boolean =>
-  channels.length > 0 || unverified.length > 0 || lateSeconds > 0 || heldContacts !== null || cardsBlocked;
+const hasBanner = ({ channels, unverified, simulated, lateSeconds, heldContacts, cardsBlocked }: Health): boolean =>
+  channels.length > 0 ||
+  unverified.length > 0 ||
+  simulated.length > 0 ||
+  lateSeconds > 0 ||
+  heldContacts !== null ||
+  cardsBlocked;
 
 /** COM21: messages to too many new contacts are held; an owner can release them. */
 function HeldContacts({ contacts, until }: NonNullable<Health['heldContacts']>): ReactNode {
@@ -135,6 +146,25 @@ function UnverifiedChannel({ channel }: { channel: Health['unverified'][number] 
       <Group justify="space-between" gap="sm">
         <Text>{t.unverified(t[channel])}</Text>
         <SeeChannels />
+      </Group>
+    </Alert>
+  );
+}
+
+/** COM15: channels of a store that sells for real, which send nothing to anyone. */
+function SimulatedChannels({ channels }: { channels: Health['simulated'] }): ReactNode {
+  const t = useTexts(texts);
+  const { can, storeId } = useStore();
+  const names = channels.map((channel) => t[channel]).join(', ');
+  return (
+    <Alert color="ambar" icon={<Icon name="warning" />} py="xs">
+      <Group justify="space-between" gap="sm">
+        <Text>{t.simulated(names)}</Text>
+        {can('changeSettings') && (
+          <ButtonLink size="xs" variant="default" to="/$storeId/selling" params={{ storeId }} search={{}}>
+            {t.toSelling}
+          </ButtonLink>
+        )}
       </Group>
     </Alert>
   );

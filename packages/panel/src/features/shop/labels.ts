@@ -35,7 +35,7 @@ export const labels = defineTexts(
     PAID_LATE: 'Pago com atraso',
     CHARGED_BACK: 'Contestado no banco',
     PARTLY_REFUNDED: 'Devolvido em parte',
-    UNSIGNED_PRICE: 'Preço não assinado',
+    UNSIGNED_PRICE: 'Preço não protegido',
     ADDRESS_CHANGED: 'Endereço mudou',
     manual: 'Marcado à mão',
     sandbox: 'simulado',
@@ -73,7 +73,7 @@ export const labels = defineTexts(
     PAID_LATE: 'Paid late',
     CHARGED_BACK: 'Charged back',
     PARTLY_REFUNDED: 'Given back in part',
-    UNSIGNED_PRICE: 'Unsigned price',
+    UNSIGNED_PRICE: 'Price not protected',
     ADDRESS_CHANGED: 'Address changed',
     manual: 'Marked as paid',
     sandbox: 'simulated',
@@ -104,7 +104,8 @@ export const advice = defineTexts(
     PAID_LATE: 'Veja se ainda tem o produto.',
     CHARGED_BACK: 'O banco tirou o dinheiro de volta. Não envie, e conteste no seu provedor.',
     PARTLY_REFUNDED: 'Parte do dinheiro foi devolvida. O pedido continua pago.',
-    UNSIGNED_PRICE: 'O seu servidor não assinou estes preços. Compare com os da sua loja antes de enviar.',
+    UNSIGNED_PRICE:
+      'O pedido não custa nada, e o preço não veio protegido. Compare com os da sua loja antes de aceitar.',
     ADDRESS_CHANGED: 'Outro navegador pediu a entrega em outro endereço. Confirme com o cliente antes de enviar.',
   },
   {
@@ -115,7 +116,8 @@ export const advice = defineTexts(
     PAID_LATE: 'See whether you still have the goods.',
     CHARGED_BACK: 'The bank took the money back. Do not ship, and contest it at your provider.',
     PARTLY_REFUNDED: 'A part of the payment was refunded. The order stays paid.',
-    UNSIGNED_PRICE: 'Your server did not sign these prices. Compare them with your shop before you ship.',
+    UNSIGNED_PRICE:
+      'The order costs nothing, and its price was not protected. Compare with your shop before you accept it.',
     ADDRESS_CHANGED: 'Another browser asked for delivery to another address. Ask the customer before you ship.',
   },
 );
@@ -165,3 +167,10 @@ export const methodLabelKey = (method: string | null): keyof (typeof labels)['en
 /** Why a payment was refused, as the shopper saw it. */
 export const refusalText = (reason: string | null, locale: Locale): string | null =>
   reason !== null && reason in paymentRefusals ? paymentRefusals[reason as PaymentRefusal][locale] : null;
+
+/**
+ * What an owner must look at in an order. That prices are not protected is said once, beside the API keys, and not with every paid order;
+ * only a free order waits for a decision about them (COM7a).
+ */
+export const toLookAt = ({ status, attention }: Pick<Order, 'status' | 'attention'>): Order['attention'] =>
+  attention.filter((one) => one !== 'UNSIGNED_PRICE' || status !== 'paid');

@@ -5,6 +5,7 @@ import { startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
 import { countFigures } from './home-figures.ts';
 import { findMatters, readOverview } from './read-home.ts';
 import { lastDays } from './report-period.ts';
+import { storeHealth } from './store-health.ts';
 
 let service: TestEngine;
 beforeEach(async () => {
@@ -106,8 +107,10 @@ test('[COM15] a channel of a live store that only simulates is reported, and its
     simulatedProviderOf('whatsapp'),
   ]);
   expect((await readOverview(db, storeId)).simulatedChannels).toEqual([]);
+  expect((await storeHealth(db, storeId, service.now())).simulated).toEqual([]);
   await db.query('update stores set live = true where store_id = $1', [storeId]);
   expect((await readOverview(db, storeId)).simulatedChannels).toEqual(['whatsapp']);
+  expect((await storeHealth(db, storeId, service.now())).simulated).toEqual(['whatsapp']);
   await service.publish({
     steps: [send('Oi'), { type: 'action', name: 'send_sms', data: { message: 'Oi' } }] as never,
   });

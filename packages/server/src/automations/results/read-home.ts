@@ -1,5 +1,5 @@
 // What a store's home page shows of now: what waits for a person, and the setup progress of a new store.
-import { connectionChannels, simulatedProviderOf } from '../../providers/channels/index.ts';
+import { simulatedConnections } from '../../providers/channels/index.ts';
 import type { Database, Queryable } from '../../base/postgres/pool.ts';
 import { simulatedProviderNames } from '../../providers/payments/index.ts';
 import { readWaitingMoney, type WaitingMoney } from '../../shop/orders/read-orders.ts';
@@ -24,9 +24,4 @@ export const findMatters = async (db: Database, storeId: string, now: number): P
 
 /** The overview of a store. */
 export const readOverview = (db: Queryable, storeId: string): ReturnType<typeof storeOverviewRead> =>
-  storeOverviewRead(
-    db,
-    storeId,
-    connectionChannels.map((channel) => `${channel} ${simulatedProviderOf(channel)}`),
-    simulatedProviderNames,
-  );
+  storeOverviewRead(db, storeId, simulatedConnections, simulatedProviderNames);

@@ -1,5 +1,12 @@
 import type { Channel } from '@retoma/flow';
-import { storeDownChannels, storeUnverifiedChannels, storeWaiting, type DownChannel } from './queries/store-health.ts';
+import { simulatedConnections } from '../../providers/channels/index.ts';
+import {
+  storeDownChannels,
+  storeSimulatedChannels,
+  storeUnverifiedChannels,
+  storeWaiting,
+  type DownChannel,
+} from './queries/store-health.ts';
 import type { Queryable } from '../../base/postgres/pool.ts';
 
 /** R5: the longest normal delay of a queue, in seconds. */
@@ -12,6 +19,8 @@ export type StoreHealth = {
   readonly channels: readonly DownChannel[];
   /** COM15: channels without a known problem whose provider has not accepted the credentials. */
   readonly unverified: readonly Channel[];
+  /** COM15: channels of a live store that only simulate: no shopper gets their messages. */
+  readonly simulated: readonly Channel[];
   /** COM21: contacts whose messages are held. */
   readonly held: { readonly contacts: number; readonly until: Date | null };
   /** COM23: whether cards are not offered, to some or all shoppers. The owners got an e-mail, or will. */
@@ -27,6 +36,7 @@ export async function storeHealth(db: Queryable, storeId: string, now: number): 
     lateSeconds: late > maxDelaySeconds ? late : 0,
     channels: await storeDownChannels(db, storeId, new Date(now)),
     unverified: await storeUnverifiedChannels(db, storeId),
+    simulated: await storeSimulatedChannels(db, storeId, simulatedConnections),
     held: { contacts: heldContacts, until: heldUntil },
     cardsBlocked,
   };

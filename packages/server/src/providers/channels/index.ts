@@ -29,6 +29,11 @@ export const isSimulated = ({ channel, provider }: { readonly channel: Channel; 
 export const simulatedProviderOf = (channel: Channel): string =>
   providerNames(channel).find((provider) => isSimulated({ channel, provider }))!;
 
+/** The connections that send nothing to anyone, each as `channel provider`. */
+export const simulatedConnections: readonly string[] = connectionChannels.map(
+  (channel) => `${channel} ${simulatedProviderOf(channel)}`,
+);
+
 /** Opens the providers of one process. They share the thread that makes e-mails, and the SMTP sessions. */
 export function openProviders({ inbox, ...options }: EmailOptions & Pick<ChannelDeps, 'inbox'>): Providers {
   const deps: ChannelDeps = { inbox, callOut: options.callOut, email: openEmailDeps(options) };

@@ -7,6 +7,7 @@ import { placeOrder } from '../orders/place-order.ts';
 import { setPaymentAccount } from '../../providers/connections/testing/set-unverified.ts';
 import { eventsOf, makeCheckout, maria, shopperAt, checkoutState, storeOfTest } from '../../testing/checkouts.ts';
 import { smallCart, startTestService, type TestService } from '../../testing/test-service.ts';
+import { createPaymentLink } from '../orders/create-payment-link.ts';
 import { abandonCheckouts } from './abandon-checkouts.ts';
 import { noteActivity } from './touch-shopper.ts';
 import { saveShopper } from './save-shopper.ts';
@@ -71,6 +72,23 @@ describe('[COM3] an abandoned checkout', () => {
       queued: true,
     });
     expect(await abandon()).toEqual({ looked: 0, abandoned: 0 });
+  });
+
+  test('of a payment link that a member made begins once its page was opened', async () => {
+    const made = await createPaymentLink(
+      service.context,
+      await storeOfTest(service),
+      { items: [{ title: 'Caneca', quantity: 1, unitPrice: 3900 }], requiresShipping: false, customer: maria.customer },
+      unaudited,
+    );
+    if (!made.ok) throw new Error(made.code);
+    service.pass(60 * minute);
+    expect(await abandon()).toEqual({ looked: 0, abandoned: 0 });
+    expect(await types(made.checkoutId)).toEqual(['lead.created']);
+    await noteActivity(service.context, made.checkoutId, {});
+    service.pass(31 * minute);
+    expect(await abandon()).toEqual({ looked: 1, abandoned: 1 });
+    expect(await types(made.checkoutId)).toEqual(['lead.created', 'cart.abandoned']);
   });
 
   test('does not exist while there is activity, which restarts the clock', async () => {

@@ -150,7 +150,7 @@ function prepare(
     signed,
     request: storedRequest(raw, request),
     hasRequestToken: request.cart.token !== undefined,
-    lead: contact && newLead(store, contact, clock()),
+    lead: contact && newLead(store, contact, clock(), isByMember),
   };
   const response = JSON.stringify({
     success: true,
@@ -186,10 +186,15 @@ function leadIn({ customer }: CheckoutRequest): ShopperCustomer | null {
   return isReachable(lead) ? lead : null;
 }
 
-/** COM1, COM3: the lead that is stored with its checkout. */
-const newLead = ({ abandonMinutes }: StoreRow, { email, phone }: ShopperCustomer, at: number): NewLead => ({
+/** COM1, COM3: the lead that is stored with its checkout. Whom a member made a link for leaves nothing before opening it. */
+const newLead = (
+  { abandonMinutes }: StoreRow,
+  { email, phone }: ShopperCustomer,
+  at: number,
+  isByMember: boolean,
+): NewLead => ({
   at,
-  abandonAt: at + abandonMinutes * 60_000,
+  abandonAt: isByMember ? null : at + abandonMinutes * 60_000,
   emailKey: searchKey('email', email),
   phoneKey: searchKey('phone', phone),
 });

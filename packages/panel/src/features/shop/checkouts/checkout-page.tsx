@@ -99,7 +99,7 @@ function CheckoutStatus({ checkout }: { checkout: Checkout }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   const { instant } = useStoreFormats();
-  const { createdAt, activeAt, capturedAt, abandonedAt, abandonsAt, orderId, orderNumber, signed } = checkout;
+  const { createdAt, activeAt, capturedAt, abandonedAt, abandonsAt, orderId, orderNumber } = checkout;
   return (
     <Part title={t.state}>
       <FactList
@@ -117,7 +117,6 @@ function CheckoutStatus({ checkout }: { checkout: Checkout }): ReactNode {
           [t.activeAt, activeAt && instant(activeAt)],
           [t.abandonedAt, abandonedAt && instant(abandonedAt)],
           [t.abandonsAt, abandonsAt && instant(abandonsAt)],
-          [t.cart, !signed && t.unsigned],
         ]}
       />
     </Part>

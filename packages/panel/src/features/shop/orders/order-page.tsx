@@ -18,7 +18,7 @@ import { Customer, Happened, Items, Part } from '../purchase-parts.tsx';
 import { PurchaseStateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { Tracking } from './tracking.tsx';
-import { advice, methodLabelKey, labels, type Order } from '../labels.ts';
+import { advice, methodLabelKey, labels, type Order, toLookAt } from '../labels.ts';
 
 /** One order: its items, its payments, its shipment, its events, and the available actions. */
 export function OrderPage(): ReactNode {
@@ -81,7 +81,8 @@ function Attention({ order }: { order: Order }): ReactNode {
   const w = useTexts(labels);
   const a = useTexts(advice);
   const { money } = useStoreFormats();
-  const { attention, received, missing, status } = order;
+  const { received, missing, status } = order;
+  const attention = toLookAt(order);
   if (attention.length === 0) return null;
   return (
     <Alert color="ambar" icon={<Icon name="warning" />} title={t.attention}>
@@ -107,7 +108,7 @@ function OrderStatus({ order }: { order: Order }): ReactNode {
   const w = useTexts(labels);
   const { storeId } = useStore();
   const { instant } = useStoreFormats();
-  const { paymentMethod, createdAt, paidAt, checkoutId, signed } = order;
+  const { paymentMethod, createdAt, paidAt, checkoutId } = order;
   const method = methodLabelKey(paymentMethod);
   return (
     <Part title={t.state}>
@@ -116,7 +117,6 @@ function OrderStatus({ order }: { order: Order }): ReactNode {
           [t.method, method && w[method]],
           [t.created, instant(createdAt)],
           [t.paidAt, paidAt && instant(paidAt)],
-          [t.cart, signed === false && t.unsigned],
           [
             t.checkout,
             checkoutId && (

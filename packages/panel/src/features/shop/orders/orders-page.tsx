@@ -20,7 +20,7 @@ import { texts } from '../texts.ts';
 import { NewLinkButton } from '../payment-link/new-link-button.tsx';
 import { useFilter } from '../lists/use-filter.ts';
 import { contactName, ContactName } from '../contact-name.tsx';
-import { methodLabelKey, labels } from '../labels.ts';
+import { methodLabelKey, labels, toLookAt } from '../labels.ts';
 
 type ListedOrder = ApiResponse<'GET /panel/api/stores/:storeId/orders'>['orders'][number];
 const statuses = ['pending', 'processing', 'paid', 'failed', 'cancelled'] as const;
@@ -129,7 +129,7 @@ function States({ order: { status, attention, sale } }: { order: ListedOrder }):
     <Group gap={4}>
       <PurchaseStateBadge state={status} />
       <SaleBadge kind={sale} />
-      {attention.map((one) => (
+      {toLookAt({ status, attention }).map((one) => (
         <ToneBadge key={one} tone="wait" icon="warning">
           {w[one]}
         </ToneBadge>

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { describeFieldValue, shipmentStatuses } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { DialogFoot } from '../../../ui/feedback/dialog-foot.tsx';
-import { useApiMutation } from '../../../api/query.ts';
+import { useApiMutation, useApiQuery } from '../../../api/query.ts';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useLocale, type Locale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -74,6 +74,8 @@ function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; c
     onError: notifyError,
   });
   const { locale } = useLocale();
+  const automations = useApiQuery('GET /panel/api/stores/:storeId/automations', {}).data?.automations;
+  const tells = automations?.some(({ active, triggerEvent }) => active && triggerEvent === 'tracking_code_updated');
   const before = tracking?.status ?? null;
   const form = useForm({
     initialValues: {
@@ -94,7 +96,7 @@ function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; c
       <Stack>
         <TextInput
           label={t.trackingCode}
-          description={t.trackingHint}
+          description={tells === false ? t.trackingSilent : t.trackingHint}
           required
           data-autofocus
           {...form.getInputProps('code')}

@@ -55,6 +55,19 @@ export const storeDownChannels = (db: Queryable, storeId: string, now: Date): Pr
     values: [storeId, now],
   });
 
+/** COM15: the channels of a live store that only simulate. `simulated`: each as `channel provider`. */
+export const storeSimulatedChannels = (
+  db: Queryable,
+  storeId: string,
+  simulated: readonly string[],
+): Promise<Channel[]> =>
+  queryColumn(db, {
+    name: 'store-simulated-channels',
+    text: `select c.channel from connections c join stores s using (store_id)
+      where c.store_id = $1 and c.active and s.live and c.channel || ' ' || c.provider = any($2::text[]) order by c.channel`,
+    values: [storeId, simulated],
+  });
+
 /** COM15: the channels of a store whose provider has not accepted the connection's credentials; without those with an error. */
 export const storeUnverifiedChannels = (db: Queryable, storeId: string): Promise<Channel[]> =>
   queryColumn(db, {

@@ -30,7 +30,7 @@ export type NewCheckout = {
 /** COM1: the lead of a request. Instants in milliseconds since 1970. */
 export type NewLead = {
   at: number;
-  abandonAt: number;
+  abandonAt: number | null;
   /** Contact keys (contact-hash.ts); null: there is none. */
   emailKey: string | null;
   phoneKey: string | null;
@@ -64,7 +64,7 @@ const checkoutValues = ({ lead, ...checkout }: NewCheckout): unknown[] => [
   checkout.signed,
   checkout.request,
   lead && new Date(lead.at).toISOString(),
-  lead && new Date(lead.abandonAt).toISOString(),
+  lead && lead.abandonAt !== null ? new Date(lead.abandonAt).toISOString() : null,
   lead && lead.emailKey,
   lead && lead.phoneKey,
 ];

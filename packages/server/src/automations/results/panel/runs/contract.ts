@@ -361,6 +361,8 @@ export const runsContract = {
       lateSeconds: z.number(),
       /** COM15: channels without an error whose provider has not accepted the credentials. */
       unverified: z.array(channel),
+      /** COM15: channels of a live store that only simulate: no shopper gets their messages. */
+      simulated: z.array(channel),
       /** Channels that do not work: why, until when sends are paused, how many messages wait and since when. */
       channels: z.array(
         z.object({

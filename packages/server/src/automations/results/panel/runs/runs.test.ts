@@ -240,6 +240,7 @@ describe('messages and results', () => {
       lateSeconds: 0,
       channels: [],
       unverified,
+      simulated: [],
       heldContacts: null,
       cardsBlocked: false,
     });
