@@ -9,7 +9,7 @@ import { storeOverviewRead } from './queries/store-overview.ts';
 const day = 24 * 60 * 60_000;
 
 /** The age up to which failed messages are shown, in days. */
-export const failureDays = 7;
+const failureDays = 7;
 /** The most reasons of failures that are shown. */
 const maxReasons = 5;
 

@@ -60,7 +60,7 @@ function WideTable({ automations }: { automations: readonly Automation[] }): Rea
               {counted(automation.results?.recoveredCents, money)}
             </Table.Td>
             <Table.Td>
-              <Problems {...automation.problems} />
+              <Problems automation={automation} />
             </Table.Td>
             <Table.Td>
               <RowMenu automation={automation} name={automation.name || t.noName} />
@@ -95,7 +95,7 @@ function AutomationCard({ automation }: { automation: Automation }): ReactNode {
       </Group>
       <Group gap="xs" my="xs">
         <AutomationStatus automation={automation} />
-        {errors + warnings > 0 && <Problems errors={errors} warnings={warnings} />}
+        {errors + warnings + (results?.failed ?? 0) > 0 && <Problems automation={automation} />}
       </Group>
       <Box component="dl" m={0} style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
         {counts.map(([label, value]) => (
@@ -153,14 +153,40 @@ function AutomationStatus({ automation }: { automation: Automation }): ReactNode
   );
 }
 
-function Problems({ errors, warnings }: Automation['problems']): ReactNode {
+/** The problems of the draft, and the messages that were not sent because of an error. */
+function Problems({ automation }: { automation: Automation }): ReactNode {
   const t = useTexts(texts);
-  if (errors + warnings === 0)
+  const { number } = useFormats();
+  const { storeId } = useStore();
+  const { automationId, problems, results } = automation;
+  const { errors, warnings } = problems;
+  const failed = results?.failed ?? 0;
+  if (errors + warnings + failed === 0)
     return (
       <Text size="sm" c="dimmed">
         {t.fine}
       </Text>
     );
+  return (
+    <Stack gap={2} align="flex-start">
+      {errors + warnings > 0 && <DraftProblems errors={errors} warnings={warnings} />}
+      {failed > 0 && (
+        <AnchorLink
+          size="sm"
+          to="/$storeId/messages"
+          params={{ storeId }}
+          search={{ state: 'failed', automationId }}
+          style={{ whiteSpace: 'nowrap' }}
+        >
+          {t.failed(number(failed))}
+        </AnchorLink>
+      )}
+    </Stack>
+  );
+}
+
+function DraftProblems({ errors, warnings }: Automation['problems']): ReactNode {
+  const t = useTexts(texts);
   const [color, label] = errors > 0 ? ['vermelho', t.errors(errors)] : ['ambar', t.warnings(warnings)];
   return (
     <Group gap={6} wrap="nowrap" c={`var(--mantine-color-${color}-light-color)`}>

@@ -2,6 +2,7 @@
 import { orderAttentions } from '@retoma/commerce';
 import { triggers } from '@retoma/flow';
 import { z } from 'zod';
+import { maxPeriodDays } from '../../report-period.ts';
 import { done, type PanelEndpoint } from '../../../../http/endpoint.ts';
 
 const channel = z.enum(['whatsapp', 'email', 'sms']);
@@ -102,7 +103,7 @@ export const homeContract = {
     path: '/panel/api/stores/:storeId/home/figures',
     access: 'view',
     query: z.object({
-      days: z.coerce.number().int().min(1).max(92).optional(),
+      days: z.coerce.number().int().min(1).max(maxPeriodDays).optional(),
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
     }),
