@@ -1,5 +1,4 @@
 import { unaudited } from '../../../members/audit/testing/unaudited.ts';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { validateText } from '@retoma/flow';
 import { providersOf } from '../../providers.ts';
@@ -15,7 +14,7 @@ import { ApiKeys } from '../../../stores/api-key.ts';
 import { setConnection } from '../../../providers/connections/testing/set-unverified.ts';
 import { removePaymentMethod } from '../../../providers/connections/payments/connect.ts';
 import { cloneDatabase } from '../../../testing/test-service.ts';
-import { ensureDemo } from './ensure-demo.ts';
+import { demoAutomation, ensureDemo } from './ensure-demo.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;
@@ -39,8 +38,7 @@ const partsOf = (): Parameters<typeof ensureDemo>[0] => ({
 });
 
 test('the automation of the demo store has neither errors nor warnings', () => {
-  const text = readFileSync(new URL('recover-pix.json', import.meta.url), 'utf8');
-  expect(validateText(text, { mode: 'block' })).toMatchObject({
+  expect(validateText(demoAutomation(), { mode: 'block' })).toMatchObject({
     valid: true,
     structure: [],
     _validation: { totalErrors: 0, totalWarnings: 0 },

@@ -1,4 +1,6 @@
 import fs from 'node:fs';
+import { walkFlow, type Flow } from '@retoma/flow';
+import { flowTemplates, withSender } from '@retoma/flow/templates';
 import { auditAs } from '../../../members/audit/audit-log.ts';
 import { saveAutomation } from '../../../automations/definitions/save-automation.ts';
 import { automationList } from '../../../automations/definitions/queries/automations.ts';
@@ -17,7 +19,25 @@ import { simulatedProviderOf } from '../../../providers/channels/index.ts';
 import { simulatedProviderNames } from '../../../providers/payments/index.ts';
 import { addShippingOption } from '../../../stores/shipping-options.ts';
 
+/** The demo store's automation, without the content of its e-mail. */
 const automation = new URL('recover-pix.json', import.meta.url);
+
+/** The template whose e-mail it sends. */
+const emailTemplate = 'pix-two-reminders';
+
+const sender = { name: 'Loja Aurora', address: 'oi@lojaaurora.example' };
+
+/** The definition of the demo store's automation. It has no quiet hours: its messages reach no one, and a first try may be at night. */
+export function demoAutomation(): string {
+  const flow = JSON.parse(fs.readFileSync(automation, 'utf8')) as Flow;
+  const template = flowTemplates.find(({ name }) => name === emailTemplate)!;
+  const email = sendEmailsOf(template.flow)[0]!;
+  for (const step of sendEmailsOf(flow)) Object.assign(step.data, email.data);
+  return JSON.stringify(withSender(flow, sender), null, 2);
+}
+
+const sendEmailsOf = (flow: Flow) =>
+  [...walkFlow(flow)].flatMap(({ step }) => (step.type === 'action' && step.name === 'send_email' ? step : []));
 
 const shippingOptions = [
   { name: 'PAC', carrier: 'Correios', price: 1990, turnaroundMinDays: 5, turnaroundMaxDays: 8, freeAbove: 20_000 },
@@ -53,8 +73,7 @@ export async function ensureDemo(deps: DemoDeps): Promise<DemoStore> {
     for (const option of shippingOptions) await addShippingOption(db, storeId, option, audit);
   }
   if ((await automationList(db, storeId)).length === 0) {
-    const text = fs.readFileSync(automation, 'utf8');
-    const request = { storeId, text, publish: true };
+    const request = { storeId, text: demoAutomation(), publish: true };
     const saved = await saveAutomation({ db, mode: 'block', by: 'demo' }, request, audit);
     if (!saved.ok) throw new Error(`cannot save the automation of the demo store: ${saved.code}`);
   }
