@@ -70,6 +70,15 @@ test('[AUT15] [AUT17] [COM41] example data: made at a press, marked on every pag
     await expect(banner).toBeVisible();
   }
 
+  await page.goto(`${home}/inbox?channel=email`);
+  await page.locator('.inbox-row').first().click();
+  await expect(page.getByRole('tab', { name: 'Como chega' })).toBeVisible();
+  await photograph(page, 'example-inbox');
+
+  await page.goto(`${home}/messages?state=skipped`);
+  await expect(page.getByText('Não enviada de propósito').first()).toBeVisible();
+  await photograph(page, 'example-not-sent');
+
   await page.goto(`${home}/runs`);
   await page.getByRole('row').filter({ hasText: 'Lembrete de PIX' }).first().click();
   await page.getByRole('link', { name: 'Ver cliente' }).click();

@@ -26,16 +26,32 @@ export type Reaction = { readonly kind: ListenerKind; readonly at: number };
 /** The result of a run played to its end. */
 export type Played = { readonly outcome: RunOutcome; readonly reason?: string; readonly entries: readonly Entry[] };
 
-/**
- * Plays a run in an environment, advancing from one instant with an event to the next (RUN10). `onState` receives every state that
- * production would store.
- */
+/** The result of a run played until an instant. `outcome` null: it has not ended, and is in this state. */
+export type PartlyPlayed =
+  Played | { readonly outcome: null; readonly state: RunState; readonly entries: readonly Entry[] };
+
+/** Plays a run to its end in an environment. `onState` receives every state that production would store. */
 export function play(
   plan: Plan,
   environment: SimulatedEnvironment,
   start: number,
   onState: (state: RunState) => RunState = same,
 ): Played {
+  const played = playUntil(plan, environment, start, Infinity, onState);
+  if (played.outcome === null) throw new Error('an unfinished run waits for nothing');
+  return played;
+}
+
+/**
+ * Plays a run in an environment until an instant, advancing from one instant with an event to the next (RUN10). `onState`: as for `play`.
+ */
+export function playUntil(
+  plan: Plan,
+  environment: SimulatedEnvironment,
+  start: number,
+  until: number,
+  onState: (state: RunState) => RunState,
+): PartlyPlayed {
   const entries: Entry[] = [];
   const reactions: (Reaction & { message: string })[] = [];
   let state: RunState | null = null;
@@ -69,8 +85,11 @@ export function play(
     const wake = nextWake(state, start);
     const [reaction] = reactions;
     const next = Math.min(reaction?.at ?? Infinity, wake);
-    if (next === Infinity) throw new Error('an unfinished run waits for nothing');
-    const change = environment.change(from, next);
+    const change = next === Infinity ? null : environment.change(from, Math.min(next, until));
+    if (!change && (next === Infinity || next > until)) {
+      if (!state) throw new Error('a run was played that has not started');
+      return { outcome: null, state, entries };
+    }
     clock = change?.at ?? next;
     from = clock;
     if (change) {

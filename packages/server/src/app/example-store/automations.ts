@@ -28,6 +28,12 @@ const published = [
   { template: 'after-sale', pausedDays: 19 },
 ] as const;
 
+/** What is saved and was never published. */
+const draft = flowTemplates.find(({ name }) => name === 'boleto-or-pix')!;
+
+/** The draft of an example store that waits to be published. */
+export const exampleDraft = withSender(draft.flow, exampleSender);
+
 /** The automations of an example store at an instant, in milliseconds. */
 export function exampleAutomations(
   { newIdAt, now, since }: { newIdAt: (at: number) => string; now: number; since: number },

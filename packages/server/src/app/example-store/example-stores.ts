@@ -46,6 +46,24 @@ export async function exampleAutomationInsert(db: Queryable, automation: Example
   });
 }
 
+/** Stores an automation that was never published, as it was saved at an instant. */
+export const exampleDraftInsert = (
+  db: Queryable,
+  {
+    automationId,
+    storeId,
+    name,
+    triggerEvent,
+    definition,
+    at,
+  }: Pick<ExampleAutomationRow, 'automationId' | 'storeId' | 'name' | 'triggerEvent' | 'definition'> & { at: number },
+): Promise<void> =>
+  execute(db, {
+    text: `insert into automations (automation_id, store_id, name, trigger_event, draft, active, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, false, to_timestamp($6 / 1000.0), to_timestamp($6 / 1000.0))`,
+    values: [automationId, storeId, name, triggerEvent, definition, at],
+  });
+
 /** A checkout with its shopper; null: there is no contact data. */
 export type ExampleCheckoutRow = {
   checkoutId: string;
@@ -124,6 +142,8 @@ const paymentColumns = columns<PaymentRow>(
   float8s(({ expiresAt }) => expiresAt),
   float8s(({ stateAt }) => stateAt),
   float8s(({ createdAt }) => createdAt),
+  // A code that is open is looked up when it expires.
+  float8s(({ state, expiresAt }) => (state === 'pending' ? expiresAt : null)),
 );
 
 /** Stores payments, and what their provider, which moves no money, knows of them, so that they can be refunded. */
@@ -132,17 +152,18 @@ export const examplePaymentInsertMany = (db: Queryable, payments: readonly Payme
     text: `
       with new as (
         select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::float8[],
-          $9::float8[], $10::float8[], $11::text[], $12::json[], $13::float8[], $14::float8[], $15::float8[])
+          $9::float8[], $10::float8[], $11::text[], $12::json[], $13::float8[], $14::float8[], $15::float8[], $16::float8[])
           as n (payment_id, store_id, order_id, account_id, method, state, reason, amount, paid, refunded, provider_id, details,
-            expires_at, state_changed_at, created_at)),
+            expires_at, state_changed_at, created_at, poll_at)),
       known as (
         insert into sandbox_payments (payment_id, store_id, method, state, reason, amount_cents, details, state_changed_at, created_at)
         select payment_id, store_id, method, state, reason, amount, details, to_timestamp(state_changed_at / 1000),
           to_timestamp(created_at / 1000) from new)
       insert into payments (payment_id, store_id, order_id, account_id, method, state, reason, amount_cents, paid_cents, refunded_cents,
-        provider_id, details, expires_at, state_changed_at, created_at)
+        provider_id, details, expires_at, state_changed_at, created_at, poll_at)
       select payment_id, store_id, order_id, account_id, method, state, reason, amount, paid, refunded, provider_id, details,
-        to_timestamp(expires_at / 1000), to_timestamp(state_changed_at / 1000), to_timestamp(created_at / 1000) from new`,
+        to_timestamp(expires_at / 1000), to_timestamp(state_changed_at / 1000), to_timestamp(created_at / 1000),
+        to_timestamp(poll_at / 1000) from new`,
     values: paymentColumns(payments),
   });
 

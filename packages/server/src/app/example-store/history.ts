@@ -17,8 +17,13 @@ export const historyDays = 30;
 /** The number of a store's first order. */
 const firstOrderNumber = 1001;
 
-/** COM8: a person wanted no more messages on a channel. `address`: the one that the message went to. */
-export type ExampleOptOut = { readonly channel: Channel; readonly address: string; readonly at: number };
+/** COM8: a person wanted no more messages on a channel. `address`: the one that messages go to. */
+export type ExampleOptOut = {
+  readonly channel: Channel;
+  readonly address: string;
+  readonly at: number;
+  readonly source: 'checkout' | 'unsubscribe page' | 'reply';
+};
 
 /** The rows of a history, each table's oldest first. */
 export type History = {
@@ -38,8 +43,8 @@ export type HistoryParts = {
 };
 
 /**
- * Makes a history that ends before `now`: every run has ended, and no code is open. It takes half a second, so it pauses after each visit,
- * for other work of the process.
+ * Makes a history that ends at `now`, with runs that wait and codes that are open then. It takes half a second, so it pauses after each
+ * visit, for other work of the process.
  */
 export function* historyByVisit(parts: HistoryParts): Generator<void, History, void> {
   // Orders are numbered in the order of their instants, which are known once all purchases are: so all are made twice.
@@ -57,8 +62,7 @@ function* followVisits(
   const random = new Random(seed);
   const past = new PastVisits();
   for (const visit of inventVisits(shop, random, { days: historyDays, until: now })) {
-    const followed = followVisit({ ...parts, shop, now }, past, new Random(random.between(0, 2 ** 31)), visit);
-    if (followed) past.add(visit.person, followed);
+    past.add(visit.person, followVisit({ ...parts, shop, now }, past, new Random(random.between(0, 2 ** 31)), visit));
     yield;
   }
   return past.history();
@@ -67,21 +71,22 @@ function* followVisits(
 /** The rows of one visit, and when it entered which automations. */
 type VisitHistory = History & { readonly starts: readonly { readonly automationId: string; readonly at: number }[] };
 
-/** One visit to its end; undefined: it has not ended by `now`. */
+/** One visit until `now`. */
 function followVisit(
   { shop, sending, automations, now }: Pick<HistoryParts, 'sending' | 'automations' | 'now'> & { shop: Shop },
   past: PastVisits,
   random: Random,
   { person, purchase, intent }: Visit,
-): VisitHistory | undefined {
+): VisitHistory {
   const journey = new Journey({ shop, random, until: now }, { purchase, intent });
   const runs: ExampleRun[] = [];
   const starts: { automationId: string; at: number }[] = [];
   const optOuts: ExampleOptOut[] = [];
+  if (person && intent.optsOut && past.ordersOf(person) === 0)
+    optOuts.push({ channel: 'whatsapp', address: person.phone, at: purchase.shopper!.activeAt, source: 'checkout' });
   let after = -Infinity;
-  for (let moment = journey.next(after, Infinity); moment; moment = journey.next(after, Infinity)) {
+  for (let moment = journey.next(after, now); moment; moment = journey.next(after, now)) {
     after = moment.at;
-    if (after > now) return undefined;
     for (const event of person ? moment.events : []) {
       for (const automation of automations.filter((one) => listens(one, event) && past.admits(one, person!, after))) {
         const ordersOfBuyer = past.ordersOf(person!) + 1;
@@ -93,8 +98,8 @@ function followVisit(
           person: person!,
           ordersOfBuyer,
           optedOutAt,
+          until: now,
         });
-        if (run.run.row.finishedAt! > now || run.reactions.some(({ receivedAt }) => receivedAt > now)) return undefined;
         runs.push(run);
         starts.push({ automationId: automation.automationId, at: after });
         optOuts.push(...optOutAfter(run, journey, random, now));
@@ -113,10 +118,13 @@ const listens = ({ trigger, activeUntil }: ExampleAutomation, { type, occurredAt
 function optOutAfter({ messages }: ExampleRun, journey: Journey, random: Random, now: number): ExampleOptOut[] {
   if (journey.moments.at(-1)!.purchase.order || !random.chance(0.12)) return [];
   const channel = random.pick(['whatsapp', 'email'] as const);
-  const last = messages.findLast(({ state, outboxMessage }) => state !== 'failed' && outboxMessage.channel === channel);
+  const last = messages.findLast(
+    ({ state, outboxMessage }) => state !== 'failed' && state !== 'skipped' && outboxMessage.channel === channel,
+  );
   if (!last) return [];
   const at = last.settledAt! + random.between(5, 40) * 60_000;
-  return at > now ? [] : [{ channel, address: last.outboxMessage.recipient!, at }];
+  const source = channel === 'email' ? 'unsubscribe page' : 'reply';
+  return at > now ? [] : [{ channel, address: last.outboxMessage.recipient!, at, source }];
 }
 
 /** What the history holds so far, and what earlier visits of a person mean for the next. */

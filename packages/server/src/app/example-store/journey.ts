@@ -20,6 +20,8 @@ export type Intent = {
   readonly returnsAfter: number | null;
   /** How the shopper pays on return; null: with the open code. */
   readonly returnsWith: Attempt | null;
+  /** The shopper chose on the payment page to get no WhatsApp messages. */
+  readonly optsOut: boolean;
 };
 
 /** A purchase after a change. `at`: milliseconds since 1970. */

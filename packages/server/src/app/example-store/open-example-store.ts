@@ -12,7 +12,10 @@ import { membershipSet } from '../../members/queries/memberships.ts';
 import { userStoreIds, userStoreInsert } from '../../members/queries/user-stores.ts';
 import { connectionUpsertActive } from '../../providers/queries/connections.ts';
 import { paymentAccountUpsert, paymentMethodSet } from '../../providers/payments/queries/payment-accounts.ts';
-import { exampleAutomationInsert, exampleStoreFind } from './example-stores.ts';
+import { sandboxMessageInsertMany } from '../../automations/delivery/queries/sandbox-messages.ts';
+import type { MailThread } from '../../providers/channels/email/thread/mail-thread.ts';
+import { exampleAutomationInsert, exampleDraftInsert, exampleStoreFind } from './example-stores.ts';
+import { inboxOf } from './inbox.ts';
 import { shippingOptionInsert } from '../../stores/queries/shipping-options.ts';
 import { storeInsert, storeUpdate } from '../../stores/queries/stores.ts';
 import { inTransaction } from '../../base/postgres/transaction.ts';
@@ -20,7 +23,7 @@ import { shortCode } from '../../base/links/short-link.ts';
 import { simulatedProviderNames } from '../../providers/payments/index.ts';
 import type { Clock } from '../../base/clock.ts';
 import { newIdAt as platformIdAt, random } from '../../base/ids.ts';
-import { exampleAutomations, exampleSender, type ExampleAutomation } from './automations.ts';
+import { exampleAutomations, exampleDraft, exampleSender, type ExampleAutomation } from './automations.ts';
 import { historyByVisit, historyDays } from './history.ts';
 import type { Sending } from './play-run.ts';
 import type { Shop } from './shop.ts';
@@ -32,6 +35,7 @@ export type ExampleStoreDeps = UserDatabases & {
   readonly newStoreId: () => Promise<string>;
   readonly credentialsKey: Buffer;
   readonly contactSecret: KeyObject;
+  readonly mailThread: MailThread;
   readonly baseUrl: string;
 };
 
@@ -125,10 +129,16 @@ async function makeStore(deps: ExampleStoreDeps, storeId: string, userId: string
   const automations = exampleAutomations({ newIdAt, now, since }, settings);
   const seed = random(4).readUInt32LE();
   const history = await inPauses(historyByVisit({ shop, sending, automations, seed, now }));
+  const inbox = await inboxOf(history, storeId, deps.mailThread);
   await inTransaction(deps.storeDb(storeId), async (client) => {
     await writeStore(client, deps, { shop, sending, now }, userId);
     for (const automation of automations) await writeAutomation(client, storeId, automation, since);
+    const { name, trigger_event: triggerEvent } = exampleDraft;
+    const definition = JSON.stringify({ ...exampleDraft, active: false }, null, 2);
+    const at = now - day;
+    await exampleDraftInsert(client, { automationId: newIdAt(at), storeId, name, triggerEvent, definition, at });
     await writeHistory(client, shop, sending, { history, now });
+    await sandboxMessageInsertMany(client, inbox);
   });
 }
 

@@ -2,11 +2,10 @@
 import {
   composeMessage,
   encodeEntry,
-  play,
+  playUntil,
   resolveIn,
   type Channel,
   type Entry,
-  type Played,
   type Reaction,
   type Resolve,
   type RunData,
@@ -16,6 +15,7 @@ import {
   type Sent,
   type SimulatedEnvironment,
   type Trigger,
+  wakeAt,
 } from '@retoma/flow';
 import type { NewEvent } from '../../shop/events/queries/events.ts';
 import type { InboundMessageRow } from '../../automations/delivery/queries/inbound-messages.ts';
@@ -58,43 +58,46 @@ export type RunStart = {
   readonly person: ExamplePerson;
   readonly ordersOfBuyer: number;
   readonly optedOutAt: (channel: Channel) => number;
+  /** The run is played until this instant. Milliseconds. */
+  readonly until: number;
 };
 
 const minute = 60_000;
 
-/** Plays a run to its end. It may make the shopper return and pay. */
+/** Plays a run until an instant: to its end, or to where it waits then. It may make the shopper return and pay. */
 export function playRun(shop: Shop, sending: Sending, random: Random, start: RunStart): ExampleRun {
-  const { automation, event } = start;
+  const { automation, event, until } = start;
   const { plan, automationId } = automation;
   const runId = shop.newIdAt(event.occurredAt);
   const environment = new RunEnvironment(shop, sending, random, { ...start, runId });
   let state: RunState | undefined;
-  const played = play(plan, environment, event.occurredAt, (next) => (state = next));
+  const played = playUntil(plan, environment, event.occurredAt, until, (next) => (state = next));
+  const isOver = played.outcome !== null;
   const row = {
     runId,
     storeId: shop.store.storeId,
     automationId,
     version: 1,
     eventId: event.eventId,
-    status: played.outcome,
-    reason: played.reason ?? null,
+    status: played.outcome ?? ('waiting' as const),
+    reason: isOver ? (played.reason ?? null) : null,
     state: JSON.stringify(state),
-    finishedAt: environment.clock,
+    finishedAt: isOver ? environment.clock : null,
     held: false,
-    wakeAt: null,
+    wakeAt: isOver || !state ? null : wakeAt(state),
     revision: 0,
     timelineBytes: 0,
   };
   return {
-    run: { row, timeline: timelineOf(automation, played), startedAt: event.occurredAt },
+    run: { row, timeline: timelineOf(automation, played.entries), startedAt: event.occurredAt },
     messages: environment.messages,
-    reactions: environment.reactions,
+    reactions: environment.reactions.filter(({ receivedAt }) => receivedAt <= until),
     links: environment.links,
   };
 }
 
 /** RUN15: the entries as they are stored. In a history every outcome is immediate, so that only delays last. */
-const timelineOf = ({ plan }: ExampleAutomation, { entries }: Played): string =>
+const timelineOf = ({ plan }: ExampleAutomation, entries: readonly Entry[]): string =>
   entries.map((entry) => `${encodeEntry(plan, entry, durationOf(entry))},`).join('');
 
 const durationOf = (entry: Entry): number => (entry.type === 'delay' ? entry.until - entry.at : 0);
@@ -138,7 +141,7 @@ class RunEnvironment implements SimulatedEnvironment {
   send(effect: SendEffect, now: number): Sent {
     const { automation, optedOutAt } = this.#start;
     const { channel, message } = effect;
-    if (optedOutAt(channel) <= now) return { sent: false, reason: 'OPTED_OUT' };
+    if (optedOutAt(channel) <= now) return this.#refuse(effect, 'OPTED_OUT', now);
     const { step } = automation.plan.steps[effect.step]!;
     const composed = composeMessage(step as SendStep, this.#data(), {
       baseUrl: this.#shop.baseUrl,
@@ -185,10 +188,16 @@ class RunEnvironment implements SimulatedEnvironment {
     return { state: read ? 'read' : random.chance(0.94) ? 'delivered' : 'sent', reason: null, reactions: [] };
   }
 
+  /** RUN5: a message that is refused at once has a row without a text. */
+  #refuse(effect: SendEffect, reason: string, now: number): Sent {
+    this.#store(effect, { to: null, content: null, now }, { state: 'skipped', reason });
+    return { sent: false, reason };
+  }
+
   #store(
     { channel, message, due, guards, listens }: SendEffect,
-    { to, content, now }: { to: string; content: object; now: number },
-    { state, reason }: ProviderOutcome,
+    { to, content, now }: { to: string | null; content: object | null; now: number },
+    { state, reason }: { state: ProviderOutcome['state'] | 'skipped'; reason: string | null },
   ): void {
     const { runId } = this.#start;
     this.messages.push({
@@ -201,16 +210,16 @@ class RunEnvironment implements SimulatedEnvironment {
         guards,
         connectionId: this.#sending.connectionIds[channel],
         recipient: to,
-        content: JSON.stringify(content),
-        contactHash: listens.length > 0 ? this.#sending.hashContact(channel, to) : null,
+        content: content && JSON.stringify(content),
+        contactHash: to !== null && listens.length > 0 ? this.#sending.hashContact(channel, to) : null,
         reservedAt: now,
       },
       state,
       reason,
-      attempts: 1,
+      attempts: to === null ? 0 : 1,
       nextAttemptAt: null,
       leaseId: null,
-      providerMessageId: state === 'failed' ? null : `${runId}:${message}`,
+      providerMessageId: state === 'failed' || state === 'skipped' ? null : `${runId}:${message}`,
       settledAt: now + this.#random.between(300, 2400),
     });
   }

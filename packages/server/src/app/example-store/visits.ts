@@ -35,18 +35,42 @@ const kinds = {
   boleto: 5,
 } as const;
 
+/**
+ * Visits that every history has, so that people are under way at its end and messages were not sent on purpose: what they do, and how long
+ * before, in minutes.
+ */
+const fixedVisits = [
+  { kind: 'leaves', before: 17_000, optsOut: true },
+  { kind: 'leaves', before: 9_900, optsOut: true },
+  { kind: 'leaves', before: 7_100, optsOut: true },
+  { kind: 'leaves', before: 5_600, optsOut: true },
+  { kind: 'boleto', before: 1_500, optsOut: false },
+  { kind: 'forgetsPix', before: 410, optsOut: false },
+  { kind: 'leaves', before: 190, optsOut: false },
+  { kind: 'forgetsPix', before: 70, optsOut: false },
+  { kind: 'leaves', before: 65, optsOut: false },
+] as const;
+
 /** Invents the visits of the days before an instant, oldest first. */
 export function inventVisits(shop: Shop, random: Random, { days, until }: { days: number; until: number }): Visit[] {
   const { offset } = shop;
   const customers = new Customers(random);
   const lastDay = Math.floor((until + offset) / day);
-  return Array.from({ length: days }, (_, index) => lastDay - days + 1 + index)
+  const usual = Array.from({ length: days }, (_, index) => lastDay - days + 1 + index)
     .flatMap((date) => instantsOf(random, date * day - offset))
     .filter((at) => at < until)
-    .map((at) => {
-      const kind = random.weighted(kinds);
+    .map((at) => ({ at, kind: random.weighted(kinds), fixed: {} }));
+  const others = fixedVisits.map(({ kind, before, optsOut }) => ({
+    at: until - before * minute,
+    kind,
+    fixed: { paysIn: null, returnsAfter: null, optsOut },
+  }));
+  return [...usual, ...others]
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ at, kind, fixed }) => {
       const person = kind === 'looks' ? null : customers.next(at);
-      return { person, purchase: newPurchase(shop, random, person, at), intent: intentOf(kind, random) };
+      const intent = { ...intentOf(kind, random), ...fixed };
+      return { person, purchase: newPurchase(shop, random, person, at), intent };
     });
 }
 
@@ -78,7 +102,7 @@ class Customers {
   }
 }
 
-const nothing: Intent = { first: null, paysIn: null, returnsAfter: null, returnsWith: null };
+const nothing: Intent = { first: null, paysIn: null, returnsAfter: null, returnsWith: null, optsOut: false };
 
 /** What a visitor does. */
 function intentOf(kind: keyof typeof kinds, random: Random): Intent {
@@ -89,7 +113,7 @@ function intentOf(kind: keyof typeof kinds, random: Random): Intent {
     case 'looks':
       return nothing;
     case 'leaves':
-      return { ...nothing, returnsAfter: returnsAfter(0.16), returnsWith: otherWay() };
+      return { ...nothing, returnsAfter: returnsAfter(0.16), returnsWith: otherWay(), optsOut: random.chance(0.03) };
     case 'paysPix':
       return { ...nothing, first: { method: 'pix' }, paysIn: random.between(1, 14) * minute };
     case 'forgetsPix':

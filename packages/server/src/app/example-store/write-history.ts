@@ -4,6 +4,7 @@ import { messageInsertMany } from '../../automations/delivery/queries/messages.t
 import { shortLinkInsertMany } from '../../automations/delivery/queries/short-links.ts';
 import { orderInsertMany } from '../../shop/orders/queries/orders.ts';
 import { runCounterInsertMany, runInsertMany, type RunCounter } from '../../automations/engine/queries/runs.ts';
+import { runTimerSetMany } from '../../automations/engine/queries/run-timers.ts';
 import {
   exampleCheckoutInsertMany,
   exampleOrderNumberSet,
@@ -15,7 +16,7 @@ import type { History } from './history.ts';
 import type { ExampleRun, Sending } from './play-run.ts';
 import type { Shop } from './shop.ts';
 
-/** Writes a history that ends at `now` into a new store, in the transaction of `db`. Nothing of it starts a run or wakes a worker. */
+/** Writes a history that ends at `now` into a new store, in the transaction of `db`. None of its events starts a run. */
 export async function writeHistory(
   db: Queryable,
   { store: { storeId }, newIdAt }: Pick<Shop, 'store' | 'newIdAt'>,
@@ -36,15 +37,18 @@ export async function writeHistory(
   const rows = runs.map(({ run }) => run);
   await runInsertMany(db, rows, false);
   await runCounterInsertMany(db, countersOf(runs));
+  const waiting = rows.flatMap(({ row: { runId, storeId, wakeAt } }) =>
+    wakeAt === null ? [] : [{ runId, storeId, dueAt: wakeAt }],
+  );
+  await runTimerSetMany(db, waiting);
   const messages = runs.flatMap((run) => run.messages);
   await messageInsertMany(db, messages, false);
   const links = runs.flatMap((run) => run.links);
   await shortLinkInsertMany(db, links, now);
   const reactions = runs.flatMap((run) => run.reactions.map((reaction) => ({ ...reaction, storeId })));
   await exampleReactionInsertMany(db, reactions);
-  for (const { channel, address, at } of optOuts) {
+  for (const { channel, address, at, source } of optOuts) {
     const contactHash = hashContact(channel, address)!;
-    const source = channel === 'email' ? 'unsubscribe page' : 'reply';
     await consentRecord(db, { consentId: newIdAt(at), storeId, channel, contactHash, state: 'withdrawn', source, at });
   }
 }
@@ -59,7 +63,7 @@ function countersOf(runs: readonly ExampleRun[]): RunCounter[] {
   for (const { row } of runs.map(({ run }) => run)) {
     const { automationId, storeId, reason } = row;
     add({ automationId, storeId, outcome: 'entered', reason: null });
-    // Every run of a history has ended.
+    if (row.finishedAt === null) continue;
     add({ automationId, storeId, outcome: row.status as RunCounter['outcome'], reason });
   }
   return [...counters.values()];

@@ -1,7 +1,9 @@
 import type { Queryable } from '../../../base/postgres/pool.ts';
 import { execute, queryRow, queryRows } from '../../../base/postgres/query.ts';
 
-/** A message sent over a sandbox connection. `content` is JSON text; `mime`: the bytes of an e-mail. */
+/**
+ * A message sent over a sandbox connection. `content` is JSON text; `mime`: the bytes of an e-mail; `receivedAt`: milliseconds, absent: now.
+ */
 export type SandboxMessage = {
   storeId: string;
   idempotencyKey: string;
@@ -9,14 +11,17 @@ export type SandboxMessage = {
   recipient: string;
   content: string;
   mime?: Buffer | undefined;
+  receivedAt?: number;
 };
 
 /** Stores messages; an existing key is the same message and is skipped. */
 export const sandboxMessageInsertMany = (db: Queryable, messages: readonly SandboxMessage[]): Promise<void> =>
   execute(db, {
     name: 'sandbox-message-insert-many',
-    text: `insert into sandbox_messages (store_id, idempotency_key, channel, recipient, content, mime)
-           select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::json[], $6::bytea[])
+    text: `insert into sandbox_messages (store_id, idempotency_key, channel, recipient, content, mime, received_at)
+           select store_id, key, channel, recipient, content, mime, coalesce(to_timestamp(received_at / 1000), now())
+           from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::json[], $6::bytea[], $7::float8[])
+             as n (store_id, key, channel, recipient, content, mime, received_at)
            on conflict (store_id, idempotency_key) do nothing`,
     values: [
       messages.map(({ storeId }) => storeId),
@@ -25,11 +30,12 @@ export const sandboxMessageInsertMany = (db: Queryable, messages: readonly Sandb
       messages.map(({ recipient }) => recipient),
       messages.map(({ content }) => content),
       messages.map(({ mime }) => mime ?? null),
+      messages.map(({ receivedAt }) => receivedAt ?? null),
     ],
   });
 
 /** A message of the sandbox in a list. */
-export type ListedSandboxMessage = Omit<SandboxMessage, 'mime'> & { receivedAt: Date };
+export type ListedSandboxMessage = Omit<SandboxMessage, 'mime' | 'receivedAt'> & { receivedAt: Date };
 
 const listed = `store_id as "storeId", idempotency_key as "idempotencyKey", channel, recipient, content::text as content,
   received_at as "receivedAt"`;
