@@ -53,7 +53,7 @@ test(
     await page.getByLabel('Seu celular com DDD').fill('11 98765-4321');
     await picture('5-message', page.getByRole('button', { name: 'Enviar teste', exact: true }));
     await click(page.getByRole('button', { name: 'Enviar teste', exact: true }));
-    await expect(page.getByText('Guardado na caixa de testes da loja')).toBeVisible();
+    await expect(page.getByText('Guardado na caixa de teste da loja')).toBeVisible();
 
     await click(page.getByRole('link', { name: 'Automações' }));
     await click(section('Caixa de teste'));

@@ -287,7 +287,7 @@ test('a WhatsApp message gets buttons, in the dark theme and on a phone', async 
   await panel.getByRole('button', { name: 'Enviar teste para mim' }).click();
   await page.getByRole('textbox', { name: 'Seu celular com DDD' }).fill('(11) 98765-4321');
   await page.getByRole('button', { name: 'Enviar teste', exact: true }).click();
-  await expect(page.getByText('Guardado na caixa de testes da loja')).toBeVisible();
+  await expect(page.getByText('Guardado na caixa de teste da loja')).toBeVisible();
 });
 
 test('[EDT12] a wait is typed in everyday language, and the flow stores the value that the field shows', async ({

@@ -39,7 +39,8 @@ export function DeliveredEmail({ email }: { email: Email }): ReactNode {
 
 function EmailView({ email }: { email: Email }): ReactNode {
   const t = useTexts(inboxTexts);
-  const [width, setWidth] = useState('640');
+  // A phone shows the e-mail as phones do.
+  const [width, setWidth] = useState(() => (globalThis.innerWidth < 768 ? '375' : '640'));
   const [images, setImages] = useState(true);
   const [dark, setDark] = useState(false);
   return (

@@ -21,7 +21,7 @@ const texts = defineTexts(
     hint: 'Vai com os dados do exemplo. Não entra em nenhuma jornada.',
     send: 'Enviar teste',
     sent: (seconds: string) => `Entregue ao provedor em ${seconds} s.`,
-    capturedInInbox: 'Guardado na caixa de testes da loja: esta conexão não envia de verdade.',
+    capturedInInbox: 'Guardado na caixa de teste da loja: esta conexão não envia de verdade.',
     failed: 'Não foi enviado.',
   },
   {
