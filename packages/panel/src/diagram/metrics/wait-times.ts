@@ -1,6 +1,7 @@
 import { localized } from '@retoma/commerce/locale';
 import {
   limits,
+  localTime,
   nextOpening,
   waitEnd,
   type DelayStep,
@@ -89,17 +90,35 @@ function timesAlong(
   return times;
 }
 
+/** Formats a day of the calendar, of which the midnight in UTC stands for it. Made once: making one costs more than a hundred texts. */
+const dayFormats = (options: Intl.DateTimeFormatOptions): Record<Locale, Intl.DateTimeFormat> => ({
+  'pt-BR': new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', ...options }),
+  en: new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...options }),
+});
+const weekdays = dayFormats({ weekday: 'short' });
+const dates = dayFormats({ day: 'numeric', month: 'short' });
+const longDates = dayFormats({ weekday: 'short', day: 'numeric', month: 'short' });
+
+/** The time of day of an instant: `09:00`. */
+const clockAt = (at: number, timeZone: string): string =>
+  new Date(localTime(at, timeZone).minutes * 60_000).toISOString().slice(11, 16);
+
 /** An instant as seen from `now` in a time zone: `hoje, 11:50`, `amanhã, 09:00`, `seg., 09:00`, `2 dez., 09:00`. Milliseconds. */
 export function whenText(at: number, now: number, timeZone: string, locale: Locale): string {
-  const part = (options: Intl.DateTimeFormatOptions, instant = at): string =>
-    new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(instant).replaceAll(' de ', ' ');
-  const date = (instant: number): number =>
-    Date.parse(new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(instant));
-  const days = Math.round((date(at) - date(now)) / 86_400_000);
-  const clock = part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const { day } = localTime(at, timeZone);
+  const days = day - localTime(now, timeZone).day;
+  const clock = clockAt(at, timeZone);
   if (days === 0) return `${localized('hoje', 'today')[locale]}, ${clock}`;
   if (days === 1) return `${localized('amanhã', 'tomorrow')[locale]}, ${clock}`;
-  return `${days < 7 ? part({ weekday: 'short' }) : part({ day: 'numeric', month: 'short' })}, ${clock}`;
+  return `${(days < 7 ? weekdays : dates)[locale].format(day * 86_400_000).replaceAll(' de ', ' ')}, ${clock}`;
+}
+
+/** The same with the date from the day after tomorrow on: `seg., 30 nov., às 09:00`. */
+export function longWhenText(at: number, now: number, timeZone: string, locale: Locale): string {
+  const { day } = localTime(at, timeZone);
+  if (day - localTime(now, timeZone).day < 2) return whenText(at, now, timeZone, locale);
+  const date = longDates[locale].format(day * 86_400_000).replaceAll(' de ', ' ');
+  return `${date}, ${localized('às', 'at')[locale]} ${clockAt(at, timeZone)}`;
 }
 
 /** `+2h30`, `+2 h`, `+3 dias`; empty if unknown. */

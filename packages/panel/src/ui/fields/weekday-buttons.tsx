@@ -2,6 +2,7 @@ import { Button, Group, Input } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { weekdayNames } from '../format/business-hours.ts';
 import { useLocale } from '../locale.tsx';
+import styles from './pressed.module.css';
 
 type WeekdayButtonsProps = {
   label: string;
@@ -26,7 +27,8 @@ export function WeekdayButtons({ label, days, disabled = false, onChange }: Week
             key={name}
             size="sm"
             px={0}
-            variant={days.includes(day) ? 'light' : 'default'}
+            variant="default"
+            className={styles.toggle}
             aria-pressed={days.includes(day)}
             aria-label={name}
             disabled={disabled}

@@ -6,7 +6,7 @@ import { done, type PanelEndpoint } from '../../http/endpoint.ts';
 const text = z.string().nullable();
 
 /** RUN22: times as `HH:mm`, days from 0 (Sunday) to 6. */
-export const businessHours = z.object({ from: z.string(), to: z.string(), days: z.array(z.number()) });
+const businessHours = z.object({ from: z.string(), to: z.string(), days: z.array(z.number()) });
 
 /** What a store chooses of the look of its payment page; null: empty. */
 export const appearance = {

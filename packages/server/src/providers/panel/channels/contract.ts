@@ -1,7 +1,6 @@
 // Requests and responses of the endpoints of a store's channels.
 import { whatsappTypes } from '@retoma/flow';
 import { z } from 'zod';
-import { businessHours } from '../../../stores/panel/contract.ts';
 import { done, type PanelEndpoint } from '../../../http/endpoint.ts';
 import {
   firstContactView,
@@ -157,7 +156,7 @@ export const channelsContract = {
       /** IANA name. Waits until a time of day, and times in messages, use it. */
       timeZone: z.string(),
       /** RUN22: when waits end that keep to business hours. */
-      businessHours,
+      businessHours: z.object({ from: z.string(), to: z.string(), days: z.array(z.number()) }),
       /** COM7: minutes until a PIX code expires. */
       pixMinutes: z.number(),
       /** Origin of short links: `https://pagar.loja.example`. */

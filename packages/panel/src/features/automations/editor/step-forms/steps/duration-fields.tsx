@@ -7,6 +7,7 @@ import { useTexts } from '../../../../../ui/texts.ts';
 import { useEditing } from '../../canvas/editing.tsx';
 import { useApply } from '../../state/use-editor.ts';
 import type { StepAccess } from '../use-step.ts';
+import pressedStyles from '../../../../../ui/fields/pressed.module.css';
 import { selectOnFocus } from '../../../../../ui/fields/select-on-focus.ts';
 import { stepTexts } from './texts.ts';
 import { unitMinutes, unitNames, unitOf, type Unit } from './units.ts';
@@ -94,7 +95,8 @@ export function DurationFields({ step, access, onUntil }: DurationFieldsProps): 
               key={one}
               size="xs"
               radius="xl"
-              variant={one === minutes ? 'light' : 'default'}
+              variant="default"
+              className={pressedStyles.toggle}
               aria-pressed={one === minutes}
               onClick={() => choose(one)}
             >

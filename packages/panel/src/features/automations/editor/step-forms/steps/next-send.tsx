@@ -1,7 +1,14 @@
 import { triggerNames, type DelayStep } from '@retoma/flow';
 import { Fragment, type ReactNode } from 'react';
 import { describeStep } from '../../../../../diagram/cards/step-text.ts';
-import { leavesAt, passedOf, waitEndIn, whenText, type Passed } from '../../../../../diagram/metrics/wait-times.ts';
+import {
+  leavesAt,
+  longWhenText,
+  passedOf,
+  waitEndIn,
+  whenText,
+  type Passed,
+} from '../../../../../diagram/metrics/wait-times.ts';
 import { useLocale } from '../../../../../ui/locale.tsx';
 import { useTexts } from '../../../../../ui/texts.ts';
 import { useEditing } from '../../canvas/editing.tsx';
@@ -10,7 +17,7 @@ import { useEntryClock } from '../use-entry-clock.ts';
 import { useSending } from '../use-sending.ts';
 import styles from './delay-form.module.css';
 import { stepTexts } from './texts.ts';
-import { exampleEntries, longWhen, messagesBefore } from './wait-preview.ts';
+import { exampleEntries, messagesBefore } from './wait-preview.ts';
 
 /** When someone who enters now passes a wait and gets the message behind it, and when three others would (EDT12). */
 export function NextSend({ step }: { step: DelayStep }): ReactNode {
@@ -51,7 +58,7 @@ export function NextSend({ step }: { step: DelayStep }): ReactNode {
     <section className={styles.preview} aria-label={t.nextSend}>
       <div className={styles.next}>
         <div>{isFromTrigger ? t.nextSendNow : t.nextSendHere}</div>
-        <strong>{longWhen(sends, now, timeZone, locale)}</strong>
+        <strong>{longWhenText(sends, now, timeZone, locale)}</strong>
         {sends > ends && <div>{t.quietUntil(when(ends))}</div>}
       </div>
       {rows.length > 0 && (

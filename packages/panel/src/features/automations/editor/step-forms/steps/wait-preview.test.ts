@@ -1,8 +1,8 @@
 import { waitEnd, type Flow } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
 import { outlineOf } from '../../../../../diagram/layout/flow-tree.ts';
-import { passedOf, waitedOf, whenText } from '../../../../../diagram/metrics/wait-times.ts';
-import { exampleEntries, longWhen, messagesBefore } from './wait-preview.ts';
+import { longWhenText, passedOf, waitedOf, whenText } from '../../../../../diagram/metrics/wait-times.ts';
+import { exampleEntries, messagesBefore } from './wait-preview.ts';
 import { changeLength, lengthOf, longestWait } from './wait-length.ts';
 
 const timeZone = 'America/Sao_Paulo';
@@ -42,7 +42,7 @@ describe('[EDT12] when someone who enters now goes on', () => {
     expect(when('2026-11-29T09:00')).toBe('amanhã, 09:00');
     expect(when('2026-11-30T09:00')).toBe('seg., 09:00');
     expect(when('2026-12-07T09:00')).toBe('7 dez., 09:00');
-    expect(longWhen(at('2026-11-30T09:00'), now, timeZone, 'pt-BR')).toBe('seg., 30 nov., às 09:00');
+    expect(longWhenText(at('2026-11-30T09:00'), now, timeZone, 'pt-BR')).toBe('seg., 30 nov., às 09:00');
     expect(
       exampleEntries(now, timeZone).map((one) => when(new Date(one - 3 * 3_600_000).toISOString().slice(0, 16))),
     ).toEqual(['amanhã, 07:10', 'seg., 22:40', 'qua., 16:00']);
