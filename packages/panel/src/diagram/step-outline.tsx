@@ -1,7 +1,7 @@
 import type { Flow } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { useLocale } from '../ui/locale.tsx';
-import { MessageText, Tile } from './cards/cards.tsx';
+import { TaggedText, Tile } from './cards/cards.tsx';
 import { listName, listRules } from './cards/list-text.ts';
 import { bodyOf } from './cards/step-body.ts';
 import { describeStep } from './cards/step-text.ts';
@@ -35,7 +35,7 @@ function StepItem({ step: { step, lists } }: { step: OutlineStep }): ReactNode {
           {line && <div className={styles.line}>{line}</div>}
           {body && (
             <div className={styles.body}>
-              <MessageText text={body} length={longest} />
+              <TaggedText text={body} length={longest} />
             </div>
           )}
         </div>

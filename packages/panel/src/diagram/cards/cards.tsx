@@ -68,13 +68,13 @@ function CardBody({ data: { tone, body, note } }: { data: CardData }): ReactNode
   if (note) return <span className={`${styles.body} ${styles.note}`}>{note}</span>;
   return (
     <span className={styles.body}>
-      <MessageText text={body} />
+      <TaggedText text={body} />
     </span>
   );
 }
 
 /** The first words of a message, with the labels of its metatags. `length`: in letters, by default as many as a card shows. */
-export function MessageText({ text, length }: { text: string; length?: number }): ReactNode {
+export function TaggedText({ text, length }: { text: string; length?: number }): ReactNode {
   const { locale } = useLocale();
   return piecesOf(text, locale, length).map((piece) =>
     piece.isTag ? (

@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Icon } from '../../../../ui/icons.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useStore } from '../../../../ui/use-store.ts';
@@ -10,7 +10,6 @@ import { useEditorStore } from '../state/use-editor.ts';
 import { ProblemsButton } from '../problems/problems-button.tsx';
 import { PublishSheet } from '../publish/publish-sheet.tsx';
 import { useAutomationParams, type Automation } from '../save/automation.ts';
-import { ConflictDialog } from '../save/conflict-dialog.tsx';
 import { SaveLine } from '../save/save-line.tsx';
 import { useAutosave, type Saving } from '../save/use-autosave.ts';
 import { TestRun } from '../test-run/test-run.tsx';
@@ -22,6 +21,8 @@ import styles from './editor-header.module.css';
 import stateStyles from './state-line.module.css';
 import { texts } from './texts.ts';
 import { useHeaderKeys } from './use-header-keys.ts';
+
+const ConflictDialog = lazy(async () => ({ default: (await import('../save/conflict-dialog.tsx')).ConflictDialog }));
 
 type EditorHeaderProps = {
   /** The automation when the editor opened; updates come from the same endpoint. */
@@ -84,13 +85,15 @@ function StateLine({ automation, saving }: HeaderPartProps): ReactNode {
       )}
       <SaveLine {...saving} savedBefore={automation.updatedAt} onSettle={open} />
       {inConflict && (
-        <ConflictDialog
-          autosave={autosave}
-          remote={state.remote}
-          base={state.base}
-          opened={isSettling}
-          onClose={close}
-        />
+        <Suspense>
+          <ConflictDialog
+            autosave={autosave}
+            remote={state.remote}
+            base={state.base}
+            opened={isSettling}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </Box>
   );
