@@ -541,7 +541,7 @@ export const statementBudgets: Readonly<Record<string, Budget<Figures>>> = {
   },
   leads: {
     reason: 'What it shows, in one or two statements.',
-    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/leads': 5 },
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/contacts': 7 },
   },
   inbox: {
     reason: 'What it shows, in one or two statements.',

@@ -48,4 +48,11 @@ test('[AUT11] messages and orders are searched, filtered and exported as a file 
   const [, row] = bytes.toString('utf8').split('\r\n');
   expect(row).toMatch(/^"3002";"\d\d\/\d\d\/\d{4} \d\d:\d\d";"Aguardando pagamento";"PIX";"";"189,90";/);
   expect(row).toContain('"Bruno Dias";"pessoa3002@exemplo.com.br";"(11) 98888-3002"');
+
+  await page.goto(store.url('leads'));
+  const ana = page.getByRole('row').filter({ hasText: 'Ana Lima' });
+  await expect(ana).toContainText('(11) 98888-3001');
+  await photograph(page, 'contacts');
+  await ana.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ana Lima' })).toBeVisible();
 });

@@ -48,6 +48,7 @@ export const activities = [
   'runs_exported',
   'messages_exported',
   'orders_exported',
+  'contacts_exported',
   'person_exported',
   'person_erased',
   'shopper_seen',

@@ -20,7 +20,7 @@ export function ContactName({ person, of }: { person: Person; of: CustomerRefere
   if (name === null)
     return (
       <Text span size="sm" c="dimmed">
-        {t.unknown}
+        {'orderId' in of ? t.noPerson : t.unknown}
       </Text>
     );
   return (

@@ -55,4 +55,33 @@ export const searchContract = {
       newestNumber: z.string().nullable(),
     }),
   },
+  /** People who left an e-mail or a phone, each once. `search`: as above; ignored for members who may not see shoppers. */
+  listContacts: {
+    method: 'GET',
+    path: '/panel/api/stores/:storeId/contacts',
+    access: 'view',
+    query: z.object({ search: z.string().max(200).optional(), before: z.uuid().optional() }),
+    answer: done.extend({
+      contacts: z.array(
+        person.omit({ runId: true }).extend({
+          /** Carts without an order, at most 1,000. */
+          carts: z.int(),
+          /** Of their newest order or cart. */
+          at: z.iso.datetime().nullable(),
+        }),
+      ),
+      next: z.uuid().nullable(),
+      reached: z.null(),
+    }),
+  },
+  exportContacts: {
+    method: 'GET',
+    path: '/panel/api/stores/:storeId/contacts/export',
+    access: 'seeShoppers',
+    audit: ['contacts_exported'],
+    recent: true,
+    query: z.object({ search: z.string().max(200).optional() }),
+    /** At most 10,000 people, as CSV. */
+    answer: done.extend({ csv: z.string() }),
+  },
 } as const satisfies Record<string, PanelEndpoint>;

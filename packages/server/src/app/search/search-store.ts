@@ -11,7 +11,7 @@ import { checkoutListingPage, type CheckoutListing } from '../../shop/checkouts/
 import { orderFloor, orderPage } from '../../shop/orders/queries/order-listings.ts';
 import { eventIdsOfPurchases, orderIdsByClues, type OrderClues } from '../../shop/orders/queries/order-search.ts';
 import type { OrderRow } from '../../shop/orders/queries/orders.ts';
-import { purchaseNamed, purchaseNameIn } from '../../shop/orders/queries/purchase-contacts.ts';
+import { purchaseNamed, purchaseNameIn, type PurchaseIds } from '../../shop/orders/queries/purchase-contacts.ts';
 import { withPayments, type OrderReading } from '../../shop/orders/read-orders.ts';
 import { peopleIn, readPeople, withCounts, type FoundPerson } from './people.ts';
 
@@ -36,15 +36,8 @@ export async function searchStore(
   storeId: string,
   { text, people }: { readonly text: string; readonly people: boolean },
 ): Promise<SearchResults> {
-  const exact = await purchaseNamed(db, storeId, purchaseNameIn(text, people), limits.exact);
-  const clued = await orderIdsByClues(db, storeId, cluesIn(text, people), limits.exact);
-  const [byName, byClue] = [true, false].map((wanted) =>
-    clued.flatMap(({ orderId, isByName }) => (isByName === wanted ? [orderId] : [])),
-  ) as [string[], string[]];
-  const ids = [...new Set([...exact.orders, ...byClue])];
-  const orders = await findOrders(db, storeId, { text, people, ids, byName });
-  const checkouts = await findCheckouts(db, storeId, { text, people, ids: exact.checkouts });
-  const found = people ? peopleIn({ orders, checkouts, text, isNamed: byClue.length > 0 }).slice(0, maxFound) : [];
+  const { exact, orders, checkouts, isNamed } = await findPurchases(db, storeId, { text, people });
+  const found = people ? peopleIn({ orders, checkouts, text, isNamed }).slice(0, maxFound) : [];
   const ofPeople = new Set(found.flatMap(({ orders }) => orders));
   const purchases = {
     orders: people ? [...ofPeople, ...exact.orders].slice(0, limits.exact) : exact.orders,
@@ -64,6 +57,23 @@ export async function searchStore(
     messages,
     newestNumber: newest?.number ?? newest?.externalId ?? null,
   };
+}
+
+/** The purchases that a text names. `isNamed`: by what only a person or one purchase has, such as a CPF. */
+export async function findPurchases(
+  db: Database,
+  storeId: string,
+  { text, people }: { readonly text: string; readonly people: boolean },
+): Promise<{ exact: PurchaseIds; orders: OrderRow[]; checkouts: CheckoutListing[]; isNamed: boolean }> {
+  const exact = await purchaseNamed(db, storeId, purchaseNameIn(text, people), limits.exact);
+  const clued = await orderIdsByClues(db, storeId, cluesIn(text, people), limits.exact);
+  const [byName, byClue] = [true, false].map((wanted) =>
+    clued.flatMap(({ orderId, isByName }) => (isByName === wanted ? [orderId] : [])),
+  ) as [string[], string[]];
+  const ids = [...new Set([...exact.orders, ...byClue])];
+  const orders = await findOrders(db, storeId, { text, people, ids, byName });
+  const checkouts = await findCheckouts(db, storeId, { text, people, ids: exact.checkouts });
+  return { exact, orders, checkouts, isNamed: byClue.length > 0 };
 }
 
 /** What a text may identify. A CPF or CNPJ has 11 or 14 characters; a shorter name than two letters is no clue. */

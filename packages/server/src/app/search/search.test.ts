@@ -5,6 +5,7 @@ import {
   buyOnPage,
   engineOf,
   orderOf,
+  purchaseCart,
   otto,
   sendEvent,
   settle,
@@ -130,6 +131,30 @@ describe('the search over everything', () => {
     expect([others.orders, others.people, others.checkouts, others.automations]).toEqual([[], [], [], []]);
     for (const wrong of ['seen=order:1', `seen=user:${randomUUID()}`, `seen=order:${orderId},`])
       expect((await members['owner']!.get(`/stores/${service.storeId}/search?${wrong}`)).status).toBe(400);
+  });
+
+  test('contacts are people, each once on all pages, with what they have; a file has the same', async () => {
+    await service.post({ ...purchaseCart(zelia) });
+    type Page = { contacts: Row[]; next: string | null };
+    const page = async (query: string, role = 'owner'): Promise<Page> =>
+      (await members[role]!.get(`/stores/${service.storeId}/contacts?${query}`)).body as Page;
+    const { contacts, next } = await page('');
+    expect(next).toBeNull();
+    expect(namesOf(contacts)).toEqual([zelia.name, 'João Ávila', otto.name]);
+    expect(contacts[0]).toMatchObject({ email: zelia.email, phone: zelia.phone, orders: 2, carts: 1 });
+    const older = await page(`before=${contacts[0]!['checkoutId'] ?? contacts[0]!['orderId']}`);
+    expect(namesOf(older.contacts)).not.toContain(zelia.name);
+    expect(namesOf((await page('search=98765-4321')).contacts)).toEqual([zelia.name]);
+    expect(namesOf((await page('search=zelia', 'reader')).contacts)).toEqual(['Z. Q.', 'J. Á.', 'O. R.']);
+    const { csv } = (await members['owner']!.get(`/stores/${service.storeId}/contacts/export`)).body as { csv: string };
+    const lines = csv.split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toMatch(
+      /^"Zelia Quaresma";"zelia@cliente.example";"\(11\) 98765-4321";"2";"1";"\d\d\/\d\d\/\d{4} /,
+    );
+    expect(await members['reader']!.code(members['reader']!.get(`/stores/${service.storeId}/contacts/export`))).toBe(
+      'NOT_ALLOWED',
+    );
   });
 
   test('[AUT18] finds names by their beginning behind any number of newer orders', async () => {

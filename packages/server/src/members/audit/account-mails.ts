@@ -159,6 +159,10 @@ export const accountMails = {
     subject: 'dados exportados',
     what: (d) => `${actor(d)} exportou pedidos com dados de compradores.`,
   },
+  contacts_exported: {
+    subject: 'dados exportados',
+    what: (d) => `${actor(d)} exportou contatos de compradores.`,
+  },
 } as const satisfies Record<string, Text>;
 
 /** A kind of e-mail about accounts. */

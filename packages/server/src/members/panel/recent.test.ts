@@ -100,6 +100,7 @@ test('[AUT9] endpoints for payment accounts, keys, team, refunds, exports and on
       'exportRuns',
       'exportMessages',
       'exportOrders',
+      'exportContacts',
       'changeOwnEmail',
       'beginTotp',
       'removeTotp',

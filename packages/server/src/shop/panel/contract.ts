@@ -238,14 +238,6 @@ export const ordersContract = {
       }),
     }),
   },
-  /** The newest leads: checkouts with contact data of the shopper. */
-  listLeads: {
-    method: 'GET',
-    path: `${store}/leads`,
-    access: 'view',
-    query: z.object(page),
-    answer: done.extend({ leads: z.array(listedCheckout), next, reached }),
-  },
   /** The newest orders. `search`: part of the number, or of the shopper's data. */
   listOrders: {
     method: 'GET',

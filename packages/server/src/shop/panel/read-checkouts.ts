@@ -6,8 +6,8 @@ import { pageSize } from './page-size.ts';
 import { canSeeContacts } from '../../members/guards/can-see-contacts.ts';
 import { payUrl } from '../../base/links/store-url.ts';
 
-/** Reads checkouts: GET /panel/api/stores/:storeId/checkouts and /leads list the newest ones, a page at a time. */
-export function readCheckoutsHandlers(context: Context): PanelHandlers<'listCheckouts' | 'listLeads' | 'readCheckout'> {
+/** Reads checkouts: GET /panel/api/stores/:storeId/checkouts lists the newest ones, a page at a time. */
+export function readCheckoutsHandlers(context: Context): PanelHandlers<'listCheckouts' | 'readCheckout'> {
   /** One page. `search` is ignored for members who may not see shoppers, so that searching reveals nothing about them. */
   async function read(storeId: string, filter: Parameters<typeof pageOfCheckouts>[2], isRevealed: boolean) {
     const { search, ...others } = filter;
@@ -22,16 +22,6 @@ export function readCheckoutsHandlers(context: Context): PanelHandlers<'listChec
         next: page.next,
         reached: page.reached?.toISOString() ?? null,
         checkouts: page.checkouts.map((one) => presentListedCheckout(one, isRevealed)),
-      };
-    },
-    listLeads: async ({ params: { storeId }, query, request }) => {
-      const wanted = { ...query, leads: true };
-      const { isRevealed, ...page } = await read(storeId, wanted, await canSeeContacts(context, request, storeId));
-      return {
-        success: true,
-        next: page.next,
-        reached: page.reached?.toISOString() ?? null,
-        leads: page.checkouts.map((one) => presentListedCheckout(one, isRevealed)),
       };
     },
     /** GET /panel/api/stores/:storeId/checkouts/:checkoutId: one checkout with its cart, its shopper and its events. */

@@ -5,7 +5,7 @@ import type { Tone } from '../../../ui/tone-badge.tsx';
 /** A message of a run, as the service reports it. */
 export type RunMessage = ApiResponse<'GET /panel/api/stores/:storeId/runs/:runId'>['run']['messages'][number];
 
-type MessageText = {
+type MessageLabels = {
   channel: Record<RunMessage['channel'], string>;
   state: Record<RunMessage['state'], string>;
 };
@@ -13,7 +13,7 @@ type MessageText = {
 const channel = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' };
 
 /** The labels of channels and message states. */
-export const messageTexts: Texts<MessageText> = {
+export const messageTexts: Texts<MessageLabels> = {
   'pt-BR': {
     channel,
     state: {

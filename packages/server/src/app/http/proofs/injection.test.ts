@@ -197,7 +197,7 @@ describe('[CHK13] untrusted text stays text wherever it is shown', () => {
   });
 
   test('in the panel’s JSON, which no browser treats as a page', async () => {
-    for (const path of ['/orders', '/runs', '/checkouts', '/leads', '/messages', '/automations', '/inbox']) {
+    for (const path of ['/orders', '/runs', '/checkouts', '/contacts', '/messages', '/automations', '/inbox']) {
       const { headers, status, body } = await browser.get(base + path);
       expect([path, status, headers.get('content-type')]).toEqual([path, 200, 'application/json; charset=utf-8']);
       expect(headers.get('x-content-type-options')).toBe('nosniff');

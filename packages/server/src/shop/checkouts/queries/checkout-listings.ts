@@ -21,6 +21,7 @@ export type CheckoutListing = {
   checkoutId: string;
   createdAt: Date;
   state: CheckoutState;
+  /** Of its order, with freight; else of the cart. */
   total: number;
   /** The title of the first line of the cart, and the number of lines. */
   title: string;
@@ -43,7 +44,7 @@ const reportedMember = (member: string): string =>
 const reportedText = foldedSql(`concat_ws(' ', ${reportedMember('name')}, ${reportedMember('email')})`);
 
 const columns = `
-  c.checkout_id as "checkoutId", c.created_at as "createdAt", c.state, c.total_cents as total,
+  c.checkout_id as "checkoutId", c.created_at as "createdAt", c.state, coalesce(o.total_cents, c.total_cents) as total,
   coalesce(sanitize_json(c.request::json)->'cart'->'items'->0->>'title', '') as title,
   json_array_length(c.request::json->'cart'->'items') as lines,
   ${reportedMember('name')} as name, ${reportedMember('email')} as email, ${reportedMember('phone')} as phone,

@@ -1,3 +1,4 @@
+import { highestId } from '../../../base/ids.ts';
 import type { Queryable } from '../../../base/postgres/pool.ts';
 import { queryColumn, queryRows } from '../../../base/postgres/query.ts';
 import { foldedSql } from '../../../base/postgres/search-text.ts';
@@ -41,21 +42,45 @@ export const orderIdsByClues = (
 
 const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** The most orders that are counted for one buyer. */
+/** The most orders and carts that are counted for one contact. */
 const maxCounted = 1_000;
 
-/** The number of orders of buyers by their e-mail address in lower case or, without one, the digits of their phone. */
-export const orderCountOfBuyers = (
+/** A contact as its rows are indexed: as `orders.buyer` is derived, and the keys of carts (contact-hash.ts). */
+export type ContactKeys = { readonly buyer: string; readonly email: string | null; readonly phone: string | null };
+
+/** The orders of a contact, its carts without an order, and whether there is one that is not older than an id. */
+export type ContactCounts = { readonly orders: number; readonly carts: number; readonly isNewer: boolean };
+
+/** Counts what contacts have, in their order. A phone counts only carts without an e-mail address. */
+export const contactCounts = (
   db: Queryable,
   storeId: string,
-  buyers: readonly string[],
-): Promise<{ buyer: string; orders: number }[]> =>
+  contacts: readonly ContactKeys[],
+  before: string | undefined,
+): Promise<ContactCounts[]> =>
   queryRows(db, {
-    text: `select b.buyer, (select count(*)::int from (
-         select from orders o where o.store_id = $1 and o.buyer = md5(b.buyer)::uuid limit $3) l) as orders
-       from unnest($2::text[]) b (buyer)`,
-    values: [storeId, buyers, maxCounted],
+    text: `select
+         (select count(*)::int from (
+           select from orders o where o.store_id = $1 and o.buyer = md5(k.buyer)::uuid limit $6) l) as orders,
+         (select count(*)::int from (select from (${cartsOf}) c
+           where not exists (select from orders o where o.checkout_id = c.checkout_id) limit $6) l) as carts,
+         exists (select from orders o where o.store_id = $1 and o.buyer = md5(k.buyer)::uuid and o.order_id >= $5::uuid)
+           or exists (select from (${cartsOf}) c where c.checkout_id >= $5::uuid) as "isNewer"
+       from unnest($2::text[], $3::text[], $4::text[]) with ordinality k (buyer, email, phone, place) order by place`,
+    values: [
+      storeId,
+      contacts.map(({ buyer }) => buyer),
+      contacts.map(({ email }) => email),
+      contacts.map(({ phone }) => phone),
+      before ?? highestId,
+      maxCounted,
+    ],
   });
+
+const cartsOf = `
+  select checkout_id from checkouts where store_id = $1 and email_key = k.email
+  union all select checkout_id from checkouts
+    where store_id = $1 and k.email is null and phone_key = k.phone and email_key is null`;
 
 /** The events of orders and checkouts of a store, the newest first. */
 export const eventIdsOfPurchases = (

@@ -1,9 +1,10 @@
 import { Box, Checkbox, Divider, Group, Stack, Table, Text } from '@mantine/core';
+import { describeReason, triggerNames } from '@retoma/flow';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { CustomerLink } from '../../../../ui/customer-link.tsx';
 import { useStoreFormats } from '../../../../ui/format/use-store-formats.ts';
-import { useLocale } from '../../../../ui/locale.tsx';
+import { useLocale, type Locale, type Localized } from '../../../../ui/locale.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useStore } from '../../../../ui/use-store.ts';
 import { RunStateBadge } from '../state-badge.tsx';
@@ -125,8 +126,8 @@ function CurrentStep({ run }: { run: ListedRun }): ReactNode {
   const { instant } = useStoreFormats();
   return (
     <>
-      <Text size="sm" lineClamp={1} maw={260}>
-        {run.step && withLabels(run.step, locale)}
+      <Text size="sm" lineClamp={1} maw={260} {...(!run.step && { c: 'dimmed' })}>
+        {run.step ? withLabels(run.step, locale) : endedBecause(run.reason, locale)}
       </Text>
       {run.wakeAt && (
         <Text size="xs" c="dimmed">
@@ -136,6 +137,12 @@ function CurrentStep({ run }: { run: ListedRun }): ReactNode {
     </>
   );
 }
+
+/** Why a run is over: the event that ended it, or the reason of its last message. */
+const endedBecause = (reason: string | null, locale: Locale): string | undefined =>
+  reason === null
+    ? undefined
+    : ((triggerNames as Partial<Record<string, Localized>>)[reason]?.[locale] ?? describeReason(reason, locale));
 
 function RunTableRow({ run, selection }: { run: ListedRun; selection: Selection | undefined }): ReactNode {
   const s = useTexts(shared);

@@ -50,6 +50,8 @@ test('[AUT8] keys, payment accounts, team and exports: every owner gets an e-mai
   expect(await queued()).toEqual(toOwners('messages_exported'));
   await owner.get(`${at}/orders/export`);
   expect(await queued()).toEqual(toOwners('orders_exported'));
+  await owner.get(`${at}/contacts/export`);
+  expect(await queued()).toEqual(toOwners('contacts_exported'));
 });
 
 test('[AUT8] an export or erasure whose e-mails to owners cannot be written is neither audited nor completed', async () => {

@@ -192,6 +192,7 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
   exportRuns: sending(),
   exportMessages: sending(),
   exportOrders: sending(),
+  exportContacts: sending(),
   readCustomer: async (store) => ({ query: { runId: await runOf(store) } }),
   changeConsent: sending({ contact: zelia.email, channel: 'email', state: 'withdrawn' }),
   releaseContacts: async ({ service: { context, storeId } }) => {
