@@ -153,7 +153,7 @@ test('[EDT5] answers, explanations and refusals are texts; a step’s name links
   await copilot(page).getByRole('link', { name: 'Esperar 30 min' }).click();
   await expect(page.getByRole('treeitem', { name: /Esperar 30 min/ })).toBeFocused();
   await copilot(page).getByRole('button', { name: 'Explicar' }).click();
-  await expect(copilot(page).getByText(/Uma pessoa recebe no máximo 3 mensagens/)).toBeVisible();
+  await expect(copilot(page).getByText(/uma pessoa recebe no máximo 3 mensagens/)).toBeVisible();
   await copilot(page).getByRole('button', { name: 'Revisar' }).click();
   await expect(copilot(page).getByText('Revise esta automação')).toBeVisible();
   await say(page, 'Chame um webhook');

@@ -34,6 +34,7 @@ test(
     const rows = page.getByRole('tree', { name: 'Passos da automação' }).getByRole('treeitem');
     await expect(rows.nth(1)).toHaveAccessibleName(/Esperar 30 min/);
     await expect(rows.nth(2)).toHaveAccessibleName(/O pagamento já entrou/);
+    await expect(page.getByRole('treeitem', { name: /Nos outros casos/ })).toContainText('sem passos');
     await photograph(page, 'editor-list');
     await expectDraft(page, id, ({ steps }) => types(steps)).toEqual(['delay', 'condition']);
     const { steps } = await savedDraft(page, id);

@@ -29,10 +29,11 @@ export function listName({ branch, kind, outlet, number, othersThan }: OutlineLi
 }
 
 /** `quem não entrou no 1`, `quem não entrou em 1 a 3`: what leads to the list of all other cases. */
-const otherCases = (before: number): Localized =>
-  before === 1
-    ? { 'pt-BR': 'quem não entrou no 1', en: 'whoever did not enter 1' }
-    : { 'pt-BR': `quem não entrou em 1 a ${before}`, en: `whoever did not enter 1 to ${before}` };
+const otherCases = (before: number): Localized => {
+  if (before === 1) return { 'pt-BR': 'quem não entrou no 1', en: 'whoever did not enter 1' };
+  if (before === 2) return { 'pt-BR': 'quem não entrou em 1 nem 2', en: 'whoever did not enter 1 or 2' };
+  return { 'pt-BR': `quem não entrou em 1 a ${before}`, en: `whoever did not enter 1 to ${before}` };
+};
 
 /** The rules of a branch beside its label; empty if the label already says them. */
 export function listRules({ branch, othersThan }: OutlineList, locale: Locale): string {

@@ -18,13 +18,14 @@ const flow: Flow = {
 };
 const outline = outlineOf(flow);
 
-test('branches are separate rows between a condition and its steps', () => {
+test('branches and the other cases are separate rows between a condition and its steps', () => {
   const rows = listRows(outline, new Set());
   expect(rows.map(({ id, level }) => [id, level])).toEqual([
     ['trigger-0', 1],
     ['check', 1],
     ['check/a', 2],
     ['end', 3],
+    ['check/none', 2],
     ['wait', 1],
   ]);
   expect(listMove(rows, 'end', 'ArrowLeft')).toEqual({ to: 'check/a' });
@@ -35,7 +36,7 @@ test('branches are separate rows between a condition and its steps', () => {
 
 test('a closed row hides its inner rows', () => {
   const rows = listRows(outline, new Set(['check/a']));
-  expect(rows.map(({ id }) => id)).toEqual(['trigger-0', 'check', 'check/a', 'wait']);
+  expect(rows.map(({ id }) => id)).toEqual(['trigger-0', 'check', 'check/a', 'check/none', 'wait']);
   expect(listMove(rows, 'check/a', 'ArrowRight')).toEqual({ isOpen: true });
   expect(listRows(outline, new Set(['check'])).map(({ id }) => id)).toEqual(['trigger-0', 'check', 'wait']);
 });

@@ -14,7 +14,7 @@ export type ListRow = { id: string; level: number; position: number; size: numbe
 export function listRows({ trunk }: Outline, closed: ReadonlySet<string>): ListRow[] {
   const rows: ListRow[] = [{ id: 'trigger-0', kind: 'trigger', level: 1, position: 1, size: trunk.steps.length + 1 }];
   const addStep = (step: OutlineStep, level: number, position: number, size: number): void => {
-    const lists = step.lists.filter(({ kind }) => kind !== 'none');
+    const { lists } = step;
     const isOpen = !closed.has(step.id);
     rows.push({ id: step.id, kind: 'step', step, level, position, size, ...(lists.length > 0 && { isOpen }) });
     if (!isOpen) return;
