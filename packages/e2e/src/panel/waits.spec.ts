@@ -50,7 +50,7 @@ test('[EDT12] a wait of 30 days is one choice, several steps and one form', asyn
   await expect.poll(minutes).toEqual([10_080, 10_080, 10_080, 10_080, 2_880]);
   await page.getByRole('button', { name: 'Ver fluxo inteiro' }).click();
   await page
-    .getByRole('treeitem', { name: /Esperar 7 dias/ })
+    .getByRole('treeitem', { name: /Esperar 30 dias Parte 1 de 5/ })
     .first()
     .click();
   await expect(panel.getByLabel('Quanto', { exact: true })).toHaveValue('30');

@@ -3,6 +3,7 @@ import type { IconName } from '../../ui/icons.tsx';
 import type { Locale } from '../../ui/locale.tsx';
 import type { MarkTone } from '../metrics/highlights.ts';
 import type { OutlineStep } from '../layout/flow-tree.ts';
+import { lengthOf, partText } from '../metrics/wait-length.ts';
 import { describeStep, describeStop, describeTrigger, type StepTone } from './step-text.ts';
 import { texts } from '../texts.ts';
 import { waitText, type GoesOn, type Waited } from '../metrics/wait-times.ts';
@@ -39,11 +40,15 @@ export type CardText = Omit<
 >;
 
 /** The card of a step, without highlights and selection. The second line of a wait is in `goesOn`, else the time since the trigger. */
-export function stepCard({ id, step }: OutlineStep, waited: Waited, goesOn: GoesOn, locale: Locale): CardText {
-  const text = describeStep(step, locale);
-  const minutes = step.type === 'delay' ? waited.get(id) : undefined;
+export function stepCard(from: OutlineStep, waited: Waited, goesOn: GoesOn, locale: Locale): CardText {
+  const { id, step } = from;
+  const part = partText(from, locale);
+  const text = { ...describeStep(step, locale), ...part };
+  // Only the last part of a long wait says when it is over.
+  const isLast = part === undefined || lengthOf(from).last.id === id;
+  const minutes = step.type === 'delay' && isLast ? waited.get(id) : undefined;
   const since = minutes === undefined ? text.line : texts[locale].afterTrigger(waitText(minutes, locale).slice(1));
-  const when = step.type === 'delay' ? goesOn.get(id) : undefined;
+  const when = step.type === 'delay' && isLast ? goesOn.get(id) : undefined;
   const line = when === undefined ? since : goesOnLine(step, when, locale);
   return { ...text, line, fact: '' };
 }

@@ -5,6 +5,7 @@ import { slotBelow } from '../../../../diagram/layout/flow-tree.ts';
 import { piecesOf } from '../../../../diagram/cards/step-body.ts';
 import { describeStep, describeStop, describeTrigger, type StepTone } from '../../../../diagram/cards/step-text.ts';
 import { goesOnLine } from '../../../../diagram/cards/card-data.ts';
+import { lengthOf, partText } from '../../../../diagram/metrics/wait-length.ts';
 import { Icon, type IconName } from '../../../../ui/icons.tsx';
 import { useLocale } from '../../../../ui/locale.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
@@ -129,10 +130,12 @@ function useRowText(row: ListRow, goesOn: string | undefined): RowText {
     const line = [listRules(list, locale), list.steps.length === 0 ? t.empty : ''].filter(Boolean).join(' · ');
     return { name: list.number === undefined ? name : t.branch(list.number, name), line };
   }
-  const { name, icon, tone, line, body } = describeStep(row.step.step, locale);
+  const part = partText(row.step, locale);
+  const { name, icon, tone, line, body } = { ...describeStep(row.step.step, locale), ...part };
   const text = piecesOf(body, locale)
     .map((piece) => piece.text)
     .join('');
-  if (goesOn !== undefined) return { name, icon, tone, line: goesOnLine(row.step.step, goesOn, locale) };
+  const isOver = part === undefined || lengthOf(row.step).last.id === row.step.id;
+  if (goesOn !== undefined && isOver) return { name, icon, tone, line: goesOnLine(row.step.step, goesOn, locale) };
   return { name, icon, tone, line: [line, text].filter(Boolean).join(' · ') };
 }

@@ -4,6 +4,7 @@ import { Tile } from '../../../../diagram/cards/cards.tsx';
 import { listLocation } from '../../../../diagram/cards/list-text.ts';
 import type { OutlineStep } from '../../../../diagram/layout/flow-tree.ts';
 import { describeStep, describeTrigger } from '../../../../diagram/cards/step-text.ts';
+import { partText } from '../../../../diagram/metrics/wait-length.ts';
 import { waitedOf, waitText } from '../../../../diagram/metrics/wait-times.ts';
 import { Icon } from '../../../../ui/icons.tsx';
 import { useLocale } from '../../../../ui/locale.tsx';
@@ -77,7 +78,7 @@ function Head({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const step = outline.steps.get(id);
   const where = useWhere(step);
   const cardText = step
-    ? { ...describeStep(step.step, locale), where }
+    ? { ...describeStep(step.step, locale), ...partText(step, locale), where }
     : { ...describeTrigger(flow.trigger_event, locale), icon: 'bolt' as const, tone: 'trigger' as const, where: '' };
   return (
     <Group px="md" py="sm" gap="sm" wrap="nowrap" align="flex-start" className={styles.head}>

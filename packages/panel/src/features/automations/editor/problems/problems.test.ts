@@ -1,7 +1,7 @@
 import type { Flow } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
 import { checkFlow } from '../state/check-flow.ts';
-import { blocking, listProblems } from './problems.ts';
+import { blocking, isTodo, listProblems } from './problems.ts';
 
 const flow: Flow = {
   name: 'PIX',
@@ -42,6 +42,26 @@ describe('the problems of a draft', () => {
 
   test('[EDT2] contain the operations that fix them', () => {
     expect(problems.map(({ fix }) => fix?.operations[0]?.op)).toEqual(['insert_before', 'update_step', undefined]);
+  });
+
+  test('[EDT11] of a new step a missing value is quiet, a wrong one counts as publishing counts it', () => {
+    const steps = [
+      { type: 'delay', id: 'new', minutes: 0 },
+      { type: 'action', id: 'empty', name: 'send_sms', data: { message: '' } },
+      { type: 'action', id: 'long', name: 'send_sms', data: { message: 'a'.repeat(300) } },
+    ];
+    const made = { name: 'Novos', trigger_event: 'lead.created', steps } as Flow;
+    const found = listProblems(
+      { flow: made, ...checkFlow({ definition: made, locale: 'pt-BR' }) },
+      'pt-BR',
+      () => true,
+    );
+    const counted = found.filter(({ isUntouched }) => !isUntouched).map(({ stepId, code }) => [stepId, code]);
+    expect(counted).toEqual([
+      ['new', 'OUT_OF_RANGE'],
+      ['long', 'TOO_LONG'],
+    ]);
+    expect(found.filter(isTodo).map(({ stepId }) => stepId)).toEqual(['empty']);
   });
 
   test('[DEF8] issues of texts block only an active automation, in mode block', () => {

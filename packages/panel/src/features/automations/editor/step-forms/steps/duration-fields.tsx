@@ -11,7 +11,7 @@ import pressedStyles from '../../../../../ui/fields/pressed.module.css';
 import { selectOnFocus } from '../../../../../ui/fields/select-on-focus.ts';
 import { stepTexts } from './texts.ts';
 import { unitMinutes, unitNames, unitOf, type Unit } from './units.ts';
-import { changeLength, lengthOf, longestWait } from './wait-length.ts';
+import { changeLength, lengthOf, longestWait } from '../../../../../diagram/metrics/wait-length.ts';
 
 /** The waits that have a button, in minutes. */
 const usual = [30, 60, 720, 1_440, 4_320];

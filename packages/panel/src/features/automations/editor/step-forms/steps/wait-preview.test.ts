@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { outlineOf } from '../../../../../diagram/layout/flow-tree.ts';
 import { longWhenText, passedOf, waitedOf, whenText } from '../../../../../diagram/metrics/wait-times.ts';
 import { exampleEntries, messagesBefore } from './wait-preview.ts';
-import { changeLength, lengthOf, longestWait } from './wait-length.ts';
+import { changeLength, lengthOf, longestWait, partText } from '../../../../../diagram/metrics/wait-length.ts';
 
 const timeZone = 'America/Sao_Paulo';
 const at = (local: string): number => Date.parse(`${local}-03:00`);
@@ -62,6 +62,12 @@ describe('[EDT12] a wait of more than 7 days is several delays', () => {
     );
     for (const id of ['w1', 'w2', 'last'])
       expect(lengthAt(flow, id)).toMatchObject({ leading: ['w1', 'w2'], last: { id: 'last' }, minutes: 20_220 });
+    const name = 'Esperar 14 dias e 1 hora';
+    const texts = ['w1', 'last'].map((id) => partText(outlineOf(flow).steps.get(id)!, 'pt-BR'));
+    expect(texts).toEqual([
+      { name, line: 'Parte 1 de 3' },
+      { name, line: 'Parte 3 de 3' },
+    ]);
   });
 
   test('but not delays of other lengths, nor until a time', () => {

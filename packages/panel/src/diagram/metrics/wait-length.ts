@@ -1,5 +1,7 @@
-import { limits, type DelayStep, type Operation } from '@retoma/flow';
-import type { OutlineStep } from '../../../../../diagram/layout/flow-tree.ts';
+import { localized } from '@retoma/commerce/locale';
+import { describeMinutes, limits, type DelayStep, type Operation } from '@retoma/flow';
+import type { Locale } from '../../ui/locale.tsx';
+import type { OutlineStep } from '../layout/flow-tree.ts';
 
 /** The longest wait that one choice makes, in minutes: 90 days. */
 export const longestWait = 90 * 1440;
@@ -48,4 +50,17 @@ export function changeLength({ leading, last }: WaitLength, minutes: number): Op
   });
   const removed = leading.slice(needed).map((nodeId): Operation => ({ op: 'remove_step', nodeId }));
   return [{ op: 'update_step', nodeId: last.id, changes: { minutes: minutes - needed * week } }, ...added, ...removed];
+}
+
+/** The texts of a delay that is part of a longer wait: `Esperar 30 dias`, `Parte 1 de 5`; undefined for any other step. */
+export function partText(from: OutlineStep, locale: Locale): { name: string; line: string } | undefined {
+  if (from.step.type !== 'delay') return undefined;
+  const { leading, minutes } = lengthOf(from);
+  if (leading.length === 0) return undefined;
+  const at = leading.indexOf(from.id);
+  const [part, parts] = [at === -1 ? leading.length + 1 : at + 1, leading.length + 1];
+  return {
+    name: `${localized('Esperar', 'Wait')[locale]} ${describeMinutes(minutes, locale)}`,
+    line: localized(`Parte ${part} de ${parts}`, `Part ${part} of ${parts}`)[locale],
+  };
 }
