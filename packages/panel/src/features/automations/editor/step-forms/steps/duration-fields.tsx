@@ -32,6 +32,8 @@ export function DurationFields({ step, access, onUntil }: DurationFieldsProps): 
   const visibleUnit = minutes % unitMinutes[unit] === 0 ? unit : unitOf(minutes);
   const read = typed === undefined ? undefined : parseWait(typed, unitMinutes[visibleUnit]);
   const isWrong = typed !== undefined && typed !== '' && !isLength(read?.duration?.minutes);
+  // A stored wait may be wrong too: it was imported, or written as JSON.
+  const problem = isWrong ? undefined : access.problem('minutes');
   const choose = (next: number): void => {
     setTyped(undefined);
     setBeyond(undefined);
@@ -52,7 +54,7 @@ export function DurationFields({ step, access, onUntil }: DurationFieldsProps): 
       <Input.Wrapper
         label={t.howLong}
         labelProps={{ htmlFor: id }}
-        error={isWrong && (beyond === 'clock' ? t.clockWrong : t.waitWrong(describeMinutes(minutes, locale)))}
+        error={isWrong ? (beyond === 'clock' ? t.clockWrong : t.waitWrong(describeMinutes(minutes, locale))) : problem}
         errorProps={{ mt: 4 }}
       >
         <Group gap="xs" mt={4} grow>
@@ -61,7 +63,7 @@ export function DurationFields({ step, access, onUntil }: DurationFieldsProps): 
             inputMode="text"
             autoComplete="off"
             value={typed ?? String(minutes / unitMinutes[visibleUnit])}
-            error={isWrong}
+            error={isWrong || problem !== undefined}
             readOnly={access.isLocked}
             {...selectOnFocus}
             onChange={({ currentTarget }) => type(currentTarget.value)}
