@@ -6,6 +6,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { cart, checkout, fillIn } from './pay-page.ts';
 import { ask } from './panel/editor-page.ts';
 import { openPanel, panelHeaders, panelUrl, signIn } from './panel/panel-page.ts';
+import { createSecondStore } from './second-store.ts';
 import { demo } from './service.ts';
 
 const { baseUrl, demo: store } = demo();
@@ -64,8 +65,23 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<void
     await page.goto(url);
     await expect(page.getByRole('slider', { name: /^Vendas pagas por dia/ })).toBeVisible();
   },
+  async 'home-empty'(page) {
+    await page.goto(newStore().url(''));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  },
+  async sell(page) {
+    await page.goto(newStore().url('sell'));
+    await expect(page.getByRole('heading', { level: 1, name: 'Começar a vender' })).toBeVisible();
+  },
   async editor(page, url) {
     await openAutomation(page, url, 'Lembrete de PIX em dois toques');
+  },
+  async condition(page, url) {
+    await openAutomation(page, url, 'Lembrete de PIX em dois toques');
+    await page
+      .getByRole('button', { name: /^Condição/ })
+      .first()
+      .click();
   },
   async email(page, url) {
     await openAutomation(page, url, 'Lembrete de PIX em dois toques');
@@ -74,14 +90,27 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<void
     await page.getByRole('button', { name: 'Editar e-mail' }).click();
     await expect(page.frameLocator('iframe').last().getByRole('link').first()).toBeVisible();
   },
+  async inbox(page, url) {
+    await page.goto(`${url}/inbox`);
+    await page.getByText('E-mail').first().click();
+    await expect(page.frameLocator('iframe').last().getByRole('link').first()).toBeVisible();
+  },
+  async order(page, url) {
+    const { orders } = await read<{ orders: { orderId: string }[] }>(page, url, 'orders');
+    await page.goto(`${url}/orders/${orders[0]!.orderId}`);
+    await expect(page.getByRole('heading', { level: 1, name: /Pedido/ })).toBeVisible();
+  },
   async customer(page, url) {
-    const answer = await page.request.get(url.replace('/panel/', '/panel/api/stores/') + '/runs', {
-      headers: panelHeaders,
-    });
-    const { runs } = (await answer.json()) as { runs: { runId: string }[] };
+    const { runs } = await read<{ runs: { runId: string }[] }>(page, url, 'runs');
     await page.goto(`${url}/runs/${runs[0]!.runId}`);
     await page.getByRole('link', { name: 'Ver cliente' }).click();
     await expect(page.getByText('Linha do tempo')).toBeVisible();
+  },
+  async search(page, url) {
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Buscar em tudo' }).fill('ana');
+    await expect(page.getByRole('group', { name: 'Pessoas' }).getByRole('option').first()).toBeVisible();
   },
   async payment(page) {
     await page.goto(await checkout({ cart: cart() }));
@@ -92,7 +121,23 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<void
   },
 };
 
-const sizes = { desktop: { viewport: { width: 1280, height: 800 } }, phone: { ...phone, deviceScaleFactor: 1 } };
+let made: ReturnType<typeof createSecondStore> | undefined;
+
+/** The store that was just created, the same for all pictures. */
+const newStore = () => (made ??= createSecondStore('Velas da Vila', 'pix,boleto,card'));
+
+/** What a list of the example store holds. */
+async function read<Answer>(page: Page, url: string, list: string): Promise<Answer> {
+  const answer = await page.request.get(`${url.replace('/panel/', '/panel/api/stores/')}/${list}`, {
+    headers: panelHeaders,
+  });
+  return (await answer.json()) as Answer;
+}
+
+const sizes = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { ...phone, deviceScaleFactor: 1 },
+};
 
 for (const [size, device] of Object.entries(sizes)) {
   for (const colorScheme of ['light', 'dark'] as const) {

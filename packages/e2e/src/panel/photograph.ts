@@ -15,11 +15,14 @@ const heightOf = (page: Page): Promise<number> => page.evaluate(() => document.d
 export async function photograph(page: Page, name: string): Promise<void> {
   const before = page.viewportSize() ?? sizes.desktop;
   const shoot = async (look: string): Promise<void> => {
-    const { width, height } = page.viewportSize()!;
-    // An overlay is as high as the window. Of an endless list only the beginning is compared.
-    const full = (await page.getByRole('dialog').count()) === 0 ? await heightOf(page) : height;
-    const clip = { x: 0, y: 0, width, height: Math.min(full, maxHeight) };
     const file = path.join(shots, `panel-${name}-${look}.png`);
+    // A dialog is as high as the window, and fixed in it.
+    if ((await page.getByRole('dialog').count()) > 0) {
+      await page.screenshot({ path: file, animations: 'disabled' });
+      return;
+    }
+    // Of an endless list only the beginning is compared.
+    const clip = { x: 0, y: 0, width: page.viewportSize()!.width, height: Math.min(await heightOf(page), maxHeight) };
     await page.screenshot({ path: file, fullPage: true, clip, animations: 'disabled' });
   };
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
