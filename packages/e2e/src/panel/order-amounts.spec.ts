@@ -105,9 +105,9 @@ test('[COM7a] for an order paid both outside and here, only this payment is refu
   await page.goto(panelUrl(`orders/${made.orderId}`));
   await expect(page.getByRole('alert')).toContainText('Pago mais de uma vez');
   await page.getByRole('button', { name: 'Devolver este' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Devolver R$ 138,80?' });
+  const dialog = page.getByRole('dialog', { name: 'Devolver dinheiro' });
   await expect(dialog).toContainText('O pedido continua pago.');
-  await dialog.getByRole('button', { name: 'Devolver este' }).click();
+  await dialog.getByRole('button', { name: 'Devolver R$ 138,80' }).click();
   await expect(page.getByText('Pago mais de uma vez')).toHaveCount(0);
   const payments = page.getByRole('region', { name: 'Pagamentos' });
   await expect(payments).toContainText('Devolvido');

@@ -93,6 +93,7 @@ export const staleAfter: { readonly [R in ChangeRoute]?: readonly ReadRoute[] } 
   'POST /panel/api/stores/:storeId/team/:userId/revoke': [...team, ...me],
   'POST /panel/api/stores/:storeId/team/invitations/:invitationId/withdraw': team,
   'POST /panel/api/stores/:storeId/checkouts': ['GET /panel/api/stores/:storeId/checkouts'],
+  'POST /panel/api/stores/:storeId/orders/:orderId/contact': [],
   'POST /panel/api/stores/:storeId/orders/:orderId/paid': sales,
   'POST /panel/api/stores/:storeId/orders/:orderId/rest': sales,
   'POST /panel/api/stores/:storeId/orders/:orderId/accept': sales,

@@ -10,6 +10,8 @@ export const permissions = {
   view: ['owner', 'editor', 'support', 'reader'],
   /** See who shoppers are: names, addresses, what they wrote. */
   seeShoppers: ['owner', 'editor', 'support'],
+  /** See phones and e-mails of orders without asking for each; documents are asked for by all. */
+  seeContacts: ['owner', 'editor'],
   /** Cancel, skip and retry runs. */
   operateRuns: ['owner', 'editor', 'support'],
   /** Mark as paid, cancel, refund and track orders. */

@@ -173,4 +173,4 @@ export const refusalText = (reason: string | null, locale: Locale): string | nul
  * only a free order waits for a decision about them (COM7a).
  */
 export const toLookAt = ({ status, attention }: Pick<Order, 'status' | 'attention'>): Order['attention'] =>
-  attention.filter((one) => one !== 'UNSIGNED_PRICE' || status !== 'paid');
+  attention.filter((one) => one !== 'PARTLY_REFUNDED' && (one !== 'UNSIGNED_PRICE' || status !== 'paid'));

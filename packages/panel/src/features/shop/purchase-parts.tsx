@@ -14,7 +14,7 @@ import { useStoreFormats } from '../../ui/format/use-store-formats.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { texts } from './texts.ts';
 import { displayPhone } from './contact-name.tsx';
-import { eventIcons, labels, type Order, type Person } from './labels.ts';
+import { eventIcons, labels, type Checkout, type Order, type Person } from './labels.ts';
 
 /** A card on the page of a purchase. */
 export const Part = ({
@@ -39,10 +39,20 @@ export const Part = ({
   </section>
 );
 
+type ListedItem = Checkout['items'][number] & { returned?: number };
+
 type Totals = Pick<Order, 'subtotal' | 'discount' | 'coupon' | 'methodDiscount' | 'interest' | 'freight' | 'total'>;
 
-/** The items and the total. */
-export function Items({ items, totals }: { items: Order['items']; totals: Totals }): ReactNode {
+/** The items and the total. `kept`: of an order with refunds: what was given back, and what stays with the store. */
+export function Items({
+  items,
+  totals,
+  kept,
+}: {
+  items: readonly ListedItem[];
+  totals: Totals;
+  kept?: { returned: number; rest: number } | undefined;
+}): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { money } = useStoreFormats();
@@ -65,7 +75,10 @@ export function Items({ items, totals }: { items: Order['items']; totals: Totals
     [t.interest, interest > 0 ? money(interest) : null],
     [t.adjusted, raised > 0 ? money(raised) : null],
     [t.total, total === null ? null : money(total)],
+    [t.returned, kept ? money(-kept.returned) : null],
+    [t.stays, kept ? money(kept.rest) : null],
   ] as const;
+  const isSum = (name: string): boolean => name === t.total || name === t.stays;
   return (
     <Part title={t.items}>
       <Table verticalSpacing={8} horizontalSpacing={0} withRowBorders={false} style={{ overflowWrap: 'anywhere' }}>
@@ -79,9 +92,19 @@ export function Items({ items, totals }: { items: Order['items']; totals: Totals
                 <Group gap="xs">
                   <Text>{item.title}</Text>
                   {item.isBump && <ToneBadge tone="plain">{t.bump}</ToneBadge>}
+                  {item.returned ? (
+                    <ToneBadge tone="wait" icon="back">
+                      {item.returned === item.quantity ? t.returnedItem : t.returnedPieces(item.returned)}
+                    </ToneBadge>
+                  ) : null}
                 </Group>
                 <Text size="xs" c="dimmed">
-                  {[`${item.quantity} ×`, item.unitPrice !== null && money(item.unitPrice), ...item.options]
+                  {[
+                    `${item.quantity} ×`,
+                    item.unitPrice !== null && money(item.unitPrice),
+                    item.sku && `· ${item.sku}`,
+                    ...item.options,
+                  ]
                     .filter(Boolean)
                     .join(' ')}
                 </Text>
@@ -96,9 +119,9 @@ export function Items({ items, totals }: { items: Order['items']; totals: Totals
           {lines.map(([name, text]) =>
             text === null ? null : (
               <Table.Tr key={name}>
-                <Table.Td colSpan={2}>{name === t.total ? <b>{name}</b> : name}</Table.Td>
+                <Table.Td colSpan={2}>{isSum(name) ? <b>{name}</b> : name}</Table.Td>
                 <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-                  {name === t.total ? <b>{text}</b> : text}
+                  {isSum(name) ? <b>{text}</b> : text}
                 </Table.Td>
               </Table.Tr>
             ),

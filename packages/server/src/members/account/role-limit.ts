@@ -2,12 +2,24 @@
 // so that a provider is called for nothing above it; a change that is tried again counts once.
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/postgres/pool.ts';
-import { membershipLock } from '../queries/memberships.ts';
+import { membershipLock, membershipRole } from '../queries/memberships.ts';
 import { roleAmountList, roleAmountSet, type RoleAmount } from '../queries/role-amounts.ts';
 import { teamRulesFind } from '../queries/team-rules.ts';
 import { inTransaction } from '../../base/postgres/transaction.ts';
 
 const day = 24 * 60 * 60_000;
+
+/** What a member of support may still refund and declare paid now, and the limit in cents; null: the member has no limit. */
+export async function roleLimitLeft(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { storeId, userId }: { storeId: string; userId: string },
+): Promise<{ limit: number; left: number } | null> {
+  if ((await membershipRole(db, storeId, userId))?.role !== 'support') return null;
+  const limit = (await teamRulesFind(db, storeId))?.supportRefundLimit ?? null;
+  if (limit === null) return null;
+  const counted = await roleAmountList(db, { storeId, userId }, clock() - day);
+  return { limit, left: Math.max(0, limit - counted.reduce((sum, { amount }) => sum + amount, 0)) };
+}
 
 /** Counts amounts towards the limit of a member's role. False: together they are above it, and these were not counted. */
 export function countTowardsRoleLimit(

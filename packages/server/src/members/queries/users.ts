@@ -56,6 +56,16 @@ export async function userEmails(
   return new Map(rows.map(({ userId, email }) => [userId, email]));
 }
 
+/** What users are called, by their ids: their name, else their e-mail. */
+export async function userLabels(db: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await queryRows<{ userId: string; label: string }>(db, {
+    text: 'select user_id as "userId", coalesce(name, email) as label from users where user_id = any ($1::uuid[])',
+    values: [userIds],
+  });
+  return new Map(rows.map(({ userId, label }) => [userId, label]));
+}
+
 /** A user in a list. */
 export type ListedUser = {
   readonly userId: string;

@@ -25,6 +25,9 @@ import {
 import { couponCodeFind } from '../prices/queries/coupon-sales.ts';
 import { orderFind, orderFindNamed, orderList, type OrderRow } from './queries/orders.ts';
 import { paymentList, paymentListMany, type PaymentRow } from './queries/payments.ts';
+import { refundList, type RefundRow } from './queries/refunds.ts';
+import { activityListOfOrder } from '../../members/audit/queries/audit-log.ts';
+import { userLabels } from '../../members/queries/users.ts';
 import { saleList, type SaleKind } from './queries/sales.ts';
 import { simulatedProviderNames, type PaymentProviderName } from '../../providers/payments/index.ts';
 import { firstIdOf, idInstant, isId } from '../../base/ids.ts';
@@ -154,11 +157,16 @@ export type FullOrder = {
   signed: boolean | null;
   freight: Freight | null;
   couponCode: string | null;
+  refunds: RefundRow[];
+  /** What members and the command line did to it, oldest first. */
+  activities: { createdAt: Date; action: string; userId: string | null }[];
+  /** What the users in refunds and activities are called. */
+  users: ReadonlyMap<string, string>;
 };
 
 /** One order of a store with its events, or undefined. */
 export async function showFullOrder(
-  deps: { db: Database; clock: Clock },
+  deps: { db: Database; usersDb: Database; clock: Clock },
   storeId: string,
   orderId: string,
 ): Promise<FullOrder | undefined> {
@@ -170,7 +178,12 @@ export async function showFullOrder(
   const events = await purchaseEventList(db, storeId, { orderId, checkoutId });
   const freight = purchase ? orderedFreight(purchase) : freightOfOrder(reading.order);
   const couponCode = couponId === null ? null : ((await couponCodeFind(db, storeId, couponId)) ?? null);
-  return { reading, events, signed: purchase?.checkout.signed ?? null, freight, couponCode };
+  const refunds = await refundList(db, orderId);
+  const activities = await activityListOfOrder(db, orderId);
+  const userIds = [...refunds.map(({ requestedBy }) => requestedBy), ...activities.map(({ userId }) => userId)];
+  const users = await userLabels(deps.usersDb, [...new Set(userIds.flatMap((one) => one ?? []))]);
+  const signed = purchase?.checkout.signed ?? null;
+  return { reading, events, signed, freight, couponCode, refunds, activities, users };
 }
 
 function readingOf(order: OrderRow, payments: PaymentRow[], sale: SaleKind | null): OrderReading {

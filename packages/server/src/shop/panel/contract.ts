@@ -35,6 +35,7 @@ const item = z.object({
   total: cents.nullable(),
   /** COM30: whether it is the order bump. */
   isBump: z.boolean(),
+  sku: z.string().nullable(),
   picture: z.string().nullable(),
   options: z.array(z.string()),
 });
@@ -90,6 +91,8 @@ const listedOrder = z.object({
   person,
   paidAt: instant.nullable(),
   attention: z.array(attention),
+  /** COM46: what was given back of its money. */
+  returned: cents,
   /** COM41: where its money came from; null: it is not a sale. */
   sale: saleKind.nullable(),
 });
@@ -107,8 +110,12 @@ const payment = z.object({
   amount: cents,
   /** The amount received; null: none. */
   paid: cents.nullable(),
-  /** The part of it that was refunded. */
+  /** The part of it that was refunded, and the part that can still be (COM46). */
   refunded: cents,
+  refundable: cents,
+  /** Of a card: the number of instalments and the last digits, as far as they are known. */
+  installments: z.int().nullable(),
+  lastDigits: z.string().nullable(),
   /** Its cancellation was requested, but the provider has not cancelled it yet. */
   isEnding: z.boolean(),
   createdAt: instant,
@@ -133,7 +140,36 @@ const refundedLines = z.strictObject({
   shipping: z.boolean(),
 });
 
+/** COM46. `paymentId` null: no payment recorded the money. `by`: the member, null: none, or the command line. */
+const refund = z.object({
+  refundId: z.uuid(),
+  requestId: z.uuid(),
+  paymentId: z.uuid().nullable(),
+  amount: cents,
+  state: z.enum(['requested', 'done', 'failed']),
+  source: z.enum(['member', 'command_line', 'provider']),
+  by: z.string().nullable(),
+  lines: refundedLines.nullable(),
+  cause: z.enum(refundCauses).nullable(),
+  requestedAt: instant,
+  settledAt: instant.nullable(),
+});
+
+/** What a member, or the command line, did to an order. `by` null: the command line. */
+const orderAction = z.object({
+  action: z.enum(['order_paid', 'order_accepted', 'order_rest_requested', 'order_cancelled', 'order_tracked']),
+  by: z.string().nullable(),
+  at: instant,
+});
+
+/** AUT5: the contact data that a member may see one at a time. */
+const hiddenField = z.enum(['phone', 'email', 'document']);
+
 const order = listedOrder.extend({
+  /** CPF or CNPJ, masked. */
+  document: z.string().nullable(),
+  /** What of it is masked and may be shown to this member. */
+  hidden: z.array(hiddenField),
   checkoutId: z.uuid().nullable(),
   /** Its id in the store's own system; null: it was ordered on our payment page. */
   externalId: z.string().nullable(),
@@ -142,10 +178,19 @@ const order = listedOrder.extend({
   ...priceParts,
   /** Null: nothing is shipped, or the store's own system gave no price. */
   freight: freight.nullable(),
-  items: z.array(item),
+  /** COM46. `paid`: what the shopper paid for the line; `returned`: how many pieces were given back. */
+  items: z.array(item.extend({ paid: cents, returned: z.int() })),
+  /** COM46: what was paid for the shipping, and whether it was given back. */
+  shippingPaid: cents,
+  shippingReturned: z.boolean(),
   /** Lines of the delivery address; empty for members who may not see it. */
   address: z.array(z.string()),
   payments: z.array(payment),
+  /** Oldest first. */
+  refunds: z.array(refund),
+  actions: z.array(orderAction),
+  /** AUT5: what this member may refund in 24 hours, and what is left of it; null: everything. */
+  refundLimit: z.object({ limit: cents, left: cents }).nullable(),
   /** COM7a: the amount received over all payments, and the missing amount. */
   received: cents,
   missing: cents,
@@ -258,6 +303,15 @@ export const ordersContract = {
     answer: done.extend({ csv: z.string() }),
   },
   readOrder: { method: 'GET', path: oneOrder, access: 'view', answer: done.extend({ order }) },
+  /** One contact of the order's shopper, unmasked; null: it is not known. */
+  seeOrderContact: {
+    method: 'POST',
+    path: `${oneOrder}/contact`,
+    access: 'seeShoppers',
+    audit: ['shopper_seen'],
+    body: z.strictObject({ field: hiddenField }),
+    answer: done.extend({ value: z.string().nullable() }),
+  },
   /** `amount`: the amount received, if it is not the requested one. */
   markOrderPaid: {
     method: 'POST',

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { DialogFoot } from '../../../ui/feedback/dialog-foot.tsx';
@@ -11,14 +11,16 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from '../texts.ts';
 import type { Order } from '../labels.ts';
+import { RefundDialog } from './refund-dialog.tsx';
 
 /** The actions of a merchant on an order in its current state. */
 export function OrderActions({ order }: { order: Order }): ReactNode {
   const t = useTexts(texts);
   const { money } = useFormats();
   const { can } = useStore();
+  const [isRefunding, setRefunding] = useState(false);
   if (!can('changeOrders')) return null;
-  const { orderId, status, received, missing, acceptable, total } = order;
+  const { orderId, status, received, missing, acceptable, returned } = order;
   const hasMoney = status === 'paid' || received > 0;
   const isUnderpaid = status === 'processing' && received > 0 && missing > 0;
   return (
@@ -36,15 +38,18 @@ export function OrderActions({ order }: { order: Order }): ReactNode {
           text={status === 'paid' ? t.acceptPaidText : t.acceptText}
         />
       )}
-      {status !== 'paid' && !hasMoney && !acceptable && (
+      {status !== 'paid' && !hasMoney && !acceptable && returned === 0 && (
         <Action
           {...{ orderId, act: 'paid', label: t.markPaid, text: t.markPaidText, done: t.donePaid }}
           title={t.markPaidTitle}
         />
       )}
       {hasMoney && (
-        <Refund {...{ orderId, label: t.refund, text: t.refundText }} cents={received > 0 ? received : (total ?? 0)} />
+        <Button variant="default" onClick={() => setRefunding(true)}>
+          {t.refund}
+        </Button>
       )}
+      {isRefunding && <RefundDialog order={order} close={() => setRefunding(false)} />}
       {status !== 'paid' && status !== 'cancelled' && (
         <Action
           {...{ orderId, act: 'cancel', label: t.cancel, text: t.cancelText, done: t.doneCancel }}
@@ -56,73 +61,32 @@ export function OrderActions({ order }: { order: Order }): ReactNode {
   );
 }
 
-/** Refunds one of several payments, which was not needed. */
-export function RefundOne({ orderId, payment }: { orderId: string; payment: Order['payments'][number] }): ReactNode {
-  const t = useTexts(texts);
-  const { paymentId, paid, amount, refunded } = payment;
-  const cents = (paid ?? amount) - refunded;
-  return <Refund {...{ orderId, paymentId, cents, label: t.refundOne, text: t.refundOneText }} isSmall />;
-}
-
-type RefundProps = Pick<ActionProps, 'orderId' | 'label' | 'text' | 'isSmall'> & { cents: number; paymentId?: string };
-
-function Refund({ cents, paymentId, ...action }: RefundProps): ReactNode {
-  const t = useTexts(texts);
-  const { money } = useFormats();
-  const [isReturned, setReturned] = useState(false);
-  return (
-    <Action
-      {...action}
-      act="refund"
-      body={{ isReturned, ...(paymentId !== undefined && { paymentId }) }}
-      title={t.refundTitle(money(cents))}
-      done={t.doneRefund}
-      isGrave
-    >
-      <Checkbox
-        label={t.refundedExternally}
-        checked={isReturned}
-        onChange={(event) => setReturned(event.currentTarget.checked)}
-      />
-    </Action>
-  );
-}
-
 type ActionProps = {
   orderId: string;
   /** The end of the endpoint's path. */
-  act: 'paid' | 'rest' | 'accept' | 'cancel' | 'refund';
-  body?: { isReturned: boolean; paymentId?: string };
+  act: 'paid' | 'rest' | 'accept' | 'cancel';
   label: string;
   title: string;
   text: string;
   done: string;
   /** Whether the action removes something. */
   isGrave?: boolean;
-  isSmall?: boolean;
-  children?: ReactNode;
 };
 
 /** A button that requires a confirmation and describes the effect. The dialog shows a refusal. */
 function Action(props: ActionProps): ReactNode {
-  const { orderId, act, body, label, title, text, done, isGrave, isSmall, children } = props;
+  const { orderId, act, label, title, text, done, isGrave } = props;
   const t = useTexts(texts);
   const [isOpen, { open, close }] = useDisclosure();
   const change = useApiMutation(`POST /panel/api/stores/:storeId/orders/:orderId/${act}`, { done, onSuccess: close });
   return (
     <>
-      <Button
-        variant="default"
-        {...(isGrave && { c: 'var(--mantine-color-error)' })}
-        {...(isSmall && { size: 'xs' })}
-        onClick={open}
-      >
+      <Button variant="default" {...(isGrave && { c: 'var(--mantine-color-error)' })} onClick={open}>
         {label}
       </Button>
       <Modal opened={isOpen} onClose={close} title={title}>
         <Stack>
           <Text>{text}</Text>
-          {children}
           {change.error instanceof Refused && <Refusal error={change.error} />}
           {change.error && !(change.error instanceof Refused) && <Failure error={change.error} />}
           <DialogFoot>
@@ -132,7 +96,7 @@ function Action(props: ActionProps): ReactNode {
             <Button
               {...(isGrave && { color: 'vermelho' })}
               loading={change.isPending}
-              onClick={() => change.mutate({ params: { orderId }, body: body ?? {} })}
+              onClick={() => change.mutate({ params: { orderId }, body: {} })}
             >
               {label}
             </Button>

@@ -11,14 +11,16 @@ import { SaleBadge } from '../../../ui/format/other-sales.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
 import { useStore } from '../../../ui/use-store.ts';
+import { Contacts } from './contacts.tsx';
 import { OrderActions } from './order-actions.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
 import { Payments } from './payments.tsx';
-import { FactList } from '../../../ui/fact-list.tsx';
-import { Customer, Happened, Items, Part } from '../purchase-parts.tsx';
-import { PurchaseStateBadge } from '../state-badge.tsx';
+import { Items } from '../purchase-parts.tsx';
+import { OrderStateBadges } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
+import { texts as orderTexts } from './texts.ts';
 import { Tracking } from './tracking.tsx';
-import { advice, methodLabelKey, labels, type Order, toLookAt } from '../labels.ts';
+import { advice, labels, type Order, toLookAt } from '../labels.ts';
 
 /** One order: its items, its payments, its shipment, its events, and the available actions. */
 export function OrderPage(): ReactNode {
@@ -40,7 +42,7 @@ export function OrderPage(): ReactNode {
       status={
         order && (
           <>
-            <PurchaseStateBadge state={order.status} />
+            <OrderStateBadges order={order} />
             <SaleBadge kind={order.sale} />
           </>
         )
@@ -55,19 +57,23 @@ export function OrderPage(): ReactNode {
 function OrderBody({ order }: { order: Order }): ReactNode {
   return (
     <>
+      <Origin order={order} />
       <Attention order={order} />
       <Columns
         main={
           <>
-            <Items items={order.items} totals={order} />
+            <Items
+              items={order.items}
+              totals={order}
+              kept={order.returned > 0 ? { returned: order.returned, rest: order.received } : undefined}
+            />
             <Payments order={order} />
-            <Happened events={order.events} />
+            <OrderTimeline order={order} />
           </>
         }
         aside={
           <>
-            <OrderStatus order={order} />
-            <Customer person={order.person} address={order.address} of={{ orderId: order.orderId }} />
+            <Contacts order={order} />
             <Tracking order={order} />
           </>
         }
@@ -103,30 +109,28 @@ function Attention({ order }: { order: Order }): ReactNode {
   );
 }
 
-function OrderStatus({ order }: { order: Order }): ReactNode {
-  const t = useTexts(texts);
-  const w = useTexts(labels);
+/** When an order was made and paid, and the cart that it came from. */
+function Origin({ order }: { order: Order }): ReactNode {
+  const o = useTexts(orderTexts);
   const { storeId } = useStore();
   const { instant } = useStoreFormats();
-  const { paymentMethod, createdAt, paidAt, checkoutId } = order;
-  const method = methodLabelKey(paymentMethod);
+  const { createdAt, paidAt, checkoutId } = order;
   return (
-    <Part title={t.state}>
-      <FactList
-        facts={[
-          [t.method, method && w[method]],
-          [t.created, instant(createdAt)],
-          [t.paidAt, paidAt && instant(paidAt)],
-          [
-            t.checkout,
-            checkoutId && (
-              <AnchorLink key="checkout" to="/$storeId/checkouts/$checkoutId" params={{ storeId, checkoutId }}>
-                {t.link}
-              </AnchorLink>
-            ),
-          ],
-        ]}
-      />
-    </Part>
+    <Text size="sm" c="dimmed" mt={-12} component="div">
+      {[o.createdAt(instant(createdAt)), paidAt && o.paidAt(instant(paidAt))].filter(Boolean).join(' · ')}
+      {checkoutId && (
+        <>
+          {' · '}
+          <AnchorLink
+            size="sm"
+            underline="always"
+            to="/$storeId/checkouts/$checkoutId"
+            params={{ storeId, checkoutId }}
+          >
+            {o.cart}
+          </AnchorLink>
+        </>
+      )}
+    </Text>
   );
 }

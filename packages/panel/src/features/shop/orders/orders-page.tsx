@@ -15,7 +15,7 @@ import { ListControls, Listing } from '../lists/list-controls.tsx';
 import { OnPhone } from '../lists/list-table.tsx';
 import '../../../ui/rows.css';
 import { ImportTracking } from './import-tracking.tsx';
-import { PurchaseStateBadge } from '../state-badge.tsx';
+import { OrderStateBadges } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { NewLinkButton } from '../payment-link/new-link-button.tsx';
 import { useFilter } from '../lists/use-filter.ts';
@@ -123,13 +123,14 @@ function OrderRow({ order }: { order: ListedOrder }): ReactNode {
   );
 }
 
-function States({ order: { status, attention, sale } }: { order: ListedOrder }): ReactNode {
+function States({ order }: { order: ListedOrder }): ReactNode {
   const w = useTexts(labels);
+  const { sale } = order;
   return (
     <Group gap={4}>
-      <PurchaseStateBadge state={status} />
+      <OrderStateBadges order={order} />
       <SaleBadge kind={sale} />
-      {toLookAt({ status, attention }).map((one) => (
+      {toLookAt(order).map((one) => (
         <ToneBadge key={one} tone="wait" icon="warning">
           {w[one]}
         </ToneBadge>

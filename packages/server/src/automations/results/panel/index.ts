@@ -7,6 +7,7 @@ import { operateRunsHandlers } from './runs/operate-runs.ts';
 import { resendHandlers } from './runs/resend.ts';
 import { savedViewsHandlers } from './runs/saved-views.ts';
 import { listMessagesHandlers } from './runs/list-messages.ts';
+import { listOrderMessagesHandlers } from './runs/list-order-messages.ts';
 import { readResultsHandlers, readStepResultsHandlers } from './runs/read-results.ts';
 import { readHealthHandlers } from './runs/read-health.ts';
 import { releaseContactsHandlers } from './runs/release-contacts.ts';
@@ -26,6 +27,7 @@ export function resultHandlers(context: Context) {
     ...resendHandlers(context, plans),
     ...savedViewsHandlers(context),
     ...listMessagesHandlers(context),
+    ...listOrderMessagesHandlers(context),
     ...readResultsHandlers(context, plans),
     ...readStepResultsHandlers(context, plans),
     ...readHealthHandlers(context),

@@ -57,6 +57,20 @@ export type ActivityRow = {
   readonly detail: string | null;
 };
 
+/** What was done to an order, oldest first; at most the newest 200. */
+export const activityListOfOrder = (
+  db: Queryable,
+  orderId: string,
+): Promise<Pick<ActivityRow, 'createdAt' | 'action' | 'userId'>[]> =>
+  queryRows(db, {
+    text: `select * from (
+       select l.created_at as "createdAt", l.action, l.user_id as "userId"
+       from order_activities o join audit_log l on l.activity_id = o.activity_id
+       where o.order_id = $1 order by l.activity_id desc limit 200) newest
+     order by "createdAt"`,
+    values: [orderId],
+  });
+
 /** The log of a store, newest first; `before`: only entries older than this one. */
 export const activityList = (
   db: Queryable,

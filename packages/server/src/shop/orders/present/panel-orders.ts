@@ -1,18 +1,29 @@
-import { isFreeUnsigned, isOpenPayment, missingAmount, receivedAmount, totalsOf } from '@retoma/commerce';
+import {
+  isFreeUnsigned,
+  isOpenPayment,
+  missingAmount,
+  receivedAmount,
+  refundableAmount,
+  returnedAmount,
+  returnedPieces,
+  totalsOf,
+} from '@retoma/commerce';
 import { orderedFreight, orderedTotal } from '../../checkouts/purchase.ts';
 import type { CheckoutReading } from '../../checkouts/read-checkouts.ts';
-import { maskedEmail, maskedName, maskedPhone } from '../../../base/contacts/mask.ts';
+import { maskedDocument, maskedEmail, maskedName, maskedPhone } from '../../../base/contacts/mask.ts';
 import type { OrderReading, FullOrder } from '../read-orders.ts';
 import type { Context } from '../../../context.ts';
 import type { PanelAnswer } from '../../../panel-contract.ts';
 import { bumpItemOf, presentCheckoutPrice, presentOrderPrice } from './panel-price.ts';
 import { providerOf } from '../../pay-page/present/payment-methods.ts';
+import type { ContactView } from '../../../members/guards/can-see-contacts.ts';
+import { linesOfOrder, refundedLines } from '../payments/plan-refund.ts';
 
 // Checkouts and orders as the panel shows them. `canSeeContacts`: whether the caller may see contacts of shoppers (AUT5).
 
 type ListedPerson = PanelAnswer<'listOrders'>['orders'][number]['person'];
 type Details = Record<string, unknown>;
-type Item = PanelAnswer<'readOrder'>['order']['items'][number];
+type Item = PanelAnswer<'readCheckout'>['checkout']['items'][number];
 
 const nonEmptyText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
@@ -79,7 +90,7 @@ export function presentCheckoutReading(
 }
 
 /** An order in a list. */
-export function presentListedOrder({ order, attention, sale }: OrderReading, canSeeContacts: boolean) {
+export function presentListedOrder({ order, payments, attention, sale }: OrderReading, canSeeContacts: boolean) {
   const { orderId, number, externalId, createdAt, status, paymentMethod, total, customer, paidAt } = order;
   return {
     orderId,
@@ -91,30 +102,36 @@ export function presentListedOrder({ order, attention, sale }: OrderReading, can
     person: presentPerson(customer ?? {}, canSeeContacts),
     paidAt: isoOf(paidAt),
     attention,
+    returned: payments.reduce((sum, payment) => sum + returnedAmount(payment), 0),
     sale,
   };
 }
 
 /** One order with all its details. */
 export function presentFullOrder(
-  { reading, events, signed, freight, couponCode }: FullOrder,
+  full: FullOrder,
   providers: Context['payments'],
-  canSeeContacts: boolean,
+  view: ContactView,
+  refundLimit: PanelAnswer<'readOrder'>['order']['refundLimit'],
 ): PanelAnswer<'readOrder'>['order'] {
-  const { checkoutId, externalId, bumpId, items, shipping, tracking } = reading.order;
+  const { reading, events, signed, freight, couponCode } = full;
+  const { checkoutId, externalId, shipping, tracking } = reading.order;
   const address = shipping?.['address'];
   const received = receivedAmount(reading.payments);
   const isWaiting = reading.order.status === 'processing' && isFreeUnsigned(reading.order);
   const isRaised = reading.order.status === 'paid' && reading.attention.includes('UNDERPAID');
   return {
-    ...presentListedOrder(reading, canSeeContacts),
+    ...presentListedOrder(reading, view !== 'masked'),
+    ...presentContacts(reading.order, view),
     checkoutId,
     externalId,
     ...presentOrderPrice(reading.order, reading.payments, couponCode),
     freight,
-    items: (items ?? []).map((item) => presentItem(item, { isBump: bumpId !== null && item['product_id'] === bumpId })),
-    address: canSeeContacts && typeof address === 'object' ? linesOf(address as Details | null) : [],
+    ...presentLines(full),
+    address: view !== 'masked' && typeof address === 'object' ? linesOf(address as Details | null) : [],
     payments: reading.payments.map((payment) => presentPayment(payment, providers)),
+    ...presentHistory(full),
+    refundLimit,
     received,
     missing: missingAmount(reading.order, reading.payments),
     accepted: reading.order.accepted,
@@ -127,6 +144,77 @@ export function presentFullOrder(
     },
     events: events.map(presentEvent),
     signed,
+  };
+}
+
+/** AUT5: the contacts of an order's shopper, and which of them this member may ask for. */
+function presentContacts(
+  { customer }: OrderReading['order'],
+  view: ContactView,
+): Pick<PanelAnswer<'readOrder'>['order'], 'person' | 'document' | 'hidden'> {
+  const { name, phone, email } = presentPerson(customer ?? {}, true);
+  const document = nonEmptyText(customer?.['document']);
+  const masked = presentPerson(customer ?? {}, false);
+  const person = view === 'clear' ? { name, phone, email } : view === 'asked' ? { ...masked, name } : masked;
+  const hidden = [
+    view === 'asked' && phone !== null && ('phone' as const),
+    view === 'asked' && email !== null && ('email' as const),
+    view !== 'masked' && document !== null && ('document' as const),
+  ].filter((field) => field !== false);
+  return { person, document: document && maskedDocument(document), hidden };
+}
+
+/** AUT5: one contact of an order's shopper, unmasked; null: it is not known. */
+export const hiddenContact = (
+  { customer }: OrderReading['order'],
+  field: 'phone' | 'email' | 'document',
+): string | null => nonEmptyText(customer?.[field]);
+
+/** COM46: the lines of an order, with what was paid for and given back of each. */
+function presentLines({
+  reading,
+  refunds,
+}: FullOrder): Pick<PanelAnswer<'readOrder'>['order'], 'items' | 'shippingPaid' | 'shippingReturned'> {
+  const { bumpId, items } = reading.order;
+  const { paid, shipping } = linesOfOrder(reading.order);
+  const returned = refundedLines(refunds);
+  return {
+    items: (items ?? []).map((item, line) => ({
+      ...presentItem(item, { isBump: bumpId !== null && item['product_id'] === bumpId }),
+      paid: paid[line] ?? 0,
+      returned: returnedPieces(returned, line),
+    })),
+    shippingPaid: shipping,
+    shippingReturned: returned.some((one) => one.shipping),
+  };
+}
+
+/** The refunds of an order, and what members did to it. */
+function presentHistory({
+  refunds,
+  activities,
+  users,
+}: FullOrder): Pick<PanelAnswer<'readOrder'>['order'], 'refunds' | 'actions'> {
+  const labelOf = (userId: string | null): string | null => (userId === null ? null : (users.get(userId) ?? null));
+  return {
+    refunds: refunds.map(({ requestedBy, requestedAt, settledAt, ...refund }) => ({
+      refundId: refund.refundId,
+      requestId: refund.requestId,
+      paymentId: refund.paymentId,
+      amount: refund.amount,
+      state: refund.state,
+      source: refund.source,
+      lines: refund.lines && { ...refund.lines, lines: [...refund.lines.lines] },
+      cause: refund.cause,
+      by: labelOf(requestedBy),
+      requestedAt: new Date(requestedAt).toISOString(),
+      settledAt: isoOf(settledAt),
+    })),
+    actions: activities.map(({ action, userId, createdAt }) => ({
+      action: action as PanelAnswer<'readOrder'>['order']['actions'][number]['action'],
+      by: labelOf(userId),
+      at: createdAt.toISOString(),
+    })),
   };
 }
 
@@ -149,6 +237,7 @@ function presentItem(item: object, { total, isBump = false }: { total?: number |
     unitPrice,
     total: total ?? numberOf(person['total']) ?? (unitPrice === null ? null : unitPrice * quantity),
     isBump,
+    sku: nonEmptyText(person['sku']),
     picture: nonEmptyText(person['image']),
     options: options.map((option) => nonEmptyText(option?.['value']) ?? '').filter((value) => value !== ''),
   };
@@ -173,10 +262,18 @@ function presentPayment(
     amount,
     paid,
     refunded,
+    refundable: refundableAmount(payment),
+    ...cardOf(payment.details),
     isEnding,
     ...instants,
     expiresAt: isoOf(expiresAt),
   };
+}
+
+/** What is known of the card of a payment. */
+function cardOf(details: Details | null): { installments: number | null; lastDigits: string | null } {
+  const card = (details?.['card'] ?? {}) as Details;
+  return { installments: numberOf(card['installments']), lastDigits: nonEmptyText(card['last_digits']) };
 }
 
 const presentEvent = ({ at, ...event }: FullOrder['events'][number]) => ({ ...event, at: at.toISOString() });

@@ -126,6 +126,7 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
     requiresShipping: false,
     customer: {},
   }),
+  seeOrderContact: async (store) => ({ ...(await order(store)), body: { field: 'phone' } }),
   markOrderPaid: (store) => order(store),
   acceptOrder: (store) => order(store, 100),
   requestRest: (store) => order(store, 100),

@@ -76,6 +76,14 @@ const message = z.object({
 /** Who stopped messages to the recipient: the source of the consent, and the member who recorded it. */
 const optOut = z.object({ at, source: z.string(), author: z.string().nullable() });
 
+/** A message in a list. */
+const listedMessage = message.extend({
+  runId: z.uuid(),
+  automationId: z.uuid(),
+  automation: z.string(),
+  name: z.string().nullable(),
+});
+
 const run = listed.extend({
   event: z.string(),
   occurredAt: at,
@@ -304,14 +312,7 @@ export const runsContract = {
     query: messageFilter,
     /** The newest first. */
     answer: done.extend({
-      messages: z.array(
-        message.extend({
-          runId: z.uuid(),
-          automationId: z.uuid(),
-          automation: z.string(),
-          name: z.string().nullable(),
-        }),
-      ),
+      messages: z.array(listedMessage),
       next: z.string().nullable(),
       /** How far back the search went, if the page is not full because of that; else null. */
       reached: at.nullable(),
@@ -326,6 +327,13 @@ export const runsContract = {
     query: messageFilter,
     /** At most 10,000 messages, as CSV. */
     answer: done.extend({ csv: z.string() }),
+  },
+  /** At most 200 messages of the runs that an order and its checkout started, latest due first. */
+  listOrderMessages: {
+    method: 'GET',
+    path: `${store}/orders/:orderId/messages`,
+    access: 'view',
+    answer: done.extend({ messages: z.array(listedMessage) }),
   },
   readResults: {
     method: 'GET',
