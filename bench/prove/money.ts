@@ -2,7 +2,7 @@
 // mark, accept and refund, webhooks arrive twice and late, and processes are killed. Two services on one PostgreSQL, with a local server
 // that implements Mercado Pago's protocol; the owners' actions run in this process.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { attentionOf, receivedAmount } from '@retoma/commerce';
+import { attentionOf, receivedAmount, returnedAmount } from '@retoma/commerce';
 import { StripeServer } from '../../packages/server/src/providers/payments/stripe/testing/stripe-server.ts';
 import { MercadopagoServer } from '../../packages/server/src/providers/payments/mercadopago/testing/mercadopago-server.ts';
 import { showOrder } from '../../packages/server/src/shop/orders/read-orders.ts';
@@ -42,6 +42,8 @@ export type Found = {
   fellBack: number;
   /** Orders with money twice, all of them reported. */
   twice: number;
+  /** Payments that were given back in part. */
+  parts: number;
 };
 
 const together = 4;
@@ -158,18 +160,28 @@ const isChargedTwice = (
   return payments.some((payment) => payment.neverMade && money(payment)) && payments.filter(money).length > 1;
 };
 
+const inCents = (text: unknown): number => Math.round(Number(text) * 100);
+const addedUp = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0);
+
 /** Compares what is stored with the provider's records. */
 async function comparePayments(shop: Shop, wrong: Set<string>): Promise<Omit<Found, 'less' | 'late'>> {
   const { db, bank, other, storeId, decisions, cancelled } = shop;
   const atProviders: AtProvider[] = [
     ...bank.all().map((order) => ({
       reference: String(order['external_reference']),
-      cents: order.status === 'processed' ? Math.round(Number(order['total_amount']) * 100) : 0,
+      cents:
+        order.status === 'processed'
+          ? inCents(order['total_amount']) -
+            addedUp((order.transactions.refunds ?? []).map((one) => inCents(one.amount)))
+          : 0,
       isOpen: order.status === 'action_required',
     })),
     ...other.all().map(({ metadata, status, amount, ...intent }) => ({
       reference: String(metadata['payment_id']),
-      cents: status === 'succeeded' && (intent['latest_charge']?.refunds.data ?? []).length === 0 ? amount : 0,
+      cents:
+        status === 'succeeded'
+          ? amount - addedUp((intent['latest_charge']?.refunds.data ?? []).map((one) => one.amount))
+          : 0,
       isOpen: status === 'requires_action',
     })),
   ];
@@ -181,7 +193,11 @@ async function comparePayments(shop: Shop, wrong: Set<string>): Promise<Omit<Fou
     `select o.order_id as "orderId", (select count(*)::int from events e where e.order_id = o.order_id
        and e.type = 'payment.confirmed') as confirmed from orders o`,
   );
-  const found = { charged: 0, paid: 0, decided: 0, more: 0, revived: 0, onTop: 0, fellBack: 0, twice: 0 };
+  const booked = await db.query<{ paymentId: string; cents: number }>(
+    `select payment_id as "paymentId", sum(amount_cents)::float8 as cents from refunds where state = 'done' group by payment_id`,
+  );
+  const bookedOf = new Map(booked.rows.map(({ paymentId, cents }) => [paymentId, cents]));
+  const found = { charged: 0, paid: 0, decided: 0, more: 0, revived: 0, onTop: 0, fellBack: 0, twice: 0, parts: 0 };
   for (const { orderId, confirmed } of rows) {
     const { order, payments, attention } = (await showOrder(db, storeId, orderId))!;
     let atBank = 0;
@@ -192,6 +208,11 @@ async function comparePayments(shop: Shop, wrong: Set<string>): Promise<Omit<Fou
       atBank += cents;
       if (cents > 0) found.charged++;
       const stored = receivedAmount([payment]);
+      const returned = bookedOf.get(payment.paymentId) ?? 0;
+      if (returned > 0 && cents > 0) found.parts++;
+      if (returned !== returnedAmount(payment)) {
+        wrong.add(`${orderId}: ${returnedAmount(payment)} given back, ${returned} booked as refunds`);
+      }
       if (stored !== cents) wrong.add(`${orderId}: ${cents} at the provider, ${stored} on record (${payment.state})`);
       if (ofProvider?.isOpen && payment.cancelRequestedAt !== null) wrong.add(`${orderId}: a code lives on`);
     }

@@ -137,6 +137,15 @@ export const accept = owner(
 const rest = owner(({ parts, storeId }, orderId) => requestRest(parts, storeId, orderId, unaudited));
 const refund = owner(({ parts, storeId }, orderId) => refundOrder(parts, storeId, orderId, { isReturned: false }));
 
+/** An owner gives a part of an order back, which is a decision about what is left. It is recorded before, since a service may finish it. */
+const refundPart: Step = async (shop, random) => {
+  const orderId = await orderOf(shop, random);
+  if (orderId === undefined) return;
+  shop.decisions.add(orderId);
+  const amount = 1 + Math.floor(random() * 3_000);
+  await refundOrder(shop.parts, shop.storeId, orderId, { isReturned: false, amount });
+};
+
 /**
  * The store's own system reports an order as paid. The decision is recorded before the report is sent, since the process that stores it may
  * be killed.
@@ -166,6 +175,7 @@ const steps: readonly (readonly [weight: number, step: Step])[] = [
   [1, accept],
   [1, rest],
   [1, refund],
+  [2, refundPart],
   [1, outside],
 ];
 const weights = steps.reduce((sum, [weight]) => sum + weight, 0);
