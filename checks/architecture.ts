@@ -36,6 +36,7 @@ export const serverArrows: Record<string, readonly string[]> = {
 export const flowArrows: Record<string, readonly string[]> = {
   convert: ['edit', 'validate', 'definition', 'steps', 'conditions', 'members'],
   templates: ['definition', 'steps', 'members'],
+  understand: ['steps', 'members'],
   edit: ['readable', 'validate', 'analyse', 'definition', 'steps', 'channels', 'conditions', 'metatags', 'members'],
   readable: ['validate', 'definition', 'steps', 'members'],
   validate: ['analyse', 'interpret', 'definition', 'steps', 'channels', 'conditions', 'metatags', 'members'],

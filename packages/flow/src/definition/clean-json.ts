@@ -70,8 +70,29 @@ function isJson(text: string): boolean {
 
 type FoundDocument = { start: number; end: number; edits: Edit[] };
 
-/** The document in a text: the only one, or the only one that has steps. */
+/** A block of code with its fences, of which the last may be missing. */
+const block = /^(?:```|~~~)[^\n]*\n([^]*?)(?:^(?:```|~~~)|(?![^]))/gm;
+/** Blocks that are searched one by one; a text with more is read as a whole. */
+const maxBlocks = 20;
+
+/** The only automation among the blocks of code of a text, whatever the words around them look like. */
+function documentInBlock(text: string): FoundDocument | undefined {
+  const blocks = [...text.matchAll(block)];
+  if (blocks.length > maxBlocks) return undefined;
+  const found = blocks.flatMap((match): FoundDocument[] => {
+    const from = match.index + match[0].indexOf('\n') + 1;
+    const start = from + (match[1] ?? '').search(new RegExp(beginning, 'u'));
+    if (start < from) return [];
+    const { end, edits } = new JsonScan(text, start, new Set());
+    return end <= match.index + match[0].length && hasSteps(text, { start, end, edits }) ? [{ start, end, edits }] : [];
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** The document in a text: the only one, or the only one that mentions steps, or that has some. */
 function documentIn(text: string): FoundDocument | undefined {
+  const inBlock = documentInBlock(text);
+  if (inBlock) return inBlock;
   const opening = new RegExp(beginning, 'gu');
   const found: FoundDocument[] = [];
   const endless = new Set<string>();
@@ -81,7 +102,21 @@ function documentIn(text: string): FoundDocument | undefined {
     opening.lastIndex = scan.end;
   }
   const wanted = found.length > 1 ? found.filter(({ start, end }) => text.slice(start, end).includes('steps')) : found;
-  return wanted.length === 1 ? wanted[0] : undefined;
+  if (wanted.length < 2) return wanted[0];
+  const automations = wanted.filter((one) => hasSteps(text, one));
+  return automations.length === 1 ? automations[0] : undefined;
+}
+
+/** Whether a document, corrected, is an object with a list of steps. */
+function hasSteps(text: string, { start, end, edits }: FoundDocument): boolean {
+  const units = text.slice(start, end).split('');
+  for (const { from, to, by } of edits) for (let at = from; at < to; at++) units[at - start] = by;
+  try {
+    const value = JSON.parse(units.join('')) as { steps?: unknown } | null;
+    return Array.isArray(value?.steps) && value.steps.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 const fence = /^(?:```|~~~)[^\n]*$/;

@@ -1,6 +1,5 @@
 import {
   cleanJson,
-  draftIn,
   isFlat,
   positionsOfPaths,
   readableFlow,
@@ -16,6 +15,7 @@ import type { Locale } from '../../../ui/locale.tsx';
 import { applyFixes, type FixChoice } from './fix-rounds.ts';
 import { ownBranchIds, withoutConditionParents } from './flat-fixes.ts';
 import type { Picks } from './fix-picks.ts';
+import { understand, type Understood } from './understand.ts';
 
 /** An issue of an imported text. `layer`: not JSON, not an automation, or an invalid message. `line` and `column` count from 1. */
 export type Found = {
@@ -58,13 +58,15 @@ export function analyse(
   const isPicked = (key: string): boolean => picks[key] ?? true;
   const isClean = cleaned.corrections.length === 0;
   const text = isClean || isPicked('syntax') ? cleaned.text : input;
-  const found = [...cleaned.corrections.map(syntaxFound), ...validatedFound(text, locale, mode)].toSorted(
+  const understood = understand(text, isClean || isPicked('syntax') ? input : '', isPicked, locale);
+  const found = [...cleaned.corrections.map(syntaxFound), ...understoodFound(understood, text, locale, mode)].toSorted(
     (one, other) => one.line - other.line || one.column - other.column,
   );
   const choices: FixChoice[] = isClean
     ? []
     : [{ key: 'syntax', code: 'syntax', lossy: false, picked: isPicked('syntax') }];
-  const original = draftIn(text);
+  choices.push(...understood.choices);
+  const original = understood.flow;
   if (!original) return { found, choices, resolved: new Set(), staysFlat: [] };
   const straight = straightened(original, isPicked, locale);
   choices.push(...straight.choices);
@@ -89,11 +91,27 @@ const syntaxFound = (correction: Correction): Found => ({
   ...correction,
 });
 
-/** The validator's issues of a text: structure and messages. */
+/** The issues of what a text was understood as. Their positions are those of the text, or its beginning if it was rewritten. */
+function understoodFound(understood: Understood, text: string, locale: Locale, mode: Mode): Found[] {
+  const { flow, moved, refusal } = understood;
+  const known: Found[] = refusal
+    ? [{ layer: 'syntax', severity: 'error', path: '', line: 1, column: 1, ...refusal }]
+    : [];
+  if (refusal && refusal.code !== 'empty') return known;
+  if (!moved) return [...known, ...validatedFound(text, locale, mode)];
+  return validatedFound(JSON.stringify(flow), locale, mode).map((found) => ({ ...found, line: 1, column: 1 }));
+}
+
+/** The validator's issues of a text: structure and messages. A value that is not accepted is answered with the list of those that are. */
 function validatedFound(text: string, locale: Locale, mode: Mode): Found[] {
   const { structure, _validation } = validateText(text, { mode, locale, audience: 'owner' });
-  const found = structure.map(({ code, severity, message, path, line = 1, column = 1 }): Found => {
+  const listing = structure.some(({ code }) => code === 'INVALID_VALUE')
+    ? validateText(text, { mode, locale })
+    : undefined;
+  const found = structure.map((issue, index): Found => {
+    const { code, severity, path, line = 1, column = 1 } = issue;
     const layer = code === 'INVALID_JSON' ? 'syntax' : 'structure';
+    const { message } = (code === 'INVALID_VALUE' && listing?.structure[index]) || issue;
     return { layer, code, severity, message, path, line, column };
   });
   const ofMessages = (_validation?.steps ?? []).flatMap(({ path, errors, warnings }) =>

@@ -27,7 +27,7 @@ export function FixList({ choices, staysFlat, onPick }: FixListProps): ReactNode
         <Text size="sm" c="dimmed">
           {t.fixesText}
         </Text>
-        {choices.map(({ key, code, lossy, picked, before, after }) => (
+        {choices.map(({ key, code, lossy, picked, details, before, after }) => (
           <Stack key={key} gap={4}>
             <Checkbox
               checked={picked}
@@ -43,6 +43,13 @@ export function FixList({ choices, staysFlat, onPick }: FixListProps): ReactNode
                 </Group>
               }
             />
+            {details && (
+              <List size="sm" pl={32} styles={{ item: { overflowWrap: 'anywhere' } }}>
+                {details.map((detail) => (
+                  <List.Item key={detail}>{detail}</List.Item>
+                ))}
+              </List>
+            )}
             {before && after && (
               <Box pl={32}>
                 <DifferenceList before={before} after={after} />

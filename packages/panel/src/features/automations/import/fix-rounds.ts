@@ -8,6 +8,8 @@ export type FixChoice = {
   code: string;
   lossy: boolean;
   picked: boolean;
+  /** What the fix replaces, as lines. */
+  details?: readonly string[];
   before?: Flow;
   after?: Flow;
 };

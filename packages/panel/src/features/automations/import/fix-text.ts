@@ -3,6 +3,15 @@ import type { Locale, Localized } from '../../../ui/locale.tsx';
 /** The description of a fix, by the code of the issue it removes. */
 const fixTexts: Readonly<Record<string, Localized>> = {
   syntax: { 'pt-BR': 'Limpar o formato do texto', en: 'Clean the format of the text' },
+  notation: {
+    'pt-BR': 'Ler como JSON: nomes sem aspas, aspas simples ou quebras de linha dentro dos textos',
+    en: 'Read it as JSON: names without quotation marks, single ones, or line ends within texts',
+  },
+  envelope: { 'pt-BR': 'Usar só a automação que está dentro do texto', en: 'Use only the automation inside the text' },
+  words: {
+    'pt-BR': 'Trocar palavras parecidas pelas que existem aqui',
+    en: 'Replace near words by those that exist here',
+  },
   'branch-ids': {
     'pt-BR': 'Dar um código próprio a cada caminho repetido',
     en: 'Give each repeated branch an id of its own',
