@@ -104,6 +104,10 @@ test('[EDT1] the list: create from a template, copy, filter, delete', async ({ p
   await expect(page.getByRole('dialog').getByText('Ainda não pagou').first()).toBeVisible();
   await photograph(page, 'template');
   await page.getByRole('dialog').getByRole('button', { name: 'Usar este modelo' }).click();
+  // The demo store has no sender.
+  const asked = page.getByRole('dialog', { name: 'De qual e-mail a loja escreve?' });
+  await asked.getByLabel('Remetente dos e-mails').fill('oi@lojaaurora.example');
+  await asked.getByRole('button', { name: 'Criar rascunho' }).click();
   await page.waitForURL(/automations\/[0-9a-f-]{36}$/);
 
   await page.goto(panelUrl('automations?state=draft'));
