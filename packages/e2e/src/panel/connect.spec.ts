@@ -61,9 +61,9 @@ test(
     await expect(card.getByText('Conectado', { exact: true })).toHaveCount(0);
     await expectAccessible(page);
     await photograph(page, 'unverified');
-    await page.goto(store.url(''));
     await expect(page.getByRole('region', { name: 'Avisos' }).getByText(/WhatsApp não foi verificada/)).toBeVisible();
-    await expect(page.getByText('WhatsApp: conexão não verificada')).toBeVisible();
+    await page.goto(store.url(''));
+    await expect(page.getByText('WhatsApp ainda não foi verificado')).toBeVisible();
 
     await page.goto(store.url('settings/channels'));
     await card.getByRole('button', { name: 'Mudar conexão' }).click();
