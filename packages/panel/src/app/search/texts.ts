@@ -64,7 +64,7 @@ export const texts = defineTexts(
     inReview: 'Ver pedidos em análise',
     addTracking: 'Importar rastreios',
     importFlow: 'Importar automação em JSON',
-    pixKey: 'Chave PIX da loja',
+    pixKey: 'Chave PIX',
     pixLifetime: 'Validade do PIX',
     quietHours: 'Horário de silêncio',
     sender: 'Remetente de e-mail',

@@ -40,6 +40,8 @@ const meansOther: Readonly<Record<string, RegExp>> = {
   sandbox: /^flow\/src\/metatags\/catalogue\/order\.ts$/,
   // A pool of database connections.
   http: /^server\/src\/context\.ts$/,
+  // Zapier, whose exports an import recognises.
+  'z-api': /^flow\/src\/understand\/recognise\.ts$|^panel\/src\/features\/automations\/import\/understand\.ts$/,
   // SendGrid signs its webhooks in headers with the name of its owner.
   twilio: /^server\/src\/providers\/channels\/email\/sendgrid\/webhook\.ts$/,
 };

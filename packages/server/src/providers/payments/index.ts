@@ -19,6 +19,11 @@ export const simulatedProviderNames: readonly PaymentProviderName[] = paymentPro
   (name) => paymentProvider(name).isSimulated,
 );
 
+/** The names of the providers that report nothing, so that the merchant confirms each payment. */
+export const confirmedProviderNames: readonly PaymentProviderName[] = paymentProviderNames.filter(
+  (name) => !paymentProvider(name).hasWebhooks,
+);
+
 /** The environment settings of all providers. */
 export const paymentSettings: Readonly<Record<string, z.ZodType<string>>> = Object.assign(
   {},

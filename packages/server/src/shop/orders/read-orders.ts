@@ -29,7 +29,7 @@ import { refundList, type RefundRow } from './queries/refunds.ts';
 import { activityListOfOrder } from '../../members/audit/queries/audit-log.ts';
 import { userLabels } from '../../members/queries/users.ts';
 import { saleList, type SaleKind } from './queries/sales.ts';
-import { simulatedProviderNames, type PaymentProviderName } from '../../providers/payments/index.ts';
+import { confirmedProviderNames, simulatedProviderNames } from '../../providers/payments/index.ts';
 import { firstIdOf, idInstant, isId } from '../../base/ids.ts';
 
 /**
@@ -130,7 +130,7 @@ export async function readWaitingMoney(db: Database, storeId: string, now: numbe
   const confirmations = await orderConfirmations(db, storeId, {
     since: firstIdOf(now - age.confirmation),
     before: new Date(now - age.code),
-    provider: 'pix-key' satisfies PaymentProviderName,
+    providers: confirmedProviderNames,
   });
   return { decisions: decisions.toReversed(), confirmations };
 }

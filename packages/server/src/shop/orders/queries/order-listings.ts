@@ -141,15 +141,15 @@ export type OpenConfirmations = { orders: number; cents: number; oldest: string 
 export const orderConfirmations = (
   db: Queryable,
   storeId: string,
-  { since, before, provider }: { since: string; before: Date; provider: string },
+  { since, before, providers }: { since: string; before: Date; providers: readonly string[] },
 ): Promise<OpenConfirmations> =>
   queryOne(db, {
     ...unhurried,
     text: `select count(*)::int as orders, coalesce(sum(p.amount_cents), 0)::bigint as cents, min(o.order_id::text) as oldest
      from orders o join payments p on p.order_id = o.order_id and p.state = 'pending'
-     join payment_accounts a on a.account_id = p.account_id and a.store_id = $1 and a.provider = $4
+     join payment_accounts a on a.account_id = p.account_id and a.store_id = $1 and a.provider = any($4)
      where o.store_id = $1 and o.order_id >= $2 and o.status = 'pending' and p.created_at < $3`,
-    values: [storeId, since, before, provider],
+    values: [storeId, since, before, providers],
   });
 
 /** COM7a: up to `limit` orders of no cost of unsigned carts that have waited for a person since before `before`, the oldest first. */

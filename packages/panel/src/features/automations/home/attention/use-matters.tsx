@@ -165,28 +165,20 @@ function decisionsOf(
   ];
 }
 
-/** The names of payment providers; they are the same in every language. */
-const providerNames: Readonly<Record<string, string>> = {
-  mercadopago: 'Mercado Pago',
-  stripe: 'Stripe',
-  'pix-key': 'PIX',
-};
-
 /** Connections and accounts that do not work, or that may not. */
 function connections(
   tools: Tools,
   { failingPayments, unverifiedPayments, unverifiedChannels, simulatedChannels }: HomeAttention,
   health: Health | undefined,
 ): Matter[] {
-  const { t } = tools;
+  const { t, locale } = tools;
   const down = new Set((health?.channels ?? []).map(({ channel }) => channel));
-  const named = (provider: string): string => providerNames[provider] ?? provider;
   return [
-    ...failingPayments.map(({ provider }): Matter => ({
+    ...failingPayments.map(({ provider, label }): Matter => ({
       id: `payments ${provider}`,
       tone: 'bad',
       icon: 'card',
-      title: t.payments(named(provider)),
+      title: t.payments(label[locale]),
       text: t.paymentsText,
       act: settingsLink(tools, 'payments', t.seeConnection),
     })),
@@ -198,11 +190,11 @@ function connections(
       text: t.simulatedChannelText,
       act: settingsLink(tools, 'channels', t.connectNow),
     })),
-    ...unverifiedPayments.map((provider): Matter => ({
+    ...unverifiedPayments.map(({ provider, label }): Matter => ({
       id: `unverified ${provider}`,
       tone: 'wait',
       icon: 'card',
-      title: t.unverifiedPayments(named(provider)),
+      title: t.unverifiedPayments(label[locale]),
       text: t.unverifiedPaymentsText,
       act: settingsLink(tools, 'payments', t.verify),
     })),

@@ -185,7 +185,7 @@ describe('a payment account', () => {
     expect(await lastActivity()).toMatchObject({ what: 'payments_saved_unverified', detail: 'mercadopago card' });
     expect(await accountOf('mercadopago')).toMatchObject({ verified: false, methods: ['card'], lastError: null });
     expect((await browser.get(at('/home'))).body).toMatchObject({
-      attention: { unverifiedPayments: ['mercadopago'] },
+      attention: { unverifiedPayments: [{ provider: 'mercadopago', label: { 'pt-BR': 'Mercado Pago' } }] },
     });
   });
 

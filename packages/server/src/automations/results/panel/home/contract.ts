@@ -4,6 +4,7 @@ import { triggers } from '@retoma/flow';
 import { z } from 'zod';
 import { maxPeriodDays } from '../../report-period.ts';
 import { done, type PanelEndpoint } from '../../../../http/endpoint.ts';
+import { localizedText } from '../../../../providers/connections/form-field.ts';
 
 const channel = z.enum(['whatsapp', 'email', 'sms']);
 const sum = z.object({ cents: z.int(), orders: z.int() });
@@ -43,9 +44,9 @@ const attention = z.object({
   ),
   /** COM15: connections and accounts whose provider has not accepted the credentials. */
   unverifiedChannels: z.array(channel),
-  unverifiedPayments: z.array(z.string()),
-  /** Accounts that their provider refuses, and why. */
-  failingPayments: z.array(z.object({ provider: z.string(), reason: z.string() })),
+  unverifiedPayments: z.array(z.object({ provider: z.string(), label: localizedText })),
+  /** Accounts that their provider refuses. */
+  failingPayments: z.array(z.object({ provider: z.string(), label: localizedText })),
   /** Channels of a live store that only simulate: no shopper gets their messages. */
   simulatedChannels: z.array(channel),
 });

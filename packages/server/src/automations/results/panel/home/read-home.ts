@@ -4,6 +4,7 @@ import { findMatters, readOverview, type HomeMatters } from '../../read-home.ts'
 import { countFigures, type HomeFigures, type SpanFigures } from '../../home-figures.ts';
 import { isPeriod, lastDays } from '../../report-period.ts';
 import { recoveryHours } from '../../recovered-revenue.ts';
+import { isPaymentProvider, paymentProvider } from '../../../../providers/payments/index.ts';
 import type { PanelAnswer, PanelHandlers } from '../../../../panel-contract.ts';
 
 /** The default period, in days. */
@@ -34,6 +35,12 @@ export function readHomeHandlers(context: Context): PanelHandlers<'readHome' | '
   };
 }
 
+/** A payment provider with its name for store owners; one that this release does not have keeps its own. */
+const withLabel = (provider: string) => ({
+  provider,
+  label: isPaymentProvider(provider) ? paymentProvider(provider).label : { 'pt-BR': provider, en: provider },
+});
+
 type Overview = Awaited<ReturnType<typeof readOverview>>;
 
 function presentHome(overview: Overview, found: HomeMatters | undefined): Omit<PanelAnswer<'readHome'>, 'success'> {
@@ -46,8 +53,8 @@ function presentHome(overview: Overview, found: HomeMatters | undefined): Omit<P
       failedRuns: overview.failedRuns,
       drafts: overview.drafts.map((one) => ({ ...one, updatedAt: new Date(one.updatedAt).toISOString() })),
       unverifiedChannels: overview.unverified,
-      unverifiedPayments: overview.unverifiedPayments,
-      failingPayments: overview.failingPayments,
+      unverifiedPayments: overview.unverifiedPayments.map(withLabel),
+      failingPayments: overview.failingPayments.map(({ provider }) => withLabel(provider)),
       simulatedChannels: overview.simulatedChannels,
     },
     steps: {
