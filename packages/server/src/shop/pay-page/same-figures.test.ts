@@ -128,7 +128,7 @@ test('[COM27] a coupon, an order bump and a discount for PIX are the same parts 
 
   const paying = await shopper.submit(`${path}/pay`, { method: 'pix' });
   expect(paying.text).toContain('Pague R$ 119,70 com PIX');
-  expect(paying.text).toMatch(/Subtotal R\$ 138,90 Cupom DEZ − R\$ 12,90 Desconto no PIX − R\$ 6,30 Total R\$ 119,70/);
+  expect(paying.text).toMatch(/Subtotal R\$ 138,90 Cupom DEZ −R\$ 12,90 Desconto no PIX −R\$ 6,30 Total R\$ 119,70/);
   const after = await panelShows(`/checkouts/${checkoutId}`, 'checkout');
   const order = await panelShows(`/orders/${after.orderId}`, 'order');
   for (const figures of [after, order]) {

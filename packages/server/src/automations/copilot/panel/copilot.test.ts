@@ -324,7 +324,7 @@ describe('without a model', () => {
     const explained = messageIn(await ask(silent, { kind: 'explain', text: 'Explicar' }));
     expect(explained).toMatchObject({ kind: 'answer', tokens: 0, costMicros: null });
     expect(explained.text).toContain(`1. [[${flow.steps[0]!.id}]]`);
-    expect(explained.text).toMatch(/Uma pessoa recebe no máximo \d mensage/);
+    expect(explained.text).toMatch(/uma pessoa recebe no máximo \d mensage/);
     expect(messageIn(await ask(silent, { text: 'Explique este fluxo para mim.' })).text).toBe(explained.text);
     expect(messageIn(await ask(silent, { text: 'Revise a automação' })).text).toContain(
       'Não encontrei nada a corrigir',

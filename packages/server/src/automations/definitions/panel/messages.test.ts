@@ -56,6 +56,8 @@ test('an author of messages gets the sending limits, and none of another store',
   const usual = {
     success: true,
     timeZone: 'America/Sao_Paulo',
+    businessHours: { days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' },
+    pixMinutes: 1440,
     whatsappIsOfficial: false,
     smsRemovesAccents: true,
     whatsappButtons: 'shown',
