@@ -68,7 +68,7 @@ test('[AUT18] the empty search shows what was seen on this device; nothing found
   await expect(page.getByRole('group', { name: 'Vistos há pouco' }).getByRole('option')).toHaveText(/#2042 · Marina/);
   await expect(page.getByRole('option', { name: 'Criar link de pagamento' })).toBeVisible();
   await photograph(page, 'search-empty');
-  expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage })))).not.toMatch(/Marina|98888/);
+  expect(JSON.stringify(await page.evaluate(() => Object.entries(localStorage)))).not.toMatch(/Marina|98888/);
   const field = page.getByRole('combobox', { name: 'Buscar em tudo' });
   await field.fill('#99999');
   await expect(page.getByText('Nada com “#99999”')).toBeVisible();

@@ -67,7 +67,7 @@ function inList(values: readonly unknown[], inside: (value: unknown) => Recognis
   if (automations.length > 1) return { kind: 'several', count: automations.length };
   if (automations.length === 1) return automations[0]!;
   if (objects.length > 0 && objects.length === values.length && objects.every(({ type }) => typeof type === 'string'))
-    return { kind: 'automation', value: { steps: values } as Raw, isWrapped: true };
+    return { kind: 'automation', value: { steps: values }, isWrapped: true };
   return { kind: 'other' };
 }
 

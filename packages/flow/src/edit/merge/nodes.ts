@@ -35,7 +35,7 @@ const listNames: ReadonlySet<string> = new Set([
 /** The nodes of a flow, parents first; undefined if an entry of a list has no id of its own. */
 export function nodesOf(flow: Flow): Nodes | undefined {
   const nodes = new Map<string, FlowNode>();
-  return addNode(nodes, rootId, flow as unknown as Record<string, unknown>) ? nodes : undefined;
+  return addNode(nodes, rootId, flow) ? nodes : undefined;
 }
 
 function addNode(

@@ -103,7 +103,8 @@ export function StateOf({ subject }: { subject: Subject }): ReactNode {
       if (active) return <ToneBadge tone="ok">{t.active}</ToneBadge>;
       return <ToneBadge tone="plain">{publishedVersion === null ? t.draft : t.paused}</ToneBadge>;
     }
-    default:
+    case 'actions':
+    case 'pages':
       return null;
   }
 }

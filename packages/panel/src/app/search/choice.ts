@@ -75,7 +75,7 @@ export function isNamedBy(search: string, text: string): boolean {
 
 /** A text as the parts before, in and after its first match with a search. */
 export function matchIn(text: string, search: string): readonly [before: string, match: string, after: string] {
-  const letters = [...text].map((letter) => plain(letter));
+  const letters = Array.from(text, (letter) => plain(letter));
   const wanted = plain(search.trim().replace(/^#/, ''));
   if (wanted === '') return [text, '', ''];
   for (let start = 0; start < letters.length; start++) {
@@ -83,7 +83,7 @@ export function matchIn(text: string, search: string): readonly [before: string,
     let read = '';
     while (read.length < wanted.length && start + length < letters.length) read += letters[start + length++];
     if (read !== wanted) continue;
-    const all = [...text];
+    const all = Array.from(text);
     const part = (from: number, to?: number): string => all.slice(from, to).join('');
     return [part(0, start), part(start, start + length), part(start + length)];
   }

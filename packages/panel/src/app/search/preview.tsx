@@ -107,7 +107,8 @@ function Details({ choice: { subject, detail }, store }: { choice: Choice; store
         </>
       );
     }
-    default:
+    case 'actions':
+    case 'pages':
       return (
         <Text size="sm" c="dimmed">
           {detail}
@@ -147,7 +148,7 @@ function OrderDetails({ row, store }: { row: SearchAnswer['orders'][number]; sto
 const Facts = ({ facts }: { facts: readonly Fact[] }): ReactNode => (
   <dl className={styles['facts']}>
     {facts
-      .filter(([, value]) => value)
+      .filter(([, value]) => Boolean(value))
       .map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -61,7 +61,7 @@ describe('[AUT15] a store of example data', () => {
     await expect
       .poll(async () => (figures = (await read('/home/figures?days=90'))['figures'] as unknown as Sums | null))
       .not.toBeNull();
-    const { current, automations } = figures! as unknown as Sums;
+    const { current, automations } = figures!;
     const sumOf = (name: 'paid' | 'recovered'): Sum => ({
       cents: current.buckets.reduce((sum, one) => sum + one[name].cents, 0),
       orders: current.buckets.reduce((sum, one) => sum + one[name].orders, 0),

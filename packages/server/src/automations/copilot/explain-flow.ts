@@ -85,7 +85,7 @@ function linesOf(steps: Steps, depth: number, locale: Locale): string[] {
 
 function listLabel({ member, branch }: NestedList, locale: Locale): string {
   if (!branch) return outputs[locale][member] ?? `${member}:`;
-  const { label, operator, conditions = [] } = branch;
+  const { label, operator, conditions } = branch;
   const name = label?.trim() || branchNameOf({ conditions, operator }, locale) || branch.id;
   const rules = alwaysMatches(branch) ? '' : describeRules(conditions, operator, locale);
   return labels[locale].branch(name, rules.toLowerCase() === name.toLowerCase() ? '' : rules);

@@ -5,7 +5,6 @@ export {
   runListingFind as findListedRun,
   runListingOf as listRunsOf,
   runStates,
-  type RunFilter,
   type RunListing,
 } from '../engine/queries/run-listings.ts';
 export {

@@ -93,7 +93,7 @@ function paymentsSteps(stored: readonly PaymentAccountStatus[]): Pick<Selling, '
   const known = providers.map(({ name, label, isSimulated, hasWebhooks, methods: supports }) => {
     const account = stored.find(({ provider }) => provider === name) ?? null;
     return {
-      provider: name as string,
+      provider: name,
       label,
       isSimulated,
       reportsPayments: hasWebhooks,

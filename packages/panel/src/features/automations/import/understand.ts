@@ -54,7 +54,7 @@ function withWords(
   isPicked: (key: string) => boolean,
 ): { flow: Flow; choices: FixChoice[] } {
   if (!validateFlow(flow).structure.some(({ severity }) => severity === 'error')) return { flow, choices };
-  const { flow: understood, words } = understandWords(flow as never);
+  const { flow: understood, words } = understandWords(flow);
   if (words.length === 0) return { flow, choices };
   const picked = isPicked('words');
   const choice: FixChoice = { key: 'words', code: 'words', lossy: false, picked, details: words.map(wordText) };

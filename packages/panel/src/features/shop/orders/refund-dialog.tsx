@@ -104,7 +104,7 @@ export function RefundDialog({ order, paymentId, close }: RefundDialogProps): Re
           placeholder={t.noCause}
           clearable
           value={cause}
-          onChange={(value) => setCause(value as RefundCause | null)}
+          onChange={(value) => setCause(value)}
           data={refundCauses.map((one) => ({ value: one, label: t[`cause_${one}`] }))}
         />
         <Checkbox

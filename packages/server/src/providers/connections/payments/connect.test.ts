@@ -192,7 +192,7 @@ describe('[COM14] selling for real', () => {
     expect(await setLive(db, storeId, true, unaudited)).toBe('NO_REAL_PAYMENT');
     expect(await isLive()).toBe(false);
     await made({ provider: 'pix-key', settings: pixKey, methods: ['pix'] });
-    await paymentMethodSetFallback(db, storeId, 'pix', (await made({ provider: 'sandbox', methods: [] }))!);
+    await paymentMethodSetFallback(db, storeId, 'pix', await made({ provider: 'sandbox', methods: [] }));
     expect(await setLive(db, storeId, true, unaudited)).toBeUndefined();
     expect([await taken(), await isLive()]).toEqual([{ pix: 'pix-key' }, true]);
     expect(await setLive(db, storeId, false, unaudited)).toBeUndefined();

@@ -123,7 +123,7 @@ function Point({ point, chosen, onChoose }: PointProps): ReactNode {
     </Radio.Card>
   );
   return (
-    <Radio.Group label={name} value={chosen ?? null} onChange={(side) => onChoose(side as Side)}>
+    <Radio.Group label={name} value={chosen ?? null} onChange={(side) => onChoose(side)}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={4}>
         {card('local', t.mine, point.mine)}
         {card('remote', t.theirs, point.theirs)}
