@@ -347,7 +347,7 @@ test('a test purchase is a complete one, and is created only if it reaches no pe
 test('data of another store are not found, and the inbox is for members who may see shoppers', async () => {
   const orderId = await orderOf(paid);
   const owner = people['owner']!;
-  for (const path of [`/orders/${orderId}`, `/checkouts/${paid}`, '/orders', '/leads', '/inbox', '/home'])
+  for (const path of [`/orders/${orderId}`, `/checkouts/${paid}`, '/orders', '/contacts', '/inbox', '/home'])
     expect([path, await owner.code(owner.get(at(path, otherStoreId)))]).toEqual([path, 'NOT_FOUND']);
   for (const path of [`/orders/${newId()}`, '/orders/x', `/checkouts/${newId()}`, '/checkouts/x'])
     expect([path, await owner.code(owner.get(at(path)))]).toEqual([path, 'NOT_FOUND']);
