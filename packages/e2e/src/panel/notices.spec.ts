@@ -28,7 +28,10 @@ test('a channel that is down shows a notice on every page with a link to its set
   await expect(notices).toHaveCount(0);
 
   await store.setPhone('close');
-  for (const at of ['', 'runs', 'orders']) {
+  await page.goto(store.url(''));
+  await expect(page.getByRole('main').getByText(/WhatsApp não está enviando/)).toBeVisible();
+  await expect(notices).toHaveCount(0);
+  for (const at of ['runs', 'orders']) {
     await page.goto(store.url(at));
     await expect(notices.getByText(/WhatsApp não está enviando/)).toBeVisible();
   }
@@ -46,7 +49,7 @@ test('a channel that is down shows a notice on every page with a link to its set
 test('the notice of late sending shows the delay in minutes', async ({ page }) => {
   // A test has no work that is late by a minute, so the service's response is replaced.
   await page.route('**/health', (route) =>
-    route.fulfill({ json: { success: true, lateSeconds: 754, channels: [], unverified: [] } }),
+    route.fulfill({ json: { success: true, lateSeconds: 754, channels: [], unverified: [], simulated: [] } }),
   );
   await signIn(page);
   await page.goto(store.url('runs'));

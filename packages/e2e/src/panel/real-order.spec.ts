@@ -119,7 +119,7 @@ test('[RUN10] a test with a real order evaluates its data, and sends nothing', a
   await expect(trace.getByText('Nenhum caminho serviu: seguiu pelo caminho principal')).toBeVisible();
   await choose(page, test, 'Com um pedido de verdade', /^Pedido #1042 · Marina Souza/);
   await expect(trace.getByText('Seguiu pelo caminho Valor alto')).toBeVisible();
-  await expect(test.getByRole('textbox', { name: 'Valor' })).toHaveValue('18990');
+  await expect(test.getByRole('textbox', { name: 'Valor' })).toHaveValue('R$ 189,90');
   await expect(test.getByRole('note')).toContainText('É de verdade: cliente, pedido e loja');
   await trace.getByRole('button', { name: 'Ver mensagem' }).first().click();
   await expect(trace.getByText(/Falta R\$ 189,90/)).toBeVisible();

@@ -23,7 +23,11 @@ export function MoneyInput({ value, onChange, ...props }: MoneyInputProps): Reac
       thousandSeparator={thousands}
       min={0}
       hideControls
-      onChange={(amount) => onChange(typeof amount === 'number' ? Math.round(amount * 100) : undefined)}
+      // An amount with zeros at its end comes as a text.
+      onChange={(typed) => {
+        const amount = typed === '' ? Number.NaN : Number(typed);
+        onChange(Number.isNaN(amount) ? undefined : Math.round(amount * 100));
+      }}
     />
   );
 }
