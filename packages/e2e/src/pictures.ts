@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { cart, checkout, fillIn } from './pay-page.ts';
 import { ask } from './panel/editor-page.ts';
+import { makeRunsStore, type RunsStore } from './panel/runs-store.ts';
 import { openPanel, panelHeaders, panelUrl, signIn } from './panel/panel-page.ts';
 import { createSecondStore } from './second-store.ts';
 import { demo } from './service.ts';
@@ -69,8 +70,13 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<void
     await page.goto(newStore().url(''));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   },
+  async 'home-bad-day'(page) {
+    badDay ??= makeBadDay();
+    await page.goto((await badDay).url(''));
+    await expect(page.getByText(/WhatsApp não está enviando/)).toBeVisible();
+  },
   async sell(page) {
-    await page.goto(newStore().url('sell'));
+    await page.goto(newStore().url('selling'));
     await expect(page.getByRole('heading', { level: 1, name: 'Começar a vender' })).toBeVisible();
   },
   async editor(page, url) {
@@ -78,10 +84,9 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<void
   },
   async condition(page, url) {
     await openAutomation(page, url, 'Lembrete de PIX em dois toques');
-    await page
-      .getByRole('button', { name: /^Condição/ })
-      .first()
-      .click();
+    const card = page.getByRole('treeitem', { name: /O pagamento já entrou/ }).first();
+    await card.getByText('O pagamento já entrou?').click();
+    await expect(page.getByRole('complementary', { name: 'Editar passo' })).toBeVisible();
   },
   async email(page, url) {
     await openAutomation(page, url, 'Lembrete de PIX em dois toques');
@@ -92,17 +97,21 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<void
   },
   async inbox(page, url) {
     await page.goto(`${url}/inbox`);
-    await page.getByText('E-mail').first().click();
+    await page
+      .getByRole('button', { name: /E-mail:/ })
+      .first()
+      .click();
     await expect(page.frameLocator('iframe').last().getByRole('link').first()).toBeVisible();
   },
   async order(page, url) {
-    const { orders } = await read<{ orders: { orderId: string }[] }>(page, url, 'orders');
-    await page.goto(`${url}/orders/${orders[0]!.orderId}`);
+    const { orders } = await read<{ orders: { orderId: string; status: string }[] }>(page, url, 'orders');
+    await page.goto(`${url}/orders/${orders.find(({ status }) => status === 'paid')!.orderId}`);
     await expect(page.getByRole('heading', { level: 1, name: /Pedido/ })).toBeVisible();
   },
   async customer(page, url) {
     const { runs } = await read<{ runs: { runId: string }[] }>(page, url, 'runs');
-    await page.goto(`${url}/runs/${runs[0]!.runId}`);
+    // The newest have just begun.
+    await page.goto(`${url}/runs/${runs.at(-1)!.runId}`);
     await page.getByRole('link', { name: 'Ver cliente' }).click();
     await expect(page.getByText('Linha do tempo')).toBeVisible();
   },
@@ -120,6 +129,20 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<void
     await expect(page.getByRole('button', { name: /Copiar/ }).first()).toBeVisible();
   },
 };
+
+let badDay: Promise<RunsStore> | undefined;
+test.afterAll(async () => (await badDay)?.stop());
+
+/** A store whose WhatsApp is disconnected while people wait for messages. */
+async function makeBadDay(): Promise<RunsStore> {
+  const store = await makeRunsStore('Empório do Cacau');
+  const message = { type: 'text', message: 'Oi, {{customer.first_name}}! Seu PIX está aberto.' };
+  const steps = [{ type: 'action', name: 'send_whatsapp', data: message }];
+  await store.publish({ name: 'Lembrete de PIX', trigger_event: 'pix.generated', active: true, steps });
+  await store.setPhone('close');
+  for (const number of ['3091', '3092', '3093']) await store.happen('pix.generated', number);
+  return store;
+}
 
 let made: ReturnType<typeof createSecondStore> | undefined;
 

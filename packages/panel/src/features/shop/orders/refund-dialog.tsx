@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Alert, Box, Button, Checkbox, Group, Modal, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { refundCauses, type RefundCause } from '@retoma/commerce/refunds';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Refused } from '../../../api/call.ts';
@@ -19,8 +7,8 @@ import { DialogFoot } from '../../../ui/feedback/dialog-foot.tsx';
 import { Failure } from '../../../ui/feedback/loaded.tsx';
 import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
+import { MoneyInput } from '../../../ui/format/money-input.tsx';
 import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
-import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import type { Order } from '../labels.ts';
 import { chosenAmount, chosenLines, isManualRefund, moneyLeft, sumOfChoice, type RefundChoice } from './refund-form.ts';
@@ -86,10 +74,11 @@ export function RefundDialog({ order, paymentId, close }: RefundDialogProps): Re
         )}
         {choice.mode === 'items' && <RefundLines order={order} choice={choice} onChange={setChoice} />}
         {choice.mode === 'amount' && (
-          <AmountField
-            left={left}
-            isTooMuch={isTooMuch}
-            onChange={(value) => setChoice({ ...choice, amount: value })}
+          <MoneyInput
+            label={t.amountLabel}
+            value={choice.amount ?? undefined}
+            error={isTooMuch && t.tooMuch(money(left))}
+            onChange={(cents) => setChoice({ ...choice, amount: cents ?? null })}
           />
         )}
         <Sums order={order} choice={choice} amount={amount} left={left} />
@@ -125,35 +114,6 @@ export function RefundDialog({ order, paymentId, close }: RefundDialogProps): Re
         </DialogFoot>
       </Stack>
     </Modal>
-  );
-}
-
-function AmountField({
-  left,
-  isTooMuch,
-  onChange,
-}: {
-  left: number;
-  isTooMuch: boolean;
-  onChange: (cents: number | null) => void;
-}): ReactNode {
-  const t = useTexts(texts);
-  const { locale } = useLocale();
-  const { money } = useStoreFormats();
-  const isPortuguese = locale === 'pt-BR';
-  return (
-    <NumberInput
-      label={t.amountLabel}
-      prefix="R$ "
-      decimalSeparator={isPortuguese ? ',' : '.'}
-      thousandSeparator={isPortuguese ? '.' : ','}
-      decimalScale={2}
-      fixedDecimalScale
-      allowNegative={false}
-      hideControls
-      error={isTooMuch && t.tooMuch(money(left))}
-      onChange={(value) => onChange(value === '' ? null : Math.round(Number(value) * 100))}
-    />
   );
 }
 
