@@ -138,10 +138,10 @@ const arbitraryVersions = fc
 /** What a merge would drop in silence: changes of one side that are neither in the result nor below a conflict. */
 function lost(draft: Nodes, changed: Nodes, other: Nodes, { flow, conflicts }: Merged): string[] {
   const result = nodesOf(flow)!;
-  const told = new Set(conflicts.map(({ id }) => id));
+  const reported = new Set(conflicts.map(({ id }) => id));
   const isTold = (id: string): boolean => {
     for (let at: string | undefined = id; at !== undefined; at = (changed.get(at) ?? draft.get(at))?.spot?.owner)
-      if (told.has(at)) return true;
+      if (reported.has(at)) return true;
     return false;
   };
   const found: string[] = [];

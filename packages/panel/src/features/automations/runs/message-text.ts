@@ -1,3 +1,4 @@
+import { messageStateNames, namesIn } from '@retoma/flow';
 import type { ApiResponse } from '../../../api/call.ts';
 import type { Texts } from '../../../ui/texts.ts';
 import type { Tone } from '../../../ui/tone-badge.tsx';
@@ -16,29 +17,11 @@ const channel = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' };
 export const messageTexts: Texts<MessageLabels> = {
   'pt-BR': {
     channel,
-    state: {
-      queued: 'Na fila',
-      sending: 'Enviando',
-      sent: 'Enviada',
-      delivered: 'Entregue',
-      read: 'Lida',
-      failed: 'Não saiu',
-      unknown: 'Sem confirmação',
-      skipped: 'Não enviada de propósito',
-    },
+    state: namesIn(messageStateNames, 'pt-BR'),
   },
   en: {
     channel,
-    state: {
-      queued: 'Queued',
-      sending: 'Being sent',
-      sent: 'Sent',
-      delivered: 'Delivered',
-      read: 'Read',
-      failed: 'Not sent',
-      unknown: 'Not confirmed',
-      skipped: 'Not sent on purpose',
-    },
+    state: namesIn(messageStateNames, 'en'),
   },
 };
 

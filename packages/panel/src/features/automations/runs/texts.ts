@@ -1,3 +1,4 @@
+import { namesIn, runStateNames } from '@retoma/flow';
 import type { ApiResponse } from '../../../api/call.ts';
 import type { IconName } from '../../../ui/icons.tsx';
 import { defineTexts } from '../../../ui/texts.ts';
@@ -25,13 +26,7 @@ export const runStates: Readonly<Record<RunState, { tone: Tone; icon: IconName }
 export const texts = defineTexts(
   {
     allAutomations: 'Todas',
-    queued: 'Na fila',
-    running: 'Rodando',
-    waiting: 'Aguardando',
-    completed: 'Concluída',
-    failed: 'Parou com erro',
-    cancelled: 'Cancelada',
-    ended: 'Encerrada',
+    ...namesIn(runStateNames, 'pt-BR'),
     held: 'Aguardando a automação voltar',
     until: (at: string) => `Aguardando até ${at}`,
     unknownContact: 'Pessoa não identificada',
@@ -46,13 +41,7 @@ export const texts = defineTexts(
   },
   {
     allAutomations: 'All',
-    queued: 'Queued',
-    running: 'Running',
-    waiting: 'Waiting',
-    completed: 'Completed',
-    failed: 'Stopped by an error',
-    cancelled: 'Cancelled',
-    ended: 'Ended',
+    ...namesIn(runStateNames, 'en'),
     held: 'Waiting for its automation',
     until: (at) => `Waiting until ${at}`,
     unknownContact: 'Unknown person',

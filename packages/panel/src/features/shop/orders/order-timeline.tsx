@@ -1,5 +1,5 @@
 import { Chip, Group, Text, Title } from '@mantine/core';
-import { describeReason } from '@retoma/flow';
+import { describeReason, messageStateNames } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
 import { useApiQuery } from '../../../api/query.ts';
 import { inOrder } from '../../../preview/pair-in-order.ts';
@@ -271,7 +271,6 @@ const messageTones: Record<OrderMessage['state'], Tone> = {
 const channelNames = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' } as const;
 
 function Message({ at, message }: { at: number; message: OrderMessage }): ReactNode {
-  const t = useTexts(texts);
   const { locale } = useLocale();
   const { storeId } = useStore();
   const { channel, state, reason, recipient, runId, automation } = message;
@@ -284,7 +283,7 @@ function Message({ at, message }: { at: number; message: OrderMessage }): ReactN
       title={
         <>
           <Name>{channelNames[channel]}</Name>
-          <ToneBadge tone={messageTones[state]}>{t[`state_${state}`]}</ToneBadge>
+          <ToneBadge tone={messageTones[state]}>{messageStateNames[state][locale]}</ToneBadge>
         </>
       }
       facts={[

@@ -66,7 +66,7 @@ export const texts = defineTexts(
     textWrong: 'The text is too long.',
     state: 'State of the store',
     active: 'The store takes payments',
-    activeHint: 'Switched off, its site is told that the store is paused, and no payment page opens.',
+    activeHint: 'Switched off, its site gets the answer that the store is paused, and no payment page opens.',
     live: 'The store sells for real.',
     testing: 'The store is in test: nothing of the simulator is real.',
     toSelling: 'Start selling',

@@ -96,7 +96,7 @@ export const texts = defineTexts(
     UNSIGNED_PRICE_hint: 'Check the price before you ship.',
     confirmations: (count) =>
       count === '1' ? '1 PIX waits for your confirmation' : `${count} PIX wait for your confirmation`,
-    confirmationsText: 'Is it in your bank account? Mark the order as paid, and the shopper is told.',
+    confirmationsText: 'Is it in your bank account? Mark the order as paid, and the shopper gets a message.',
     confirm: 'Check',
     payments: (provider) => `${provider} refuses your account`,
     paymentsText: 'Shoppers cannot pay through it until you correct it.',

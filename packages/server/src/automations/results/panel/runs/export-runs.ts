@@ -1,4 +1,4 @@
-import { describeReason, triggerNames } from '@retoma/flow';
+import { describeReason, messageStateNames, runStateNames, triggerNames } from '@retoma/flow';
 import type { Locale } from '@retoma/commerce/locale';
 import type { Context } from '../../../../context.ts';
 import { csvFormats, readPages, writeCsv, type CsvFormats } from '../../../../base/csv.ts';
@@ -13,48 +13,10 @@ const texts = {
   'pt-BR': {
     runs: 'Automação;Versão;Estado;Motivo;Começou;Terminou;Nome;E-mail;Telefone;Pedido;Valor;Jornada',
     messages: 'Quando;Canal;Estado;Motivo;Para;Nome;Automação;Mensagem;Jornada',
-    states: {
-      queued: 'Na fila',
-      running: 'Rodando',
-      waiting: 'Aguardando',
-      completed: 'Concluída',
-      failed: 'Parou com erro',
-      cancelled: 'Cancelada',
-      ended: 'Encerrada',
-    },
-    messageStates: {
-      queued: 'Na fila',
-      sending: 'Enviando',
-      sent: 'Enviada',
-      delivered: 'Entregue',
-      read: 'Lida',
-      failed: 'Falhou',
-      unknown: 'Sem confirmação',
-      skipped: 'Não enviada',
-    },
   },
   en: {
     runs: 'Automation;Version;State;Reason;Began;Finished;Name;E-mail;Phone;Order;Amount;Run',
     messages: 'When;Channel;State;Reason;To;Name;Automation;Message;Run',
-    states: {
-      queued: 'Queued',
-      running: 'Running',
-      waiting: 'Waiting',
-      completed: 'Completed',
-      failed: 'Stopped by an error',
-      cancelled: 'Cancelled',
-      ended: 'Ended',
-    },
-    messageStates: {
-      queued: 'Queued',
-      sending: 'Being sent',
-      sent: 'Sent',
-      delivered: 'Delivered',
-      read: 'Read',
-      failed: 'Failed',
-      unknown: 'Not confirmed',
-      skipped: 'Not sent',
-    },
   },
 } as const;
 
@@ -102,7 +64,7 @@ function runCells(run: RunListing, locale: Locale, { instant, phone, money }: Cs
   return [
     run.automation,
     String(run.version),
-    texts[locale].states[run.state],
+    runStateNames[run.state][locale],
     reasonText(run.reason, locale),
     instant(run.startedAt),
     instant(run.finishedAt),
@@ -122,7 +84,7 @@ function messageCells(message: ListedRow, locale: Locale, { instant, phone }: Cs
   return [
     instant(message.settledAt ?? message.dueAt),
     channels[message.channel],
-    texts[locale].messageStates[message.state],
+    messageStateNames[message.state][locale],
     reasonText(message.reason, locale),
     recipient?.includes('@') ? recipient : phone(recipient),
     message.name ?? '',

@@ -36,7 +36,7 @@ describe('[EDT12] when someone who enters now goes on', () => {
     expect(messagesBefore(outline.steps.get('nine')!).map(({ id }) => id)).toEqual(['first']);
   });
 
-  test('is told as people do', () => {
+  test('is written as people say it', () => {
     const when = (instant: string): string => whenText(at(instant), now, timeZone, 'pt-BR');
     expect(when('2026-11-28T11:50')).toBe('hoje, 11:50');
     expect(when('2026-11-29T09:00')).toBe('amanhã, 09:00');
