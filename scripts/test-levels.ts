@@ -9,6 +9,7 @@ export const onlyFull: readonly string[] = [
   'checks/guides.test.ts',
   'bench/prove/*.test.ts',
   'budgets/pages.test.ts',
+  'packages/client/src/older-types.test.ts',
   'packages/server/src/**/official.test.ts',
   'packages/server/src/automations/engine/proofs/{live-simulated,paid-race}.test.ts',
   'packages/server/src/shop/orders/proofs/payment-crash.test.ts',

@@ -1,6 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Retoma, RetomaError, signCart, type Cart } from './index.ts';
 import {
+  AccessError,
+  ConflictError,
+  ConnectionError,
+  InvalidRequestError,
+  NotFoundError,
+  RateLimitError,
+  Retoma,
+  RetomaError,
+  ServiceError,
+  signCart,
+  type Cart,
+} from './index.ts';
+import {
+  cut,
   html,
   isSigned,
   liveKey,
@@ -155,7 +168,12 @@ describe('reading a checkout', () => {
 describe('errors', () => {
   test('[CHK4] every violation is reported', async () => {
     const error = await failure(client().createCheckout({ items: [{ ...cart.items[0]!, title: '', quantity: 0 }] }));
-    expect(error).toMatchObject({ name: 'RetomaError', code: 'INVALID_PAYLOAD', status: 400, requestId: 'request-1' });
+    expect(error).toMatchObject({
+      name: 'InvalidRequestError',
+      code: 'INVALID_PAYLOAD',
+      status: 400,
+      requestId: 'request-1',
+    });
     expect(error.issues.map(({ path, pointer, code }) => ({ path, pointer, code }))).toEqual([
       { path: 'cart.items[0].title', pointer: '/cart/items/0/title', code: 'blank' },
       { path: 'cart.items[0].quantity', pointer: '/cart/items/0/quantity', code: 'too_small' },
@@ -202,6 +220,28 @@ describe('errors', () => {
       message: 'FROM_THE_FUTURE',
       issues: [issue],
     });
+  });
+
+  test.each([
+    [400, InvalidRequestError],
+    [422, InvalidRequestError],
+    [401, AccessError],
+    [403, AccessError],
+    [404, NotFoundError],
+    [409, ConflictError],
+    [429, RateLimitError],
+    [500, ServiceError],
+    [503, ServiceError],
+  ])('a refusal with status %i is an error of its class', async (status, Class) => {
+    server.faults.push(json(status, '{"success":false,"error":{"code":"FROM_THE_FUTURE"}}'));
+    const error = await failure(client({ retries: 0 }).createCheckout(cart));
+    expect([error.constructor, error.name]).toEqual([Class, Class.name]);
+  });
+
+  test('a response of another service is a ServiceError, and no response a ConnectionError', async () => {
+    server.faults.push(html(404), cut);
+    expect(await failure(client().createCheckout(cart))).toBeInstanceOf(ServiceError);
+    expect(await failure(client({ retries: 0 }).createCheckout(cart))).toBeInstanceOf(ConnectionError);
   });
 
   test('a misuse throws before any request is sent', async () => {
