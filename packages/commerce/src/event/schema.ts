@@ -57,7 +57,7 @@ const Item = z
 const items = z.array(Item).max(limits.items).nullable().optional();
 
 /** The order of an event. */
-const Order = z.looseObject({
+export const Order = z.looseObject({
   id: key('Your ID of the order; events with the same ID update the same order'),
   number: key('Order number shown to the shopper', limits.number).nullable().optional(),
   status: key('Payment status, such as paid, approved, waiting, refused or refunded', limits.status)
@@ -73,7 +73,7 @@ const Order = z.looseObject({
 });
 
 /** The payment of an order. */
-const Payment = z.looseObject({
+export const Payment = z.looseObject({
   id: key('ID of the payment at its provider').nullable().optional(),
   provider: text('Payment provider'),
   pix: z
@@ -100,7 +100,8 @@ const Payment = z.looseObject({
   refusal_reason: text('Reason for the refusal'),
 });
 
-const Shipping = z.looseObject({
+/** How an order is delivered. */
+export const Shipping = z.looseObject({
   name: text('Name of the shipping option'),
   carrier: text('Carrier'),
   price: cents('Shipping price, in cents; 0 for free shipping'),
@@ -110,15 +111,18 @@ const Shipping = z.looseObject({
   address: z.looseObject({}).nullable().optional().describe('Shipping address'),
 });
 
-const Tracking = z.looseObject({
+/** A shipment. */
+export const Tracking = z.looseObject({
   code: key('Tracking code').nullable().optional(),
   url: httpUrl('Tracking URL'),
   carrier: text('Carrier'),
   status: text('Shipment status'),
 });
 
-const Lead = z.looseObject({ id: text('Your ID of the lead'), ...person });
-const ShopCart = z.looseObject({
+/** A person who may buy. */
+export const Lead = z.looseObject({ id: text('Your ID of the lead'), ...person });
+/** A cart. */
+export const ShopCart = z.looseObject({
   token: key('Your unique ID of this cart').nullable().optional(),
   total: cents('Total, in cents'),
   subtotal: cents('Sum of all lines, in cents'),
@@ -127,16 +131,16 @@ const ShopCart = z.looseObject({
   items,
 });
 
+/** The buyer of an order. */
+export const Customer = z.looseObject({ id: text('Your ID of the customer'), ...person });
+
 /** The data of an event; each type requires some fields (requirements.ts). */
 const Data = z
   .looseObject({
     checkout_id: key('ID of the Retoma checkout').nullable().optional(),
     order: Order.nullable().optional(),
     payment: Payment.nullable().optional(),
-    customer: z
-      .looseObject({ id: text('Your ID of the customer'), ...person })
-      .nullable()
-      .optional(),
+    customer: Customer.nullable().optional(),
     shipping: Shipping.nullable().optional(),
     lead: Lead.nullable().optional(),
     cart: ShopCart.nullable().optional(),

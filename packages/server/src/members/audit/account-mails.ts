@@ -66,6 +66,22 @@ export const accountMails = {
   team_rules_changed: { subject: 'regras da equipe mudaram', what: (d) => `${actor(d)} mudou as regras da equipe.` },
   key_created: { subject: 'chave de API criada', what: (d) => `${actor(d)} criou uma chave de API.` },
   key_rotated: { subject: 'chave de API trocada', what: (d) => `${actor(d)} trocou uma chave de API.` },
+  webhook_created: {
+    subject: 'webhook criado',
+    what: (d) => `${actor(d)} criou um webhook que envia os eventos da loja para ${d.detail ?? 'outro sistema'}.`,
+  },
+  webhook_changed: {
+    subject: 'webhook alterado',
+    what: (d) => `${actor(d)} alterou o webhook para ${d.detail ?? 'outro sistema'}.`,
+  },
+  webhook_deleted: {
+    subject: 'webhook excluído',
+    what: (d) => `${actor(d)} excluiu o webhook para ${d.detail ?? 'outro sistema'}.`,
+  },
+  webhook_secret_rotated: {
+    subject: 'segredo de um webhook trocado',
+    what: (d) => `${actor(d)} trocou o segredo do webhook para ${d.detail ?? 'outro sistema'}.`,
+  },
   key_ended: { subject: 'chave de API encerrada', what: (d) => `${actor(d)} encerrou uma chave de API.` },
   payments_changed: {
     subject: 'formas de pagamento mudaram',

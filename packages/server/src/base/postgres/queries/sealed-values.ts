@@ -16,6 +16,8 @@ export const storeSealedColumns: readonly SealedColumn[] = [
   { table: 'freight_accounts', id: 'account_id', column: 'session', context: 'account_id::text' },
   { table: 'payment_accounts', id: 'account_id', column: 'credentials', context: 'account_id::text' },
   { table: 'pending_payment_changes', id: 'change_id', column: 'request', context: 'change_id::text' },
+  { table: 'webhook_endpoints', id: 'endpoint_id', column: 'secret', context: 'endpoint_id::text' },
+  { table: 'webhook_endpoints', id: 'endpoint_id', column: 'previous_secret', context: 'endpoint_id::text' },
 ];
 
 /** A sealed value: the id of its row, its context, and the bytes. */

@@ -79,7 +79,7 @@ function checkoutsInsert(checkouts: readonly NewCheckout[], again: boolean): Sta
   };
 }
 
-/** The same, unless an automation starts with a lead of these stores: then it stores nothing. */
+/** The same, unless the event of a lead of these stores matters (`listening`): then it stores nothing. */
 function checkoutsInsertUnlessAwaited(checkouts: readonly NewCheckout[]): Statement {
   return {
     ...prepared(`checkout-insert-${checkouts.length}-unless-awaited`, () => {
@@ -97,8 +97,12 @@ function rowsOf(count: number): string {
   return `values ${Array.from({ length: count }, (_, index) => row(index * types.length)).join(',')}`;
 }
 
+/** The stores to which the event of a lead matters: an automation starts with it, or an endpoint takes it (WHK2). */
 const listening = (storeIds: string): string =>
-  `select store_id from automations where store_id = any(${storeIds}::uuid[]) and trigger_event = 'lead.created' and active`;
+  `select store_id from automations where store_id = any(${storeIds}::uuid[]) and trigger_event = 'lead.created' and active
+   union all
+   select store_id from webhook_endpoints where store_id = any(${storeIds}::uuid[]) and state <> 'deleted'
+     and (types is null or 'lead.created' = any(types))`;
 
 const texts = new Map<string, string>();
 
@@ -109,8 +113,7 @@ function prepared(name: string, textOf: () => string): { name: string; text: str
 }
 
 /**
- * Inserts the events of leads, and one queue entry for each store, for the stores with an active automation that starts with them (COM6):
- * nothing else can react to the first event of a checkout. Returns the rows of the queue.
+ * Inserts the events of leads, and one queue entry for each store, for the stores to which they matter (`listening`, COM6). Returns the rows of the queue.
  */
 function leadsInsert(leads: readonly NewCheckout[], again: boolean): Statement {
   return {
