@@ -5,6 +5,7 @@ export * from './checkout/check.ts';
 export * from './checkout/coherence.ts';
 export * from './checkout/issue.ts';
 export * from './checkout/limits.ts';
+export * from './checkout/return-address.ts';
 export * from './checkout/schema.ts';
 export * from './checkout/site-hosts.ts';
 export * from './checkout/totals.ts';

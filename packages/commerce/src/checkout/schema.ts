@@ -34,6 +34,10 @@ const centimetres = (side: string) =>
     .describe(`${side} of one unit with packaging, in centimetres; 0 if unknown`)
     .optional();
 
+const returnDescription =
+  '{CHECKOUT_ID} is replaced. The query gets checkout_id, checkout_status (open, abandoned, ordered, paid or expired), t (Unix time in ' +
+  'seconds) and signature: the hex HMAC-SHA-256 of "return.<t>.<checkout_id>.<checkout_status>" with a secret key; several are joined by commas.';
+
 /** CHK3: one item of the cart. */
 export const CartItem = z
   .object({
@@ -130,8 +134,8 @@ export const CheckoutRequest = z
       .optional(),
     redirect: z
       .object({
-        successUrl: nullableHttpUrl('URL after a successful payment'),
-        cancelUrl: nullableHttpUrl('URL to return to the cart'),
+        successUrl: nullableHttpUrl(`URL after a successful payment. ${returnDescription}`),
+        cancelUrl: nullableHttpUrl(`URL to return to the cart. ${returnDescription}`),
       })
       .describe('Without x-cart-signature, only URLs of the website in the store settings are used')
       .optional(),

@@ -1,4 +1,4 @@
-import { redirectOf, totalsOf, type CheckoutRequest } from '@retoma/commerce';
+import { redirectOf, totalsOf, withCheckoutId, type CheckoutRequest } from '@retoma/commerce';
 import type { MetatagItem } from '@retoma/flow';
 import {
   camelCased,
@@ -43,14 +43,16 @@ export function checkoutOf(sources: RunDataSources): CategoryFields<'checkout'> 
   const { checkout } = sources.records;
   const { url = null, siteHosts = null } = sources.context.store;
   const redirect = checkout && sources.request ? redirectOf(sources.request, checkout.signed, { url, siteHosts }) : {};
+  const named = (address: string | undefined): string | undefined =>
+    address !== undefined && checkout ? withCheckoutId(address, checkout.checkoutId) : undefined;
   const reported = overlay({ id: sources.reported['checkout_id'] }, camelCased(sources.reportedFields('checkout')));
   const found = {
     id: checkout?.checkoutId,
     url: sources.checkoutLink,
     status: checkout && (checkoutStatuses[checkout.state] ?? checkout.state),
     createdAt: checkout?.createdAt,
-    successUrl: redirect.successUrl,
-    cancelUrl: redirect.cancelUrl,
+    successUrl: named(redirect.successUrl),
+    cancelUrl: named(redirect.cancelUrl),
   };
   return unlessEmpty(overlay(reported, found));
 }

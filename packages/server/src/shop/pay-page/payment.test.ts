@@ -46,7 +46,7 @@ describe('[COM2] paying', () => {
     expect(await stateOf(path)).not.toBe(before);
     const paid = await shopper.open(path);
     expect(paid.text).toContain('Pagamento confirmado');
-    expect(paid.html).toContain('href="https://loja.example/obrigado"');
+    expect(paid.html).toContain('href="https://loja.example/obrigado?checkout_id=');
     expect((await pay(path, { method: 'pix' })).text).toContain('Pagamento confirmado');
   });
 
@@ -198,7 +198,7 @@ describe('[COM5] closed checkouts', () => {
     const seen = await shopper.open(path);
     expect(seen.status).toBe(410);
     expect(seen.text).toContain('Este link venceu');
-    expect(seen.html).toContain('href="https://loja.example/carrinho"');
+    expect(seen.html).toContain('href="https://loja.example/carrinho?checkout_id=');
     expect((await pay(path, { method: 'pix' })).text).toContain('Este link venceu');
     expect((await shopper.submit(`${path}/data`, marina)).text).toContain('Este link venceu');
   });

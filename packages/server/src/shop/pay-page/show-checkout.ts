@@ -1,4 +1,3 @@
-import { redirectOf } from '@retoma/commerce';
 import { renderCheckout } from '@retoma/pay';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { attributionOf } from '../checkouts/visits/attribution-request.ts';
@@ -8,6 +7,7 @@ import { readPurchase, type Purchase } from '../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import { chooseCoupon } from '../prices/choose-coupon.ts';
 import { presentPayPage } from './present/pay-page.ts';
+import { presentReturnLinks } from './present/return-links.ts';
 import { presentStore } from './present/store-view.ts';
 import { isMachineVisit } from '../../http/bot-detection.ts';
 import { withOfferedMethods } from './offered-methods.ts';
@@ -26,7 +26,7 @@ export function addShowCheckout(app: FastifyInstance, context: Context): void {
     const { purchase, store } = isMachine ? opened : await withLinkedCoupon(context, request, opened);
     const { checkout, order } = purchase;
     if (checkout.state === 'expired' && order?.status !== 'paid') {
-      const backUrl = redirectOf(checkout.request, checkout.signed, store).cancelUrl;
+      const backUrl = presentReturnLinks(context, purchase, store).cancelUrl;
       return sendNotice(request, reply, { kind: 'expired', store: presentStore(store), backUrl });
     }
     if (!isMachine) recordVisit(context, request, purchase);

@@ -1,4 +1,4 @@
-import { redirectOf, totalsOf } from '@retoma/commerce';
+import { totalsOf } from '@retoma/commerce';
 import type { CheckoutView, ItemView, PriceView, StateView } from '@retoma/pay';
 import { acceptedBump } from '../../checkouts/purchase-price.ts';
 import { freightOf, orderedFreight, payable, type Purchase } from '../../checkouts/purchase.ts';
@@ -8,19 +8,20 @@ import { plainRequest, type PageRequest } from '../page-request.ts';
 import { providerOf } from './payment-methods.ts';
 import { presentOrderedPrice, presentPrice } from './price.ts';
 import { presentState, stateKeyOf } from './purchase-state.ts';
+import { presentReturnLinks } from './return-links.ts';
 import { presentStore } from './store-view.ts';
 
 /** What a page needs of the service. */
-type PageDeps = Pick<Context, 'clock' | 'payments' | 'knownBrowserKeys'>;
+type PageDeps = Pick<Context, 'clock' | 'payments' | 'knownBrowserKeys' | 'keys'>;
 
 /** A purchase and its state, as the payment page shows them. `pageRequest`: what the page's query requests. */
 export function presentPayPage(
-  { clock, payments, knownBrowserKeys }: PageDeps,
+  { clock, payments, knownBrowserKeys, keys }: PageDeps,
   { purchase, store }: OpenPurchase,
   pageRequest: PageRequest = plainRequest,
 ): CheckoutView {
   const { checkout } = purchase;
-  const redirect = redirectOf(checkout.request, checkout.signed, store);
+  const returnLinks = presentReturnLinks({ keys, clock }, purchase, store);
   const now = clock();
   const state = presentState(purchase, { store, now, payments, pageRequest, knownBrowserKeys });
   const isOpen = openStates.has(state.kind);
@@ -32,8 +33,8 @@ export function presentPayPage(
     ...(isOpen ? priceNow(purchase, state) : presentOrderedPrice(purchase)),
     // What shipping would cost now, or what the order contains.
     shipping: isOpen ? freightOf(purchase) : orderedFreight(purchase),
-    ...(redirect.cancelUrl && { backUrl: redirect.cancelUrl }),
-    ...(redirect.successUrl && { successUrl: redirect.successUrl }),
+    ...(returnLinks.cancelUrl && { backUrl: returnLinks.cancelUrl }),
+    ...(returnLinks.successUrl && { successUrl: returnLinks.successUrl }),
     now,
     timeZone: store.timeZone,
     pretended: isSimulatedPayment(purchase, payments),

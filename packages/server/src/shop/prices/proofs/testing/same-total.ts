@@ -15,6 +15,7 @@ import { chosenShipping, missingOf, payable, pricesKey, type Purchase } from '..
 import { plainRequest, type PageRequest } from '../../../pay-page/page-request.ts';
 import { methodIn } from '../../../pay-page/start-payment.ts';
 import { presentPayPage } from '../../../pay-page/present/pay-page.ts';
+import { ApiKeys } from '../../../../stores/api-key.ts';
 import { openPaymentProviders } from '../../../../providers/payments/index.ts';
 import type { SimulatedPayments } from '../../../../providers/payments/simulated-payments.ts';
 import { isFree, refusalOfPrice, type ChosenWay } from '../../../orders/placed-order.ts';
@@ -88,11 +89,13 @@ export function checkSameTotal(one: ArbitraryPurchase, counts: PriceCounts): voi
   else throw new Error(`an unexpected state: ${state.kind}`);
 }
 
+const keys = new ApiKeys('a secret for tests of thirty-two characters');
+
 /** The page that a query requests. */
 function viewOf(purchase: Purchase, method: PaymentMethod | null): CheckoutView {
   const pageRequest: PageRequest | undefined = method === null ? undefined : { ...plainRequest, method };
   return presentPayPage(
-    { clock: () => now, payments, knownBrowserKeys: Buffer.alloc(32) },
+    { clock: () => now, payments, knownBrowserKeys: Buffer.alloc(32), keys },
     { purchase, store },
     pageRequest,
   );
