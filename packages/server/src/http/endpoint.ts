@@ -71,12 +71,15 @@ export type PublicEndpoint = Declared & {
   body?: { schema: object; example: object };
   /** The body of a successful response. */
   answer: z.ZodType;
-  /** The meaning of each successful status; the lowest is sent unless the handler sets another. */
-  statuses: Readonly<Record<number, string>>;
+  /** Each successful status; the lowest is sent unless the handler sets another. */
+  statuses: Readonly<Record<number, SuccessStatus>>;
   /** Codes beyond those of its access and of every endpoint. The handler can return no other. */
   errors: readonly PublicCode[];
   compressed?: true;
 };
+
+/** A successful status: its meaning, and an example of its body without `success`, which is published. */
+type SuccessStatus = { readonly meaning: string; readonly example: object };
 
 /** The members of every successful response. */
 export const done = z.object({ success: z.literal(true) });

@@ -3,6 +3,7 @@ import { checkoutRequestSchema, eventLimits, storeEventSchema } from '@retoma/co
 import { triggers } from '@retoma/flow';
 import { z } from 'zod';
 import type { PublicEndpoint } from './endpoint.ts';
+import { checkoutExample, createdExample, ingestedExample, metatagsExample } from './examples.ts';
 import { Checkout, CheckoutCreated, EventIngested, MetatagList } from './responses.ts';
 
 /** Every endpoint of the public API, by its operationId. */
@@ -49,7 +50,7 @@ export const publicContract = {
       },
     },
     answer: CheckoutCreated,
-    statuses: { 201: 'The checkout was created' },
+    statuses: { 201: { meaning: 'The checkout was created', example: createdExample } },
     errors: ['INVALID_PAYLOAD', 'IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'],
   },
   readCheckout: {
@@ -62,7 +63,7 @@ export const publicContract = {
       path: z.object({ checkoutId: z.string().meta({ description: 'ID of the checkout', format: 'uuid' }) }),
     },
     answer: Checkout,
-    statuses: { 200: 'The checkout' },
+    statuses: { 200: { meaning: 'The checkout', example: checkoutExample } },
     errors: ['CHECKOUT_NOT_FOUND'],
   },
   ingestEvent: {
@@ -106,8 +107,8 @@ export const publicContract = {
     },
     answer: EventIngested,
     statuses: {
-      200: 'The event was received before',
-      202: 'The event was stored, and its order was updated',
+      200: { meaning: 'The event was received before', example: { ...ingestedExample, duplicate: true } },
+      202: { meaning: 'The event was stored, and its order was updated', example: ingestedExample },
     },
     errors: ['INVALID_PAYLOAD'],
   },
@@ -121,7 +122,7 @@ export const publicContract = {
     parameters: { query: z.object({ triggerType: z.enum(triggers).describe('Event that starts the automation') }) },
     compressed: true,
     answer: MetatagList,
-    statuses: { 200: 'The metatags of the trigger' },
+    statuses: { 200: { meaning: 'The metatags of the trigger', example: metatagsExample } },
     errors: ['INVALID_TRIGGER'],
   },
 } as const satisfies Record<string, PublicEndpoint>;

@@ -39,7 +39,7 @@ function endpointSection(name: string, endpoint: PublicEndpoint, baseUrl: string
     <p>${description}</p>
     <p>
       Answers <a href="#${schema}">${schema}</a>, or an <a href="/docs/errors">error</a>:
-      ${Object.entries(statuses).map(([status, meaning]) => html`<b>${status}</b> ${meaning}. `)}
+      ${Object.entries(statuses).map(([status, { meaning }]) => html`<b>${status}</b> ${meaning}. `)}
     </p>
     <pre tabindex="0"><code>${curlOf(endpoint, baseUrl)}</code></pre>
   </section>`;

@@ -56,6 +56,13 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     expect(endpoint.answer.parse(body)).toEqual(body);
   });
 
+  test('has an example of each response, which its schema accepts', () => {
+    for (const { example } of Object.values(endpoint.statuses)) {
+      const body = { success: true, ...example };
+      expect(endpoint.answer.parse(body)).toEqual(body);
+    }
+  });
+
   test('[CHK1] is refused without the right key, with codes that are published', async () => {
     const [key, otherKey] = keysFor(endpoint, service);
     const [pausedKey] = keysFor(endpoint, paused);

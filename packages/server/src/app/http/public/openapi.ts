@@ -84,9 +84,15 @@ function operation(operationId: string, endpoint: PublicEndpoint, schemas: Recor
     ...(request && { requestBody: { required: true, content: request } }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(statuses).map(([status, description]) => [
+        Object.entries(statuses).map(([status, { meaning, example }]) => [
           status,
-          { description, headers, content: json(jsonSchemaOf(answer)) },
+          {
+            description: meaning,
+            headers,
+            content: {
+              'application/json': { schema: refTo(jsonSchemaOf(answer)), example: { success: true, ...example } },
+            },
+          },
         ]),
       ),
       ...errorResponses(
