@@ -9,12 +9,14 @@ import { glossary } from '../checks/vocabulary.ts';
 import { architecturePicture, architecturePicturePattern } from './architecture-picture.ts';
 import { metatagList, metatagListPattern } from './metatag-list.ts';
 import { root } from './run-step.ts';
+import { sdkTypes } from './sdk-types.ts';
 
 /** The documents, by their file. Each function returns the text that a document must have, from the text that it has. */
 export const writtenDocuments: Readonly<Record<string, (text: string) => string>> = {
   'ARCHITECTURE.md': (text) => text.replace(architecturePicturePattern, () => architecturePicture()),
   'docs/configuration.md': (text) => text.replace(settingsTablePattern, () => settingsTable(declaredSettings)),
   'docs/glossary.md': glossaryPage,
+  'packages/client/src/contract-types.ts': () => sdkTypes(),
   'packages/cli/serve-help.txt': () => `${helpOf(serviceCommands.serve)}\n`,
   'spec/metatags.md': (text) => text.replace(metatagListPattern, () => metatagList()),
 };

@@ -1,0 +1,430 @@
+// Written by `npm run write-docs` from the contract of the API. Money is an integer number of cents; instants are ISO 8601 in UTC.
+
+/** Cart of the API. */
+export type Cart = {
+  /** 1 to 100. */
+  items: CartItem[];
+  /** Your unique ID of this cart; never reuse it for another cart; 1 to 200 characters. */
+  token?: string | undefined;
+  currency?: 'BRL' | undefined;
+  /** Subtotal that you computed; a different subtotal causes a warning. */
+  subtotalPrice?: number | undefined;
+  /** Total that you computed; a different total causes a warning. */
+  totalPrice?: number | undefined;
+  /** Discount on the cart; used if discounts is absent. */
+  totalDiscount?: number | undefined;
+  /** Whether the cart requires shipping. */
+  requiresShipping?: boolean | undefined;
+  discounts?: Discount[] | undefined;
+  /** Your own data, stored with the cart; at most 16384 bytes of JSON. */
+  metadata?: Record<string, unknown> | undefined;
+};
+
+/** CartItem of the API. */
+export type CartItem = {
+  /** Product name shown to the shopper; 1 to 500 characters. */
+  title: string;
+  /** Quantity. */
+  quantity: number;
+  /** Unit price, in cents. */
+  unitPrice: number;
+  /** Absolute http or https URL of an image; at most 2000 characters. */
+  image: string;
+  /** Your ID of the product. */
+  externalProductId?: string | undefined;
+  /** Your ID of the variant. */
+  externalVariantId?: string | undefined;
+  /** Stock keeping unit. */
+  sku?: string | undefined;
+  /** URL of the product page. */
+  url?: string | undefined;
+  /** Brand or seller. */
+  vendor?: string | undefined;
+  /** Product type. */
+  productType?: string | undefined;
+  /** Product description; at most 5000 characters. */
+  description?: string | undefined;
+  /** Unit price before a discount, shown struck through. */
+  originalUnitPrice?: number | undefined;
+  /** Unit price after a discount; charged instead of unitPrice. */
+  discountedUnitPrice?: number | undefined;
+  /** Line total that you computed; a different total causes a warning. */
+  linePrice?: number | undefined;
+  /** Line total before a discount, shown struck through. */
+  originalLinePrice?: number | undefined;
+  /** Discount on the line; used if discountedUnitPrice is absent. */
+  totalDiscount?: number | undefined;
+  /** Whether the item requires shipping. */
+  requiresShipping?: boolean | undefined;
+  /** Weight of one unit with packaging, in grams; 0 if unknown. */
+  weight?: number | undefined;
+  /** Width of one unit with packaging, in centimetres; 0 if unknown. */
+  width?: number | undefined;
+  /** Height of one unit with packaging, in centimetres; 0 if unknown. */
+  height?: number | undefined;
+  /** Length of one unit with packaging, in centimetres; 0 if unknown. */
+  length?: number | undefined;
+  /** Selected options, such as size and colour; at most 20. */
+  options?: {
+    name: string;
+    value: string;
+  }[] | undefined;
+  /** Your own data, stored with the item; at most 16384 bytes of JSON. */
+  metadata?: Record<string, unknown> | undefined;
+};
+
+/** Checkout of the API. */
+export type Checkout = {
+  /** ID of the checkout. */
+  checkoutId: string;
+  /** Payment link. */
+  checkoutUrl: string;
+  /** ID of the store. */
+  storeId: string;
+  /** Token of the cart. */
+  cartToken: string;
+  state: 'open' | 'abandoned' | 'ordered' | 'paid' | 'expired';
+  /** Null until the shopper has chosen a payment method. */
+  paymentStatus: string | null;
+  currency: 'BRL';
+  /** Sum of all lines, in cents. */
+  subtotal: number;
+  /** Discount on the cart, in cents. */
+  discount: number;
+  /** Amount due before shipping, in cents. */
+  total: number;
+  /** Null until the shopper has chosen a payment method. */
+  order: CheckoutOrder | null;
+  /** Whether the cart was signed by your server. */
+  signed: boolean;
+  /** When the checkout was created. */
+  createdAt: string;
+  /** Metadata of the request. */
+  metadata: Record<string, unknown> | null;
+};
+
+/** CheckoutCreated of the API. */
+export type CheckoutCreated = {
+  /** ID of the checkout. */
+  checkoutId: string;
+  /** Payment link; redirect the shopper here. */
+  checkoutUrl: string;
+  /** ID of the store of the API key. */
+  storeId: string;
+  /** cart.token, or a generated token that starts with ext_. */
+  cartToken: string;
+  /** Present if an amount that you sent differs, a discount is ignored or a redirect URL is not used. */
+  warnings?: CheckoutWarning[];
+};
+
+/** CheckoutOrder of the API. */
+export type CheckoutOrder = {
+  /** ID of the order; your own ID if you reported the order. */
+  id: string;
+  /** Order number shown to the shopper. */
+  number: string | null;
+  /** pix, boleto, credit_card, or free. */
+  paymentMethod: string | null;
+  /** Shipping price, in cents. */
+  shipping: number | null;
+  /** Amount due including shipping, in cents. */
+  total: number | null;
+  /** When the payment was confirmed. */
+  paidAt: string | null;
+  /** Whether it was paid after the payment code expired or the order was cancelled. */
+  paidLate: boolean;
+  /** Reasons to review the order before you ship it; empty if there are none. */
+  attention: ('PAID_TWICE' | 'PAID_NOT_WANTED' | 'UNDERPAID' | 'OVERPAID' | 'PAID_LATE' | 'CHARGED_BACK' | 'PARTLY_REFUNDED' | 'UNSIGNED_PRICE' | 'ADDRESS_CHANGED')[];
+};
+
+/** CheckoutRequest of the API. */
+export type CheckoutRequest = {
+  cart: Cart;
+  /** Contact data of the shopper, prefilled on the payment page. */
+  customer?: {
+    /** Full name. */
+    name?: string | null | undefined;
+    /** E-mail address. */
+    email?: string | null | undefined;
+    /** Phone number. */
+    phone?: string | null | undefined;
+    /** CPF or CNPJ. */
+    document?: string | null | undefined;
+  } | undefined;
+  /** Without x-cart-signature, only URLs of the website in the store settings are used. */
+  redirect?: {
+    /** URL after a successful payment. */
+    successUrl?: string | null | undefined;
+    /** URL to return to the cart. */
+    cancelUrl?: string | null | undefined;
+  } | undefined;
+  /** Your own data, stored with the checkout. */
+  metadata?: Record<string, unknown> | undefined;
+};
+
+/** CheckoutWarning of the API. */
+export type CheckoutWarning = {
+  code: 'SUBTOTAL_MISMATCH' | 'TOTAL_MISMATCH' | 'DISCOUNT_MISMATCH' | 'DISCOUNT_IGNORED' | 'LINE_PRICE_MISMATCH' | 'REDIRECT_NOT_USED';
+  /** Field of the request. */
+  path: string;
+  /** Amount that you sent, in cents. */
+  sent?: number;
+  /** Computed amount, which is charged, in cents. */
+  computed?: number;
+  /** Explanation in English. */
+  message: string;
+};
+
+/** Discount of the API. */
+export type Discount = {
+  /** Name shown to the shopper. */
+  title?: string | undefined;
+  type?: 'percentage' | 'fixed' | 'shipping' | undefined;
+  /** percentage: 0 to 100; fixed: cents. */
+  value?: number | undefined;
+  /** Discount in cents; computed from type and value if absent. */
+  amount?: number | undefined;
+};
+
+/** EventData of the API. */
+export type EventData = {
+  /** ID of the Retoma checkout; 1 to 200 characters. */
+  checkout_id?: string | null | undefined;
+  order?: {
+    /** Your ID of the order; events with the same ID update the same order; 1 to 200 characters. */
+    id: string;
+    /** Order number shown to the shopper; 1 to 100 characters. */
+    number?: string | null | undefined;
+    /** Payment status, such as paid, approved, waiting, refused or refunded; 1 to 100 characters. */
+    status?: string | null | undefined;
+    /** pix, boleto, credit_card, …; 1 to 50 characters. */
+    payment_method?: string | null | undefined;
+    currency?: 'BRL' | undefined;
+    /** Sum of all lines, in cents. */
+    subtotal?: number | null | undefined;
+    /** Discount, in cents. */
+    discount?: number | null | undefined;
+    /** Amount due, in cents. */
+    total?: number | null | undefined;
+    /** When the order was created. */
+    created_at?: string | null | undefined;
+    /** at most 100. */
+    items?: EventItem[] | null | undefined;
+  } | null | undefined;
+  payment?: {
+    /** ID of the payment at its provider; 1 to 200 characters. */
+    id?: string | null | undefined;
+    /** Payment provider; at most 500 characters. */
+    provider?: string | null | undefined;
+    pix?: {
+      /** PIX code to copy and paste; 1 to 1000 characters. */
+      payload?: string | null | undefined;
+      /** PIX transaction ID (txid); at most 500 characters. */
+      txid?: string | null | undefined;
+      /** Expiry time. */
+      expires_at?: string | null | undefined;
+    } | null | undefined;
+    boleto?: {
+      /** Digitable line (linha digitável); at most 500 characters. */
+      line?: string | null | undefined;
+      /** Barcode; at most 500 characters. */
+      barcode?: string | null | undefined;
+      /** URL of the boleto page or PDF; at most 2000 characters. */
+      url?: string | null | undefined;
+      /** Due time. */
+      expires_at?: string | null | undefined;
+    } | null | undefined;
+    card?: {
+      /** Brand; at most 500 characters. */
+      brand?: string | null | undefined;
+      /** Last four digits; at most 4 characters. */
+      last_digits?: string | null | undefined;
+    } | null | undefined;
+    /** Reason for the refusal; at most 500 characters. */
+    refusal_reason?: string | null | undefined;
+  } | null | undefined;
+  customer?: {
+    /** Your ID of the customer; at most 500 characters. */
+    id?: string | null | undefined;
+    /** Full name; at most 500 characters. */
+    name?: string | null | undefined;
+    /** E-mail address; at most 500 characters. */
+    email?: string | null | undefined;
+    /** Phone number, preferably with country code; at most 500 characters. */
+    phone?: string | null | undefined;
+    /** CPF or CNPJ; at most 500 characters. */
+    document?: string | null | undefined;
+  } | null | undefined;
+  shipping?: {
+    /** Name of the shipping option; at most 500 characters. */
+    name?: string | null | undefined;
+    /** Carrier; at most 500 characters. */
+    carrier?: string | null | undefined;
+    /** Shipping price, in cents; 0 for free shipping. */
+    price?: number | null | undefined;
+    /** Whether the price is agreed with the shopper later. */
+    to_be_agreed?: boolean | null | undefined;
+    /** Minimum delivery time, in days. */
+    turnaround_min_days?: number | null | undefined;
+    /** Maximum delivery time, in days. */
+    turnaround_max_days?: number | null | undefined;
+    /** Shipping address. */
+    address?: Record<string, unknown> | null | undefined;
+  } | null | undefined;
+  lead?: {
+    /** Your ID of the lead; at most 500 characters. */
+    id?: string | null | undefined;
+    /** Full name; at most 500 characters. */
+    name?: string | null | undefined;
+    /** E-mail address; at most 500 characters. */
+    email?: string | null | undefined;
+    /** Phone number, preferably with country code; at most 500 characters. */
+    phone?: string | null | undefined;
+    /** CPF or CNPJ; at most 500 characters. */
+    document?: string | null | undefined;
+  } | null | undefined;
+  cart?: {
+    /** Your unique ID of this cart; 1 to 200 characters. */
+    token?: string | null | undefined;
+    /** Total, in cents. */
+    total?: number | null | undefined;
+    /** Sum of all lines, in cents. */
+    subtotal?: number | null | undefined;
+    /** Discount, in cents. */
+    discount?: number | null | undefined;
+    /** URL to resume the purchase; at most 2000 characters. */
+    url?: string | null | undefined;
+    /** at most 100. */
+    items?: EventItem[] | null | undefined;
+  } | null | undefined;
+  checkout?: {
+    /** Your ID of the checkout; at most 500 characters. */
+    id?: string | null | undefined;
+    /** URL to resume the purchase; at most 2000 characters. */
+    url?: string | null | undefined;
+  } | null | undefined;
+  /** ip, name, os, referrer, utms. */
+  browser?: Record<string, unknown> | null | undefined;
+  tracking?: {
+    /** Tracking code; 1 to 200 characters. */
+    code?: string | null | undefined;
+    /** Tracking URL; at most 2000 characters. */
+    url?: string | null | undefined;
+    /** Carrier; at most 500 characters. */
+    carrier?: string | null | undefined;
+    /** Shipment status; at most 500 characters. */
+    status?: string | null | undefined;
+  } | null | undefined;
+};
+
+/** EventItem of the API. */
+export type EventItem = {
+  /** Name of the product; 1 to 500 characters. */
+  title: string;
+  /** Quantity. */
+  quantity: number;
+  /** Unit price, in cents. */
+  unit_price?: number | null | undefined;
+  /** Line total after discounts, in cents, if it differs from unit_price times quantity. */
+  total?: number | null | undefined;
+  /** Absolute http or https URL of an image; at most 2000 characters. */
+  image?: string | null | undefined;
+  /** URL of the product page; at most 2000 characters. */
+  url?: string | null | undefined;
+  /** Stock keeping unit; at most 500 characters. */
+  sku?: string | null | undefined;
+  /** Selected options; at most 500 characters. */
+  variant?: string | null | undefined;
+  /** Brand or seller; at most 500 characters. */
+  vendor?: string | null | undefined;
+  /** Your ID of the product; at most 500 characters. */
+  product_id?: string | null | undefined;
+};
+
+/** EventTaken of the API. */
+export type EventTaken = {
+  /** ID of the event; for a duplicate, the ID of the first. */
+  eventId: string;
+  /** Whether the event was received before; nothing has changed then. */
+  duplicate: boolean;
+  /** Present if a field has no effect. */
+  warnings?: EventWarning[];
+};
+
+/** EventWarning of the API. */
+export type EventWarning = {
+  code: 'PIX_CODE_UNREADABLE' | 'ORDER_STATUS_UNKNOWN';
+  /** Field of the event. */
+  path: string;
+  /** Explanation in English. */
+  message: string;
+};
+
+/** IngestEventQuery of the API. */
+export type IngestEventQuery = {
+  /** ID of the store; required with a signature. */
+  store?: string | undefined;
+};
+
+/** Issue of the API. */
+export type Issue = {
+  /** Path, such as cart.items[0].image. */
+  path: string;
+  /** JSON Pointer, such as /cart/items/0/image. */
+  pointer: string;
+  code: 'required' | 'wrong_type' | 'blank' | 'invalid_characters' | 'too_long' | 'too_small' | 'too_big' | 'too_few' | 'too_many' | 'too_large' | 'invalid_value' | 'invalid_url' | 'invalid_instant' | 'required_one_of' | 'total_too_big' | 'too_deep' | 'invalid_json' | 'unsupported_media_type' | 'unsupported_content_encoding' | 'body_too_large' | 'wrong_signature' | 'stale_signature' | 'used_signature' | 'invalid_header' | 'malformed_request' | 'malformed_address' | 'wrong_host' | 'wrong_framing' | 'headers_too_large' | 'too_slow';
+  /** What is wrong and what is accepted. */
+  message: string;
+};
+
+/** ListMetatagsQuery of the API. */
+export type ListMetatagsQuery = {
+  /** Event that starts the automation. */
+  triggerType: 'pix.generated' | 'payment.confirmed' | 'payment.failed' | 'boleto.generated' | 'cart.abandoned' | 'lead.created' | 'tracking_code_updated';
+};
+
+/** Metatag of the API. */
+export type Metatag = {
+  /** Name between the braces, such as order.total. */
+  name: string;
+  /** Part before the first dot. */
+  category: string | null;
+  /** Part after the first dot. */
+  field: string;
+  /** Format of the value: text, money, date, integer, url, list, html. */
+  type: string;
+  /** Meaning, in Portuguese. */
+  description: string;
+  /** Example value. */
+  example: string;
+  /** Channels that support it. */
+  channels: ('whatsapp' | 'email' | 'sms')[];
+  status: 'active' | 'legacy' | 'planned' | 'deprecated';
+  /** Whether it holds personal data that rarely belongs in a message. */
+  sensitive: boolean;
+  /** Replacement of a legacy metatag. */
+  replacement?: string | null;
+};
+
+/** MetatagList of the API. */
+export type MetatagList = {
+  triggerType: 'pix.generated' | 'payment.confirmed' | 'payment.failed' | 'boleto.generated' | 'cart.abandoned' | 'lead.created' | 'tracking_code_updated';
+  /** Whether messages of this trigger are validated against the list. */
+  validated: boolean;
+  /** Number of active metatags. */
+  total: number;
+  metatags: Metatag[];
+};
+
+/** StoreEvent of the API. */
+export type StoreEvent = {
+  /** Your unique ID of the event; a repeated ID is ignored; 1 to 200 characters. */
+  id: string;
+  type: 'pix.generated' | 'payment.confirmed' | 'payment.failed' | 'boleto.generated' | 'cart.abandoned' | 'lead.created' | 'tracking_code_updated';
+  /** When the event happened, not when it is sent. */
+  occurred_at: string;
+  data: EventData;
+};
+
+/** A code of the API's errors. */
+export type ContractErrorCode = 'INVALID_PAYLOAD' | 'MISSING_API_KEY' | 'INVALID_API_KEY' | 'INVALID_SIGNATURE' | 'STORE_INACTIVE' | 'UNSIGNED_CART' | 'WRONG_KEY_KIND' | 'STORE_NOT_FOUND' | 'CHECKOUT_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'INVALID_TRIGGER';

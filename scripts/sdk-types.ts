@@ -1,0 +1,86 @@
+// The SDK's types of requests, responses and errors, written from the contract of the public API: `npm run write-docs`.
+import { z } from 'zod';
+import type { PublicEndpoint } from '../packages/server/src/http/endpoint.ts';
+import { publicCodes } from '../packages/server/src/http/public-codes.ts';
+import { publicContract } from '../packages/server/src/http/public-contract.ts';
+import { ErrorResponse } from '../packages/server/src/http/responses.ts';
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+/** Requests may give an optional member as undefined; in a response it is there or not. */
+type Direction = 'request' | 'response';
+
+/** The text of `packages/client/src/contract-types.ts`. */
+export function sdkTypes(): string {
+  const types = new Map<string, string>();
+  const add = (name: string, schema: Schema, direction: Direction): void => {
+    types.set(
+      name,
+      `${commentOf(schema) || `/** ${name} of the API. */`}\nexport type ${name} = ${typeOf(schema, direction)};`,
+    );
+  };
+  const addAll = ({ $defs = {}, ...schema }: Schema, direction: Direction): Schema => {
+    for (const [name, one] of Object.entries($defs)) add(name, one, direction);
+    return schema;
+  };
+  for (const [operation, { body, answer, parameters }] of Object.entries<PublicEndpoint>(publicContract)) {
+    if (body) addAll(body.schema as Schema, 'request');
+    addAll(z.toJSONSchema(answer), 'response');
+    const name = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Query`;
+    if (parameters?.query) add(name, addAll(z.toJSONSchema(parameters.query, { io: 'input' }), 'request'), 'request');
+  }
+  addAll(z.toJSONSchema(ErrorResponse), 'response');
+  types.delete('Error'); // the SDK throws it as a RetomaError
+  const codes = Object.keys(publicCodes).map((code) => `'${code}'`);
+  return [
+    '// Written by `npm run write-docs` from the contract of the API. Money is an integer number of cents; instants are ISO 8601 in UTC.',
+    ...[...types].sort(([one], [other]) => one.localeCompare(other)).map(([, text]) => text),
+    `/** A code of the API's errors. */\nexport type ContractErrorCode = ${codes.join(' | ')};\n`,
+  ].join('\n\n');
+}
+
+/** A doc comment: what the schema says, and its bounds. */
+function commentOf({ description, minLength, maxLength, minItems, maxItems }: Schema): string {
+  const [least, most, unit] = maxItems === undefined ? [minLength, maxLength, ' characters'] : [minItems, maxItems, ''];
+  const bounds =
+    most === undefined ? '' : least === undefined ? `at most ${most}${unit}` : `${least} to ${most}${unit}`;
+  const text = [description, bounds].filter(Boolean).join('; ');
+  return text === '' ? '' : `/** ${text.replace(/\.$/, '')}. */`;
+}
+
+/** The TypeScript type of a JSON Schema. */
+function typeOf(schema: Schema, direction: Direction): string {
+  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!;
+  if (schema.const !== undefined) return literal(schema.const);
+  if (schema.enum) return schema.enum.map(literal).join(' | ');
+  const variants = schema.anyOf ?? schema.oneOf;
+  if (variants) return [...new Set(variants.map((one) => typeOf(one as Schema, direction)))].join(' | ');
+  if (Array.isArray(schema.type)) {
+    const kinds = schema.type as (Schema['type'] & string)[];
+    return kinds.map((type) => typeOf({ ...schema, type }, direction)).join(' | ');
+  }
+  if (schema.type === 'array') {
+    const item = typeOf((schema.items ?? {}) as Schema, direction);
+    return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
+  }
+  if (schema.type === 'object') return objectType(schema, direction);
+  if (schema.type === 'integer') return 'number';
+  return schema.type ?? 'unknown';
+}
+
+const literal = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
+
+/** Members that the API does not name are left out, so that a misspelt one does not compile. */
+function objectType({ properties = {}, required = [], additionalProperties }: Schema, direction: Direction): string {
+  // `success` is true in every response that the SDK returns.
+  const members = Object.entries(properties as Record<string, Schema>).filter(
+    ([name, { const: value }]) => !(name === 'success' && value === true),
+  );
+  if (members.length === 0) return `Record<string, ${typeOf((additionalProperties || {}) as Schema, direction)}>`;
+  const lines = members.flatMap(([name, schema]) => {
+    const key = /^\w+$/.test(name) ? name : `'${name}'`;
+    const [mark, absent] = required.includes(name) ? ['', ''] : ['?', direction === 'request' ? ' | undefined' : ''];
+    return [commentOf(schema), `${key}${mark}: ${typeOf(schema, direction)}${absent};`].filter(Boolean);
+  });
+  return `{\n${lines.join('\n').replaceAll(/^/gm, '  ')}\n}`;
+}
