@@ -1,4 +1,5 @@
 // The SDK's types of requests, responses and errors, written from the contract of the public API: `npm run write-docs`.
+import { webhookBodySchema, webhookEvents, webhookEventTypes, webhookPing } from '@retoma/commerce/webhooks';
 import { z } from 'zod';
 import type { PublicEndpoint } from '../packages/server/src/http/endpoint.ts';
 import { publicCodes } from '../packages/server/src/http/public-codes.ts';
@@ -29,6 +30,14 @@ export function sdkTypes(): string {
     const name = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Query`;
     if (parameters?.query) add(name, addAll(z.toJSONSchema(parameters.query, { io: 'input' }), 'request'), 'request');
   }
+  const events = [...webhookEventTypes, 'ping' as const].map((type) => {
+    const name = `${type.replaceAll(/(?:^|[._])([a-z])/g, (_, first: string) => first.toUpperCase())}Event`;
+    const { summary } = type === 'ping' ? webhookPing : webhookEvents[type];
+    const body = addAll(z.toJSONSchema(webhookBodySchema(type)), 'response');
+    add(name, { ...body, description: summary.en }, 'response');
+    return name;
+  });
+  types.set('WebhookEvent', `/** The body of a webhook. */\nexport type WebhookEvent = ${events.join(' | ')};`);
   addAll(z.toJSONSchema(ErrorResponse), 'response');
   types.delete('Error'); // the SDK throws it as a RetomaError
   const codes = Object.keys(publicCodes).map((code) => `'${code}'`);

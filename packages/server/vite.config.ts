@@ -9,7 +9,7 @@ export default defineConfig({
     lib: {
       formats: ['es'],
       entry: {
-        client: createRequire(import.meta.url).resolve('@retoma/client/source'),
+        client: createRequire(import.meta.url).resolve('@retoma/client/page'),
         site: path.join(import.meta.dirname, 'src/app/http/docs/site.css'),
       },
     },

@@ -1,5 +1,19 @@
 // Written by `npm run write-docs` from the contract of the API. Money is an integer number of cents; instants are ISO 8601 in UTC.
 
+/** A boleto waits for payment. */
+export type BoletoGeneratedEvent = {
+  type: 'boleto.generated';
+  /** When it happened, in UTC. */
+  timestamp: string;
+  /** ID of the store. */
+  store: string;
+  /** Version of the bodies. */
+  version: '2026-11-29';
+  /** Only in test mode, or for a test delivery. */
+  test?: true;
+  data: OrderEventData;
+};
+
 /** Cart of the API. */
 export type Cart = {
   /** 1 to 100. */
@@ -18,6 +32,37 @@ export type Cart = {
   discounts?: Discount[] | undefined;
   /** Your own data, stored with the cart; at most 16384 bytes of JSON. */
   metadata?: Record<string, unknown> | undefined;
+};
+
+/** A checkout was left without an order. */
+export type CartAbandonedEvent = {
+  type: 'cart.abandoned';
+  /** When it happened, in UTC. */
+  timestamp: string;
+  /** ID of the store. */
+  store: string;
+  /** Version of the bodies. */
+  version: '2026-11-29';
+  /** Only in test mode, or for a test delivery. */
+  test?: true;
+  data: LeadEventData;
+};
+
+/** CartEventData of the API. */
+export type CartEventData = {
+  checkout_id?: string | null;
+  cart?: {
+    token?: string | null;
+    /** Total, in cents. */
+    total?: number | null;
+    /** Sum of all lines, in cents. */
+    subtotal?: number | null;
+    /** Discount, in cents. */
+    discount?: number | null;
+    /** URL to resume the purchase. */
+    url?: string | null;
+    items?: EventItem[] | null;
+  } | null;
 };
 
 /** CartItem of the API. */
@@ -115,6 +160,20 @@ export type CheckoutCreated = {
   cartToken: string;
   /** Present if an amount that you sent differs, a discount is ignored or a redirect URL is not used. */
   warnings?: CheckoutWarning[];
+};
+
+/** A checkout can no longer be paid. */
+export type CheckoutExpiredEvent = {
+  type: 'checkout.expired';
+  /** When it happened, in UTC. */
+  timestamp: string;
+  /** ID of the store. */
+  store: string;
+  /** Version of the bodies. */
+  version: '2026-11-29';
+  /** Only in test mode, or for a test delivery. */
+  test?: true;
+  data: CartEventData;
 };
 
 /** CheckoutOrder of the API. */
@@ -324,21 +383,21 @@ export type EventItem = {
   /** Quantity. */
   quantity: number;
   /** Unit price, in cents. */
-  unit_price?: number | null | undefined;
+  unit_price?: number | null;
   /** Line total after discounts, in cents, if it differs from unit_price times quantity. */
-  total?: number | null | undefined;
-  /** Absolute http or https URL of an image; at most 2000 characters. */
-  image?: string | null | undefined;
-  /** URL of the product page; at most 2000 characters. */
-  url?: string | null | undefined;
-  /** Stock keeping unit; at most 500 characters. */
-  sku?: string | null | undefined;
-  /** Selected options; at most 500 characters. */
-  variant?: string | null | undefined;
-  /** Brand or seller; at most 500 characters. */
-  vendor?: string | null | undefined;
-  /** Your ID of the product; at most 500 characters. */
-  product_id?: string | null | undefined;
+  total?: number | null;
+  /** Absolute http or https URL of an image. */
+  image?: string | null;
+  /** URL of the product page. */
+  url?: string | null;
+  /** Stock keeping unit. */
+  sku?: string | null;
+  /** Selected options. */
+  variant?: string | null;
+  /** Brand or seller. */
+  vendor?: string | null;
+  /** Your ID of the product. */
+  product_id?: string | null;
 };
 
 /** EventTaken of the API. */
@@ -375,6 +434,61 @@ export type Issue = {
   code: 'required' | 'wrong_type' | 'blank' | 'invalid_characters' | 'too_long' | 'too_small' | 'too_big' | 'too_few' | 'too_many' | 'too_large' | 'invalid_value' | 'invalid_url' | 'invalid_instant' | 'required_one_of' | 'total_too_big' | 'too_deep' | 'invalid_json' | 'unsupported_media_type' | 'unsupported_content_encoding' | 'body_too_large' | 'wrong_signature' | 'stale_signature' | 'used_signature' | 'invalid_header' | 'malformed_request' | 'malformed_address' | 'wrong_host' | 'wrong_framing' | 'headers_too_large' | 'too_slow';
   /** What is wrong and what is accepted. */
   message: string;
+};
+
+/** A shopper is known by e-mail or phone. */
+export type LeadCreatedEvent = {
+  type: 'lead.created';
+  /** When it happened, in UTC. */
+  timestamp: string;
+  /** ID of the store. */
+  store: string;
+  /** Version of the bodies. */
+  version: '2026-11-29';
+  /** Only in test mode, or for a test delivery. */
+  test?: true;
+  data: LeadEventData;
+};
+
+/** LeadEventData of the API. */
+export type LeadEventData = {
+  checkout_id?: string | null;
+  cart?: {
+    token?: string | null;
+    /** Total, in cents. */
+    total?: number | null;
+    /** Sum of all lines, in cents. */
+    subtotal?: number | null;
+    /** Discount, in cents. */
+    discount?: number | null;
+    /** URL to resume the purchase. */
+    url?: string | null;
+    items?: EventItem[] | null;
+  } | null;
+  lead?: {
+    /** Your ID of the lead. */
+    id?: string | null;
+    /** Full name. */
+    name?: string | null;
+    /** E-mail address. */
+    email?: string | null;
+    /** Phone number, preferably with country code. */
+    phone?: string | null;
+    /** CPF or CNPJ. */
+    document?: string | null;
+  } | null;
+  customer?: {
+    /** Your ID of the customer. */
+    id?: string | null;
+    /** Full name. */
+    name?: string | null;
+    /** E-mail address. */
+    email?: string | null;
+    /** Phone number, preferably with country code. */
+    phone?: string | null;
+    /** CPF or CNPJ. */
+    document?: string | null;
+  } | null;
 };
 
 /** ListMetatagsQuery of the API. */
@@ -416,6 +530,304 @@ export type MetatagList = {
   metatags: Metatag[];
 };
 
+/** An order was cancelled, or all its money given back. */
+export type OrderCancelledEvent = {
+  type: 'order.cancelled';
+  /** When it happened, in UTC. */
+  timestamp: string;
+  /** ID of the store. */
+  store: string;
+  /** Version of the bodies. */
+  version: '2026-11-29';
+  /** Only in test mode, or for a test delivery. */
+  test?: true;
+  data: OrderEventData;
+};
+
+/** An order was placed. */
+export type OrderCreatedEvent = {
+  type: 'order.created';
+  /** When it happened, in UTC. */
+  timestamp: string;
+  /** ID of the store. */
+  store: string;
+  /** Version of the bodies. */
+  version: '2026-11-29';
+  /** Only in test mode, or for a test delivery. */
+  test?: true;
+  data: OrderEventData;
+};
+
+/** OrderEventData of the API. */
+export type OrderEventData = {
+  checkout_id?: string | null;
+  order: {
+    /** Your ID of the order; events with the same ID update the same order; 1 to 200 characters. */
+    id: string;
+    number?: string | null;
+    status?: string | null;
+    payment_method?: string | null;
+    currency?: 'BRL';
+    /** Sum of all lines, in cents. */
+    subtotal?: number | null;
+    /** Discount, in cents. */
+    discount?: number | null;
+    /** Amount due, in cents. */
+    total?: number | null;
+    /** When the order was created. */
+    created_at?: string | null;
+    items?: EventItem[] | null;
+  };
+  payment?: {
+    id?: string | null;
+    /** Payment provider. */
+    provider?: string | null;
+    pix?: {
+      /** PIX code to copy and paste. */
+      payload?: string | null;
+      /** PIX transaction ID (txid). */
+      txid?: string | null;
+      /** Expiry time. */
+      expires_at?: string | null;
+    } | null;
+    boleto?: {
+      /** Digitable line (linha digitável). */
+      line?: string | null;
+      /** Barcode. */
+      barcode?: string | null;
+      /** URL of the boleto page or PDF. */
+      url?: string | null;
+      /** Due time. */
+      expires_at?: string | null;
+    } | null;
+    card?: {
+      /** Brand. */
+      brand?: string | null;
+      /** Last four digits. */
+      last_digits?: string | null;
+    } | null;
+    /** Reason for the refusal. */
+    refusal_reason?: string | null;
+  } | null;
+  customer?: {
+    /** Your ID of the customer. */
+    id?: string | null;
+    /** Full name. */
+    name?: string | null;
+    /** E-mail address. */
+    email?: string | null;
+    /** Phone number, preferably with country code. */
+    phone?: string | null;
+    /** CPF or CNPJ. */
+    document?: string | null;
+  } | null;
+  shipping?: {
+    /** Name of the shipping option. */
+    name?: string | null;
+    /** Carrier. */
+    carrier?: string | null;
+    /** Shipping price, in cents; 0 for free shipping. */
+    price?: number | null;
+    /** Whether the price is agreed with the shopper later. */
+    to_be_agreed?: boolean | null;
+    /** Minimum delivery time, in days. */
+    turnaround_min_days?: number | null;
+    /** Maximum delivery time, in days. */
+    turnaround_max_days?: number | null;
+    /** Shipping address. */
+    address?: Record<string, unknown> | null;
+  } | null;
+  tracking?: {
+    code?: string | null;
+    /** Tracking URL. */
+    url?: string | null;
+    /** Carrier. */
+    carrier?: string | null;
+    /** Shipment status. */
+    status?: string | null;
+  } | null;
+};
+
+/** An order is paid. */
+export type PaymentConfirmedEvent = {
+  type: 'payment.confirmed';
+  /** When it happened, in UTC. */
+  timestamp: string;
+  /** ID of the store. */
+  store: string;
+  /** Version of the bodies. */
+  version: '2026-11-29';
+  /** Only in test mode, or for a test delivery. */
+  test?: true;
+  data: OrderEventData;
+};
+
+/** A payment was refused. */
+export type PaymentFailedEvent = {
+  type: 'payment.failed';
+  /** When it happened, in UTC. */
+  timestamp: string;
+  /** ID of the store. */
+  store: string;
+  /** Version of the bodies. */
+  version: '2026-11-29';
+  /** Only in test mode, or for a test delivery. */
+  test?: true;
+  data: OrderEventData;
+};
+
+/** Money was given back, in full or in part. */
+export type PaymentRefundedEvent = {
+  type: 'payment.refunded';
+  /** When it happened, in UTC. */
+  timestamp: string;
+  /** ID of the store. */
+  store: string;
+  /** Version of the bodies. */
+  version: '2026-11-29';
+  /** Only in test mode, or for a test delivery. */
+  test?: true;
+  data: RefundEventData;
+};
+
+/** PingData of the API. */
+export type PingData = {
+  /** ID of the endpoint. */
+  webhook_id: string;
+};
+
+/** A test of the endpoint. */
+export type PingEvent = {
+  type: 'ping';
+  /** When it happened, in UTC. */
+  timestamp: string;
+  /** ID of the store. */
+  store: string;
+  /** Version of the bodies. */
+  version: '2026-11-29';
+  /** Only in test mode, or for a test delivery. */
+  test?: true;
+  data: PingData;
+};
+
+/** A PIX code waits for payment. */
+export type PixGeneratedEvent = {
+  type: 'pix.generated';
+  /** When it happened, in UTC. */
+  timestamp: string;
+  /** ID of the store. */
+  store: string;
+  /** Version of the bodies. */
+  version: '2026-11-29';
+  /** Only in test mode, or for a test delivery. */
+  test?: true;
+  data: OrderEventData;
+};
+
+/** RefundEventData of the API. */
+export type RefundEventData = {
+  checkout_id?: string | null;
+  order: {
+    /** Your ID of the order; events with the same ID update the same order; 1 to 200 characters. */
+    id: string;
+    number?: string | null;
+    status?: string | null;
+    payment_method?: string | null;
+    currency?: 'BRL';
+    /** Sum of all lines, in cents. */
+    subtotal?: number | null;
+    /** Discount, in cents. */
+    discount?: number | null;
+    /** Amount due, in cents. */
+    total?: number | null;
+    /** When the order was created. */
+    created_at?: string | null;
+    items?: EventItem[] | null;
+  };
+  payment?: {
+    id?: string | null;
+    /** Payment provider. */
+    provider?: string | null;
+    pix?: {
+      /** PIX code to copy and paste. */
+      payload?: string | null;
+      /** PIX transaction ID (txid). */
+      txid?: string | null;
+      /** Expiry time. */
+      expires_at?: string | null;
+    } | null;
+    boleto?: {
+      /** Digitable line (linha digitável). */
+      line?: string | null;
+      /** Barcode. */
+      barcode?: string | null;
+      /** URL of the boleto page or PDF. */
+      url?: string | null;
+      /** Due time. */
+      expires_at?: string | null;
+    } | null;
+    card?: {
+      /** Brand. */
+      brand?: string | null;
+      /** Last four digits. */
+      last_digits?: string | null;
+    } | null;
+    /** Reason for the refusal. */
+    refusal_reason?: string | null;
+  } | null;
+  customer?: {
+    /** Your ID of the customer. */
+    id?: string | null;
+    /** Full name. */
+    name?: string | null;
+    /** E-mail address. */
+    email?: string | null;
+    /** Phone number, preferably with country code. */
+    phone?: string | null;
+    /** CPF or CNPJ. */
+    document?: string | null;
+  } | null;
+  shipping?: {
+    /** Name of the shipping option. */
+    name?: string | null;
+    /** Carrier. */
+    carrier?: string | null;
+    /** Shipping price, in cents; 0 for free shipping. */
+    price?: number | null;
+    /** Whether the price is agreed with the shopper later. */
+    to_be_agreed?: boolean | null;
+    /** Minimum delivery time, in days. */
+    turnaround_min_days?: number | null;
+    /** Maximum delivery time, in days. */
+    turnaround_max_days?: number | null;
+    /** Shipping address. */
+    address?: Record<string, unknown> | null;
+  } | null;
+  tracking?: {
+    code?: string | null;
+    /** Tracking URL. */
+    url?: string | null;
+    /** Carrier. */
+    carrier?: string | null;
+    /** Shipment status. */
+    status?: string | null;
+  } | null;
+  refund: {
+    /** ID of the refund. */
+    id: string;
+    /** ID of its payment. */
+    payment_id?: string | null;
+    /** What was given back, in cents. */
+    amount: number;
+    /** Who gave it back: member, command_line, api, or provider: directly there. */
+    source?: string;
+    /** Why. */
+    cause?: string | null;
+    /** When the provider confirmed it. */
+    settled_at?: string;
+  };
+};
+
 /** StoreEvent of the API. */
 export type StoreEvent = {
   /** Your unique ID of the event; a repeated ID is ignored; 1 to 200 characters. */
@@ -425,6 +837,23 @@ export type StoreEvent = {
   occurred_at: string;
   data: EventData;
 };
+
+/** A shipment has a tracking code. */
+export type TrackingCodeUpdatedEvent = {
+  type: 'tracking_code_updated';
+  /** When it happened, in UTC. */
+  timestamp: string;
+  /** ID of the store. */
+  store: string;
+  /** Version of the bodies. */
+  version: '2026-11-29';
+  /** Only in test mode, or for a test delivery. */
+  test?: true;
+  data: OrderEventData;
+};
+
+/** The body of a webhook. */
+export type WebhookEvent = LeadCreatedEvent | CartAbandonedEvent | CheckoutExpiredEvent | OrderCreatedEvent | PixGeneratedEvent | BoletoGeneratedEvent | PaymentConfirmedEvent | PaymentFailedEvent | PaymentRefundedEvent | OrderCancelledEvent | TrackingCodeUpdatedEvent | PingEvent;
 
 /** A code of the API's errors. */
 export type ContractErrorCode = 'INVALID_PAYLOAD' | 'MISSING_API_KEY' | 'INVALID_API_KEY' | 'INVALID_SIGNATURE' | 'STORE_INACTIVE' | 'UNSIGNED_CART' | 'WRONG_KEY_KIND' | 'STORE_NOT_FOUND' | 'CHECKOUT_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'INVALID_TRIGGER';

@@ -10,5 +10,12 @@ export {
   SignatureError,
 } from './errors.ts';
 export { Retoma, type CreateOptions, type RetomaOptions } from './retoma.ts';
-export { signCart } from './signatures.ts';
+export {
+  signCart,
+  verifyReturn,
+  verifyWebhook,
+  type CheckoutReturn,
+  type VerifyOptions,
+  type WebhookHeaders,
+} from './signatures.ts';
 export type * from './types.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type * as Sdk from '@retoma/client/source';
+import type * as Sdk from '@retoma/client/page';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { errorCodes, issueCodes, warningCodes } from '@retoma/commerce';
 import { closeApp, createApp } from './app.ts';
