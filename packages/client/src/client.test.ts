@@ -232,7 +232,7 @@ describe('errors', () => {
     [429, RateLimitError],
     [500, ServiceError],
     [503, ServiceError],
-  ])('a refusal with status %i is an error of its class', async (status, Class) => {
+  ])('[API32] a refusal with status %i is an error of its class', async (status, Class) => {
     server.faults.push(json(status, '{"success":false,"error":{"code":"FROM_THE_FUTURE"}}'));
     const error = await failure(client({ retries: 0 }).createCheckout(cart));
     expect([error.constructor, error.name]).toEqual([Class, Class.name]);

@@ -212,9 +212,9 @@ export type CheckoutRequest = {
   } | undefined;
   /** Without x-cart-signature, only URLs of the website in the store settings are used. */
   redirect?: {
-    /** URL after a successful payment. */
+    /** URL after a successful payment. {CHECKOUT_ID} is replaced. The query gets checkout_id, checkout_status (open, abandoned, ordered, paid or expired), t (Unix time in seconds) and signature: the hex HMAC-SHA-256 of "return.<t>.<checkout_id>.<checkout_status>" with a secret key; several are joined by commas. */
     successUrl?: string | null | undefined;
-    /** URL to return to the cart. */
+    /** URL to return to the cart. {CHECKOUT_ID} is replaced. The query gets checkout_id, checkout_status (open, abandoned, ordered, paid or expired), t (Unix time in seconds) and signature: the hex HMAC-SHA-256 of "return.<t>.<checkout_id>.<checkout_status>" with a secret key; several are joined by commas. */
     cancelUrl?: string | null | undefined;
   } | undefined;
   /** Your own data, stored with the checkout. */

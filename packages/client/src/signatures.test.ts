@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SignatureError, verifyWebhook, type WebhookEvent, type WebhookHeaders } from './index.ts';
+import { returnVectors } from '../../commerce/src/testing/return-vectors.ts';
+import { SignatureError, verifyReturn, verifyWebhook, type WebhookEvent, type WebhookHeaders } from './index.ts';
 
 const secretA = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const secretB = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
@@ -33,7 +34,7 @@ async function refusal(promise: Promise<unknown>): Promise<string> {
   throw error;
 }
 
-describe('a webhook', () => {
+describe('[API30] a webhook', () => {
   test('of the specification’s own test is verified, and its body parsed', async () => {
     const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
     const signed = headers(id, 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=', 1614265330);
@@ -100,5 +101,40 @@ describe('a webhook', () => {
 
   test('a secret that is none throws a TypeError', async () => {
     await expect(verify(paid, ofPaid, 'whsec_%%')).rejects.toThrow(TypeError);
+  });
+});
+
+describe('[API31] a return address', () => {
+  const signed = returnVectors.filter(({ signatures }) => signatures.length > 0);
+
+  test.each(signed)('is verified with each key that signed it: $address', async ({ keys, facts, returned }) => {
+    const { checkoutId, status, t } = facts;
+    for (const key of keys) {
+      const verified = await verifyReturn(returned, key, { now: t });
+      expect(verified).toEqual({ checkoutId, status, at: new Date(t * 1000) });
+      expect(await verifyReturn(new URL(returned), key, { now: t })).toEqual(verified);
+      expect(await verifyReturn(new URL(returned).searchParams, key, { now: t })).toEqual(verified);
+      expect(await verifyReturn(new URL(returned).search, key, { now: t })).toEqual(verified);
+    }
+  });
+
+  const { keys, facts, returned } = returnVectors[0]!;
+  const at = { now: facts.t };
+  test.each([
+    ['another state', returned.replace('=paid', '=open')],
+    ['another checkout', returned.replace('01a1fe66', '01a1fe67')],
+    ['another time', returned.replace(`t=${facts.t}`, `t=${facts.t + 1}`)],
+    ['no signature', returned.replace(/&signature=.*/, '')],
+    ['a signature that is not hex', returned.replace(/signature=./, 'signature=x')],
+    ['nothing', 'https://loja.example/obrigado'],
+  ])('is refused with %s', async (_name, address) => {
+    expect(await refusal(verifyReturn(address, keys[0]!, at))).toBe('INVALID_SIGNATURE');
+  });
+
+  test('is refused with another key, and after a day', async () => {
+    expect(await refusal(verifyReturn(returned, 'rtm_secret_other', at))).toBe('INVALID_SIGNATURE');
+    const late = { now: facts.t + 86_401 };
+    expect(await refusal(verifyReturn(returned, keys[0]!, late))).toBe('EXPIRED_SIGNATURE');
+    expect(await verifyReturn(returned, keys[0]!, { ...late, maxAge: 100_000 })).toMatchObject({ status: 'paid' });
   });
 });
