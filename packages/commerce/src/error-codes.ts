@@ -43,6 +43,11 @@ export const errorCodes = {
     en: 'This kind of API key does not permit this request: rtm_live_ keys create checkouts, rtm_secret_ keys are for servers.',
     'pt-BR': 'Este tipo de chave não permite isto: rtm_live_ cria checkouts, rtm_secret_ é para servidores.',
   },
+  MISSING_SCOPE: {
+    status: 403,
+    en: 'This API key lacks the scope of this request. Use another key, or create one with the scope.',
+    'pt-BR': 'Esta chave não tem a permissão deste pedido. Use outra chave ou crie uma com a permissão.',
+  },
   STORE_NOT_FOUND: {
     status: 404,
     en: 'The store of this API key does not exist.',

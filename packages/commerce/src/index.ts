@@ -1,3 +1,4 @@
+export * from './api-scopes.ts';
 export * from './boleto/boleto.ts';
 export * from './boleto/build-boleto.ts';
 export * from './boleto/refusal.ts';

@@ -1,4 +1,5 @@
 // The declaration of an endpoint of the panel or of the public API: everything but its handler. Nothing here needs a server.
+import type { ApiScope } from '@retoma/commerce';
 import { z } from 'zod';
 import type { Activity, Audit } from './audit-actions.ts';
 import type { permissionNames } from './roles.ts';
@@ -58,25 +59,30 @@ type Protected = { recent: Recent; unprotected?: never } | { recent?: never; unp
 /** What grants access to an endpoint of the public API: a key of that kind, a secret key or a signature, any key or a panel session. */
 export type PublicAccess = 'checkout-key' | 'secret-key' | 'event-sender' | 'key-or-session';
 
+/** API1: an endpoint for secret keys declares the scope that a limited key needs. */
+type Scoped =
+  | { access: Extract<PublicAccess, 'secret-key' | 'event-sender'>; scope: ApiScope }
+  | { access: Exclude<PublicAccess, 'secret-key' | 'event-sender'>; scope?: never };
+
 /** An endpoint of the public API. Its texts, parameters and codes are published as OpenAPI. */
-export type PublicEndpoint = Declared & {
-  method: 'GET' | 'POST';
-  path: `/${string}`;
-  access: PublicAccess;
-  summary: string;
-  description: string;
-  /** Published only: guard and handler read them. */
-  parameters?: Partial<Record<'path' | 'query' | 'header', z.ZodObject>>;
-  /** A body that is kept as bytes, since it is signed or hashed. The handler checks it against this JSON Schema. */
-  body?: { schema: object; example: object };
-  /** The body of a successful response. */
-  answer: z.ZodType;
-  /** Each successful status; the lowest is sent unless the handler sets another. */
-  statuses: Readonly<Record<number, SuccessStatus>>;
-  /** Codes beyond those of its access and of every endpoint. The handler can return no other. */
-  errors: readonly PublicCode[];
-  compressed?: true;
-};
+export type PublicEndpoint = Declared &
+  Scoped & {
+    method: 'GET' | 'POST' | 'DELETE';
+    path: `/${string}`;
+    summary: string;
+    description: string;
+    /** Published only: guard and handler read them. */
+    parameters?: Partial<Record<'path' | 'query' | 'header', z.ZodObject>>;
+    /** A body that is kept as bytes, since it is signed or hashed. The handler checks it against this JSON Schema. */
+    body?: { schema: object; example: object };
+    /** The body of a successful response. */
+    answer: z.ZodType;
+    /** Each successful status; the lowest is sent unless the handler sets another. */
+    statuses: Readonly<Record<number, SuccessStatus>>;
+    /** Codes beyond those of its access and of every endpoint. The handler can return no other. */
+    errors: readonly PublicCode[];
+    compressed?: true;
+  };
 
 /** A successful status: its meaning, and an example of its body without `success`, which is published. */
 type SuccessStatus = { readonly meaning: string; readonly example: object };

@@ -57,6 +57,7 @@ export const publicContract = {
     method: 'GET',
     path: '/stores/external/checkout/:checkoutId',
     access: 'secret-key',
+    scope: 'checkouts:read',
     summary: 'Retrieve a checkout',
     description: 'Retrieves a checkout with the secret key, for example to confirm its payment before you ship.',
     parameters: {
@@ -70,6 +71,7 @@ export const publicContract = {
     method: 'POST',
     path: '/stores/external/events',
     access: 'event-sender',
+    scope: 'events:write',
     summary: 'Report an event',
     description:
       'Reports an event of your own system, which can start and stop automations. Retry until you receive a response; an event is ' +

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@retoma/commerce';
+import { hasScope, type ApiScope, type ErrorCode } from '@retoma/commerce';
 import type { StoreRow } from './queries/stores.ts';
 import type { ApiKey, KeyKind } from './api-key.ts';
 
@@ -6,12 +6,13 @@ import type { ApiKey, KeyKind } from './api-key.ts';
 export function apiKeyRefusal(
   key: ApiKey,
   store: StoreRow | undefined,
-  wanted: KeyKind | 'any',
+  { wanted, scope }: { readonly wanted: KeyKind | 'any'; readonly scope?: ApiScope | undefined },
   now: number,
 ): ErrorCode | undefined {
   if (!store) return 'STORE_NOT_FOUND';
   const known = store.keys.find((candidate) => candidate.keyId === key.keyId);
   if (!known || known.kind !== key.kind || (known.endsAt !== null && known.endsAt <= now)) return 'INVALID_API_KEY';
   if (!store.active) return 'STORE_INACTIVE';
-  return wanted === 'any' || key.kind === wanted ? undefined : 'WRONG_KEY_KIND';
+  if (wanted !== 'any' && key.kind !== wanted) return 'WRONG_KEY_KIND';
+  return scope === undefined || hasScope(known.scopes, scope) ? undefined : 'MISSING_SCOPE';
 }

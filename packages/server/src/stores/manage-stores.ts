@@ -1,3 +1,4 @@
+import type { ApiScope } from '@retoma/commerce';
 import { apiKeyEnd, apiKeyInsert, apiKeyList, type ApiKeyRow } from './queries/api-keys.ts';
 import type { Audit } from '../http/audit-actions.ts';
 import type { Database } from '../base/postgres/pool.ts';
@@ -25,19 +26,20 @@ export async function createStore(
 /** A new key in full; it is shown only when it is made (CHK10). */
 export type NewApiKey = { key: string; keyId: string };
 
-/** Makes a key for a store; undefined if the store does not exist. */
+/** Makes a key for a store; undefined if the store does not exist. `scopes`: API1, of a secret key; null: no limit. */
 export async function createKey(
   db: Database,
   keys: ApiKeys,
   storeId: string,
   kind: KeyKind,
   audit: Audit<'key_created'>,
+  scopes: readonly ApiScope[] | null = null,
 ): Promise<NewApiKey | undefined> {
   return inTransaction(db, async (client) => {
     if (!(await storeFind(client, storeId))) return undefined;
     const keyId = newKeyId();
-    await apiKeyInsert(client, { keyId, storeId, kind });
-    await audit(client, { storeId, action: 'key_created', detail: kind });
+    await apiKeyInsert(client, { keyId, storeId, kind, scopes });
+    await audit(client, { storeId, action: 'key_created', detail: [kind, ...(scopes ?? [])].join(' ') });
     return { key: keys.encode({ kind, storeId, keyId }), keyId };
   });
 }
@@ -54,7 +56,7 @@ export async function rotateKey(
     const old = await apiKeyEnd(client, keyId, endOldNow ? 0 : rotationGraceSeconds);
     if (!old) return undefined;
     const fresh = newKeyId();
-    await apiKeyInsert(client, { keyId: fresh, storeId: old.storeId, kind: old.kind });
+    await apiKeyInsert(client, { keyId: fresh, storeId: old.storeId, kind: old.kind, scopes: old.scopes });
     await audit(client, { storeId: old.storeId, action: 'key_rotated', detail: old.kind });
     return { key: keys.encode({ kind: old.kind, storeId: old.storeId, keyId: fresh }), keyId: fresh, old };
   });

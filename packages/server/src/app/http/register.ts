@@ -11,7 +11,7 @@ import { compressResponse } from '../../http/compression/compress-responses.ts';
 import type { Endpoint, PublicEndpoint } from '../../http/endpoint.ts';
 import type { Handlers, PublicRefusal, SerializedResponse } from '../../http/handler.ts';
 import { sendError } from '../../http/errors.ts';
-import { panelGuard, publicGuards, requireRecent } from './guards/access.ts';
+import { panelGuard, publicGuard, requireRecent } from './guards/access.ts';
 import { answerPreflights, refuseOtherMethods } from '../../http/cors.ts';
 import { sessionOf } from '../../members/guards/session.ts';
 import { plainBody } from '../../http/json-body.ts';
@@ -36,6 +36,8 @@ export function addEndpoints<Contract extends Readonly<Record<string, Endpoint>>
   handlers: Handlers<Contract>,
   { prefixes, isForBrowsers, bodyLimit }: ApiOptions,
 ): void {
+  /** The methods of each address. */
+  const methodsAt = new Map<string, string[]>();
   for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
     const route = routeOf(context, endpoint, handlers[name] as unknown as AnyHandler);
     for (const prefix of prefixes) {
@@ -45,12 +47,14 @@ export function addEndpoints<Contract extends Readonly<Record<string, Endpoint>>
         : [prefix + endpoint.path]) {
         const method = isForBrowsers && endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method];
         app.route({ ...route, method, url, bodyLimit: endpoint.bodyLimit ?? bodyLimit });
-        if (isForBrowsers) {
-          answerPreflights(app, url);
-          refuseOtherMethods(app, url, [...method, 'OPTIONS']);
-        }
+        methodsAt.set(url, [...(methodsAt.get(url) ?? []), ...method]);
       }
     }
+  }
+  if (!isForBrowsers) return;
+  for (const [url, methods] of methodsAt) {
+    answerPreflights(app, url);
+    refuseOtherMethods(app, url, [...methods, 'OPTIONS']);
   }
 }
 
@@ -58,9 +62,7 @@ export function addEndpoints<Contract extends Readonly<Record<string, Endpoint>>
 type AnyHandler = (call: object) => Promise<object | 'NOT_FOUND'>;
 
 function routeOf(context: Context, endpoint: Endpoint, handle: AnyHandler): Omit<RouteOptions, 'url'> {
-  const { onRequest, admitBody } = isPublic(endpoint)
-    ? publicGuards(context)[endpoint.access]
-    : panelGuard(context, endpoint);
+  const { onRequest, admitBody } = isPublic(endpoint) ? publicGuard(context, endpoint) : panelGuard(context, endpoint);
   const status = Number(Object.keys(isPublic(endpoint) ? endpoint.statuses : {})[0] ?? 200);
   return {
     method: endpoint.method,
@@ -74,7 +76,7 @@ function routeOf(context: Context, endpoint: Endpoint, handle: AnyHandler): Omit
         if (accepted.status === 415) reply.header('accept-encoding', 'identity');
         return sendError(reply, 'INVALID_PAYLOAD', accepted);
       }
-      if (admitBody && !(await admitBody(request, reply, accepted.body as Buffer))) return reply;
+      if (admitBody && accepted.body && !(await admitBody(request, reply, accepted.body as Buffer))) return reply;
       const { params } = request;
       if (!isPublic(endpoint)) {
         if (!areIds(params)) return sendError(reply, 'NOT_FOUND');

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { hasScope } from '@retoma/commerce';
 import type { StoreRow } from '../../stores/queries/stores.ts';
 import type { ApiKeys } from '../../stores/api-key.ts';
 
@@ -13,7 +14,7 @@ export type CheckedSignature =
 type Signature = { prefix: string; seconds: number | null; claimed: Buffer };
 
 /**
- * CHK11: checks `header`: the HMAC under any valid secret key of the store. `t=<seconds>,v1=<hex>`, with an optional `n=<nonce>` between
+ * CHK11: checks `header`: the HMAC under any valid secret key of the store that may write checkouts (API1). `t=<seconds>,v1=<hex>`, with an optional `n=<nonce>` between
  * them, signs time, nonce and raw body, joined by dots; `sha256=<hex>` signs the raw body alone, and has no time.
  */
 export function checkSignature(
@@ -27,7 +28,10 @@ export function checkSignature(
   if (!signature) return { ok: false, code: 'wrong_signature' };
   const { prefix, seconds, claimed } = signature;
   const isSigned = store.keys
-    .filter(({ kind, endsAt }) => kind === 'secret' && (endsAt === null || endsAt > now))
+    .filter(
+      ({ kind, scopes, endsAt }) =>
+        kind === 'secret' && hasScope(scopes, 'checkouts:write') && (endsAt === null || endsAt > now),
+    )
     .flatMap(({ kind, keyId }) => keys.encodeAll({ kind, storeId: store.storeId, keyId }))
     .some((secretKey) => timingSafeEqual(createHmac('sha256', secretKey).update(prefix).update(raw).digest(), claimed));
   if (!isSigned) return { ok: false, code: 'wrong_signature' };

@@ -1,3 +1,4 @@
+import type { ApiScope } from '@retoma/commerce';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { ApiKey, KeyKind } from '../api-key.ts';
@@ -15,10 +16,10 @@ declare module 'fastify' {
 }
 
 /**
- * CHK1: the guard refuses a key that is absent, undecodable, over its rate, without a store, revoked, of an inactive store or of the wrong
- * kind: in this order, and before the body is read. It runs on every checkout, so it is synchronous while the store is cached.
+ * CHK1: the guard refuses a key that is absent, undecodable, over its rate, without a store, revoked, of an inactive store, of the wrong
+ * kind or without the scope (API1): in this order, and before the body is read. It runs on every checkout, so it is synchronous while the store is cached.
  */
-export function requireApiKey(context: Context, wanted: KeyKind | 'any'): onRequestHookHandler {
+export function requireApiKey(context: Context, wanted: KeyKind | 'any', scope?: ApiScope): onRequestHookHandler {
   const { keys, directory, clock } = context;
   return (request, reply, done) => {
     const text = request.headers['x-api-key'];
@@ -28,7 +29,7 @@ export function requireApiKey(context: Context, wanted: KeyKind | 'any'): onRequ
     request.apiKey = key;
     if (!withinRate(context, key.storeId + key.keyId, reply)) return;
     const admit = (store: Store | undefined): void => {
-      const refusal = apiKeyRefusal(key, store, wanted, clock());
+      const refusal = apiKeyRefusal(key, store, { wanted, scope }, clock());
       if (refusal) return void sendError(reply, refusal);
       request.store = store;
       done();

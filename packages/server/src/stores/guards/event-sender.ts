@@ -1,3 +1,4 @@
+import type { ApiScope } from '@retoma/commerce';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Context } from '../../context.ts';
 import { keysOf } from '../../base/crypto/derive-keys.ts';
@@ -10,8 +11,8 @@ import { requireApiKey, withinRate } from './api-key.ts';
  * COM6: an event needs a secret key or a signed body. A key is checked before the body is read (CHK1); a signature covers the body, so
  * `admitSigned` checks it later.
  */
-export function requireEventSender(context: Context): onRequestHookHandler {
-  const guard = requireApiKey(context, 'secret');
+export function requireEventSender(context: Context, scope: ApiScope): onRequestHookHandler {
+  const guard = requireApiKey(context, 'secret', scope);
   return function (request, reply, done) {
     if (isSigned(request)) done();
     else guard.call(this, request, reply, done);

@@ -1,3 +1,4 @@
+import type { ApiScope } from '@retoma/commerce';
 import type { BusinessHours } from '@retoma/flow';
 import type { Queryable } from '../../base/postgres/pool.ts';
 import { affectsOne, execute, queryOneValue, queryRow, queryRows } from '../../base/postgres/query.ts';
@@ -63,7 +64,7 @@ export type StoreRow = StoreProfile & {
   /** The domain that its owner entered, whether links use it yet or not. */
   chosenDomain: string | null;
   /** Working keys, and until when (`endsAt`, milliseconds); ended keys are left out. */
-  keys: { keyId: string; kind: 'checkout' | 'secret'; endsAt: number | null }[];
+  keys: { keyId: string; kind: 'checkout' | 'secret'; scopes: ApiScope[] | null; endsAt: number | null }[];
 };
 
 /** The columns that may be changed, by their members. */
@@ -108,7 +109,7 @@ const columns = `
   (select d.hostname from store_domains d where d.store_id = s.store_id and d.chosen) as "chosenDomain",
   coalesce((
     select json_agg(json_build_object(
-      'keyId', k.key_id, 'kind', k.kind, 'endsAt', floor(extract(epoch from k.ends_at) * 1000)) order by k.created_at)
+      'keyId', k.key_id, 'kind', k.kind, 'scopes', k.scopes, 'endsAt', floor(extract(epoch from k.ends_at) * 1000)) order by k.created_at)
     from api_keys k where k.store_id = s.store_id and (k.ends_at is null or k.ends_at > now())
   ), '[]') as keys`;
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify';
 import { proofMethodsOf } from '../../../members/account/reauthenticate.ts';
 import type { Context } from '../../../context.ts';
-import type { PanelEndpoint, PublicAccess } from '../../../http/endpoint.ts';
+import type { PanelEndpoint, PublicAccess, PublicEndpoint } from '../../../http/endpoint.ts';
 import { sendError } from '../../../http/errors.ts';
 import type { PanelCode } from '../../../codes.ts';
 import { sendPanelRefusal } from '../../../http/send-refusal.ts';
@@ -18,20 +18,29 @@ export type Guard = {
   readonly admitBody?: (request: FastifyRequest, reply: FastifyReply, raw: Buffer) => boolean | Promise<boolean>;
 };
 
-/** The guards of each access to the public API. */
-export const publicGuards = (context: Context): Readonly<Record<PublicAccess, Guard>> => ({
-  'checkout-key': {
-    onRequest: [requireApiKey(context, 'checkout'), requireSignedCart, limitBytes(context)],
-    admitBody: (request, reply, raw) => withinBytesRead(context, request, reply, raw),
-  },
-  'secret-key': { onRequest: requireApiKey(context, 'secret') },
-  'event-sender': {
-    onRequest: requireEventSender(context),
-    admitBody: async (request, reply, raw) =>
-      (await admitSigned(context, request, reply, raw)) && withinBytes(context, request, reply, raw.length),
-  },
-  'key-or-session': { onRequest: requireKeyOrSession(context) },
-});
+/** The guard of an endpoint of the public API. */
+export function publicGuard(context: Context, { access, scope }: PublicEndpoint): Guard {
+  switch (access) {
+    case 'checkout-key':
+      return {
+        onRequest: [requireApiKey(context, 'checkout'), requireSignedCart, limitBytes(context)],
+        admitBody: (request, reply, raw) => withinBytesRead(context, request, reply, raw),
+      };
+    case 'secret-key':
+      return {
+        onRequest: [requireApiKey(context, 'secret', scope), limitBytes(context)],
+        admitBody: (request, reply, raw) => withinBytesRead(context, request, reply, raw),
+      };
+    case 'event-sender':
+      return {
+        onRequest: requireEventSender(context, scope),
+        admitBody: async (request, reply, raw) =>
+          (await admitSigned(context, request, reply, raw)) && withinBytes(context, request, reply, raw.length),
+      };
+    case 'key-or-session':
+      return { onRequest: requireKeyOrSession(context) };
+  }
+}
 
 /** The guard of an endpoint of the panel. */
 export const panelGuard = (context: Context, endpoint: PanelEndpoint): Guard => ({
@@ -43,8 +52,8 @@ const keyCodes = ['MISSING_API_KEY', 'INVALID_API_KEY', 'STORE_INACTIVE', 'STORE
 /** The codes with which the guards of an access refuse a request. */
 export const accessCodes: Readonly<Record<PublicAccess, readonly PublicCode[]>> = {
   'checkout-key': [...keyCodes, 'WRONG_KEY_KIND', 'UNSIGNED_CART'],
-  'secret-key': [...keyCodes, 'WRONG_KEY_KIND'],
-  'event-sender': [...keyCodes, 'WRONG_KEY_KIND', 'INVALID_SIGNATURE'],
+  'secret-key': [...keyCodes, 'WRONG_KEY_KIND', 'MISSING_SCOPE'],
+  'event-sender': [...keyCodes, 'WRONG_KEY_KIND', 'MISSING_SCOPE', 'INVALID_SIGNATURE'],
   'key-or-session': keyCodes,
 };
 

@@ -1,4 +1,7 @@
 // Rules for every endpoint of the public API, generated from the contract so that none is omitted.
+import { apiScopes, type ApiScope } from '@retoma/commerce';
+import { unaudited } from '../../../members/audit/testing/unaudited.ts';
+import { createKey } from '../../../stores/manage-stores.ts';
 import { smallCart, startTestService, type TestService } from '../../../testing/test-service.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PublicEndpoint } from '../../../http/endpoint.ts';
@@ -80,6 +83,21 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     }
   });
 
+  test('[API1] is refused without its scope, and needs no other one', async () => {
+    const { scope } = endpoint;
+    if (!scope) return;
+    const keyWith = async (scopes: ApiScope[]) => {
+      const { db, keys, directory } = service.context;
+      const made = await createKey(db, keys, service.storeId, 'secret', unaudited, scopes);
+      directory.forget(service.storeId);
+      return made!.key;
+    };
+    const refused = await call(endpoint, { 'x-api-key': await keyWith(apiScopes.filter((one) => one !== scope)) });
+    expect([refused.status, refused.body]).toMatchObject([403, { error: { code: 'MISSING_SCOPE' } }]);
+    expect(published.responses[403]?.description).toContain('MISSING_SCOPE: ');
+    expect((await call(endpoint, { 'x-api-key': await keyWith([scope]) })).status).not.toBe(403);
+  });
+
   test('[CHK2] takes a body only as JSON', async () => {
     if (!endpoint.body) return;
     const [key] = keysFor(endpoint, service);
@@ -91,12 +109,12 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   test('[CHK8] answers preflights, and refuses other methods', async () => {
     const url = `${service.baseUrl}${endpoint.path.replace(':checkoutId', checkoutId)}`;
     expect((await fetch(url, { method: 'OPTIONS' })).status).toBe(204);
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => one !== endpoint.method)) {
+    const allowed = endpoints.filter(([, { path }]) => path === endpoint.path).map(([, { method }]) => method);
+    const listed = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      if (allowed.includes(method as 'GET')) continue;
       const refused = await fetch(url, { method });
-      expect([refused.status, refused.headers.get('allow')]).toEqual([
-        405,
-        endpoint.method === 'GET' ? 'GET, HEAD, OPTIONS' : `${endpoint.method}, OPTIONS`,
-      ]);
+      expect([refused.status, refused.headers.get('allow')]).toEqual([405, [...listed, 'OPTIONS'].join(', ')]);
     }
   });
 
