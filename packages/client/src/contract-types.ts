@@ -856,4 +856,4 @@ export type TrackingCodeUpdatedEvent = {
 export type WebhookEvent = LeadCreatedEvent | CartAbandonedEvent | CheckoutExpiredEvent | OrderCreatedEvent | PixGeneratedEvent | BoletoGeneratedEvent | PaymentConfirmedEvent | PaymentFailedEvent | PaymentRefundedEvent | OrderCancelledEvent | TrackingCodeUpdatedEvent | PingEvent;
 
 /** A code of the API's errors. */
-export type ContractErrorCode = 'INVALID_PAYLOAD' | 'MISSING_API_KEY' | 'INVALID_API_KEY' | 'INVALID_SIGNATURE' | 'STORE_INACTIVE' | 'UNSIGNED_CART' | 'WRONG_KEY_KIND' | 'STORE_NOT_FOUND' | 'CHECKOUT_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'INVALID_TRIGGER';
+export type ContractErrorCode = 'INVALID_PAYLOAD' | 'MISSING_API_KEY' | 'INVALID_API_KEY' | 'INVALID_SIGNATURE' | 'STORE_INACTIVE' | 'UNSIGNED_CART' | 'WRONG_KEY_KIND' | 'MISSING_SCOPE' | 'STORE_NOT_FOUND' | 'CHECKOUT_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'INVALID_TRIGGER';
