@@ -1,4 +1,5 @@
 // Builds what browsers load, each package whose sources have changed since its last build: `build-assets.ts [PACKAGE …]`, by default all.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -16,8 +17,13 @@ const inputs: Readonly<Record<string, readonly string[]>> = {
     'commerce/src',
     ...fs.globSync('server/src/providers/payments/*/page', { cwd: packages }),
   ],
-  // The SDK as `/client.js`, and the style sheet of the documents.
-  server: ['client/src', 'server/src/app/http/docs/site.css'],
+  // The SDK as `/client.js` and `/client.tgz`, and the style sheet of the documents.
+  server: [
+    ...['src', 'package.json', 'README.md', 'LICENSE', 'build.ts', 'pack.ts', 'tsconfig.json'].map(
+      (name) => `client/${name}`,
+    ),
+    'server/src/app/http/docs/site.css',
+  ],
 };
 
 function filesIn(place: string): string[] {
@@ -58,6 +64,13 @@ function replaceDist(dist: string, built: string): void {
   fs.rmSync(old, { recursive: true, force: true });
 }
 
+function packClient(file: string): void {
+  const packed = spawnSync(process.execPath, [path.join(packages, 'client/pack.ts'), file], {
+    stdio: ['ignore', 2, 2],
+  });
+  if (packed.status !== 0) throw new Error('the SDK could not be packed');
+}
+
 async function buildIfChanged(name: string): Promise<void> {
   const root = path.join(packages, name);
   const dist = path.join(root, 'dist');
@@ -72,6 +85,7 @@ async function buildIfChanged(name: string): Promise<void> {
     const configFile = path.join(root, 'vite.config.ts');
     await build({ root, configFile, logLevel: 'warn', build: { outDir: built, emptyOutDir: true } });
     if (name === 'panel') compress(built);
+    if (name === 'server') packClient(path.join(built, 'client.tgz'));
     fs.writeFileSync(path.join(built, '.sources'), hash);
     replaceDist(dist, built);
   } finally {

@@ -9,7 +9,7 @@ import { glossary } from '../checks/vocabulary.ts';
 import { architecturePicture, architecturePicturePattern } from './architecture-picture.ts';
 import { metatagList, metatagListPattern } from './metatag-list.ts';
 import { root } from './run-step.ts';
-import { sdkTypes } from './sdk-types.ts';
+import { sdkTypes } from '../packages/server/src/app/http/document/sdk-types.ts';
 
 /** The documents, by their file. Each function returns the text that a document must have, from the text that it has. */
 export const writtenDocuments: Readonly<Record<string, (text: string) => string>> = {

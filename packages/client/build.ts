@@ -8,8 +8,8 @@ const here = import.meta.dirname;
 const outDir = path.resolve(process.argv[2] ?? path.join(here, 'dist'));
 
 function compile(...options: string[]): void {
-  const go = path.join(here, '../../scripts/go.mjs');
-  const args = [go, 'bin', 'tsc', '-p', path.join(here, 'tsconfig.json'), ...options];
+  const tsc = path.join(here, '../../node_modules/typescript/bin/tsc');
+  const args = [tsc, '-p', path.join(here, 'tsconfig.json'), ...options];
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -15,7 +15,7 @@ const machinePath = (process.env.PATH ?? '')
 /** Builds and packs the SDK, and installs the tarball into the folder `shop`, which is an ES module package. */
 export function installPackage() {
   const temp = mkdtempSync(path.join(tmpdir(), 'retoma-client-'));
-  const [packed, shop] = [path.join(temp, 'package'), path.join(temp, 'shop')];
+  const [packed, shop] = [path.join(temp, 'client.tgz'), path.join(temp, 'shop')];
   const run = (command: string, args: string[], cwd = shop): string => {
     const env = { ...process.env, PATH: machinePath, npm_config_cache: path.join(temp, 'npm-cache') };
     const shell = process.platform === 'win32';
@@ -23,19 +23,12 @@ export function installPackage() {
     if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? `${stdout}\n${stderr}`}`);
     return stdout;
   };
-  mkdirSync(path.join(packed, 'src'), { recursive: true });
   mkdirSync(shop);
-  for (const name of ['package.json', 'README.md', 'LICENSE', ...globSync('src/*.ts', { cwd: source })])
-    cpSync(path.join(source, name), path.join(packed, name));
-  run(process.execPath, [path.join(source, 'build.ts'), path.join(packed, 'dist')], packed);
-  // The build has just written to this folder; prepack would build into the other one.
-  const [report] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts'], packed)) as [
-    { filename: string; files: { path: string; size: number }[] },
-  ];
+  run(process.execPath, [path.join(source, 'pack.ts'), packed], source);
   writeFileSync(path.join(shop, 'package.json'), '{ "private": true, "type": "module" }');
-  run('npm', ['install', '--offline', '--no-audit', '--no-fund', path.join(packed, report.filename)]);
+  run('npm', ['install', '--offline', '--no-audit', '--no-fund', packed]);
   return {
-    files: report.files.map((file) => file.path).sort(),
+    files: globSync('**/*.*', { cwd: path.join(shop, 'node_modules/@retoma/client') }).sort(),
     shop,
     /** Writes a file of the shop. */
     write: (name: string, text: string): void => writeFileSync(path.join(shop, name), text),

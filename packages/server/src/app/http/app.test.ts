@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as Sdk from '@retoma/client/page';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -201,6 +202,13 @@ describe('documents', () => {
     const { Retoma } = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as typeof Sdk;
     const client = new Retoma({ apiKey: service.checkoutKey, baseUrl: service.baseUrl });
     expect(await client.createCheckout(smallCart.cart)).toMatchObject({ storeId: service.storeId });
+  });
+
+  test('client.tgz is the package of the SDK', async () => {
+    const answer = await get('/client.tgz');
+    expect(answer.headers.get('content-type')).toBe('application/gzip');
+    expect(answer.headers.get('content-encoding')).toBeNull();
+    expect(gunzipSync(await answer.arrayBuffer()).toString('latin1')).toContain('package/dist/esm/index.js');
   });
 
   test('demo pictures are served, and no other file of their folder', async () => {

@@ -14,7 +14,7 @@ import { addPanelPages } from './panel/pages.ts';
 import { addPay } from '../../shop/pay-page/index.ts';
 import { addUnsubscribe } from '../../privacy/unsubscribe/unsubscribe.ts';
 import { addAutomationSchema } from '../../automations/definitions/public/automation-schema.ts';
-import { addClientScript } from './public/client-script.ts';
+import { addClientFiles } from './public/client-files.ts';
 import { addDemoPictures } from './public/demo-pictures.ts';
 import { addDocs } from './docs/index.ts';
 import { addFollowLink } from '../../automations/delivery/tracking/follow-link.ts';
@@ -150,7 +150,7 @@ function addProcessRoutes(app: FastifyInstance, context: Context): void {
   addHealth(app, context);
   addMetrics(app, context);
   addDocs(app, context);
-  addClientScript(app);
+  addClientFiles(app);
   addDemoPictures(app);
   addPanelPages(app, context);
 }

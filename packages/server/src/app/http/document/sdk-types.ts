@@ -1,10 +1,10 @@
 // The SDK's types of requests, responses and errors, written from the contract of the public API: `npm run write-docs`.
 import { webhookBodySchema, webhookEvents, webhookEventTypes, webhookPing } from '@retoma/commerce/webhooks';
 import { z } from 'zod';
-import type { PublicEndpoint } from '../packages/server/src/http/endpoint.ts';
-import { publicCodes } from '../packages/server/src/http/public-codes.ts';
-import { publicContract } from '../packages/server/src/http/public-contract.ts';
-import { ErrorResponse } from '../packages/server/src/http/responses.ts';
+import type { PublicEndpoint } from '../../../http/endpoint.ts';
+import { publicCodes } from '../../../http/public-codes.ts';
+import { publicContract } from '../../../http/public-contract.ts';
+import { ErrorResponse } from '../../../http/responses.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
