@@ -15,6 +15,7 @@ import { openMail } from '../base/service-mail.ts';
 import type { Metrics } from '../base/telemetry/metrics.ts';
 import { observeJobs } from '../base/telemetry/observe-jobs.ts';
 import { observeChannels, observePayments } from '../providers/observe-providers.ts';
+import { WebhookSender } from '../shop/webhooks/delivery/webhook-sender.ts';
 import { poolName } from '../base/telemetry/pool-metrics.ts';
 import { slowQueries } from '../base/telemetry/slow-queries.ts';
 import { traceRuns } from '../base/telemetry/trace-runs.ts';
@@ -103,6 +104,7 @@ export function runWorkers(options: WorkerDeps): { stop: () => Promise<void> } {
   const channels = { ...storeChanges(directory), retoma_queue: ofOwnSchema(db, running.notify) };
   closers.add(listeners.listen(connectionString, { channels, onGap: gap }).stop);
   closers.add(runJobs(deps, engine).stop);
+  closers.add(sendWebhooks(deps).stop);
   return { stop: () => closers.close() };
 }
 
@@ -115,6 +117,28 @@ function open(deps: WorkerDeps, name: string, size: number, options: PoolOptions
   });
   metrics.watchPool(poolName(name, deps.shard), db);
   return db;
+}
+
+/** Delivers webhooks, with a pool and connections of their own: endpoints of stores are slow, and nothing waits for them. */
+function sendWebhooks(deps: TimedDeps): { stop: () => Promise<void> } {
+  const { clock, config, log, metrics, secret } = deps;
+  const db = open(deps, 'webhooks', 2);
+  const sender = new WebhookSender({
+    db,
+    clock,
+    log,
+    credentialsKey: credentialsKey(secret),
+    callOut: openOutgoing({ allowPrivate: config.allowPrivateAddresses }),
+    random: Math.random,
+    observe: ({ state, durationMs }) => metrics.webhookDeliveries.observe({ outcome: state }, durationMs / 1000),
+  });
+  sender.start();
+  return {
+    async stop() {
+      await sender.stop();
+      await db.end();
+    },
+  };
 }
 
 /** Runs the periodic jobs. They share a pool, except those that must not wait for the others or delay them. */

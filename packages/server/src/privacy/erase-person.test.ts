@@ -1,6 +1,8 @@
 import { unaudited } from '../members/audit/testing/unaudited.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../base/ids.ts';
+import { credentialsKey } from '../base/crypto/seal.ts';
+import { createEndpoint } from '../shop/webhooks/manage-endpoints.ts';
 import { hashContactKey, contactKey } from '../base/crypto/contact-hash.ts';
 import type { Engine } from '../automations/engine/engine.ts';
 import { createKey, createStore } from '../stores/manage-stores.ts';
@@ -29,6 +31,8 @@ beforeEach(async () => {
   service = await startTestService();
   engine = engineOf(service);
   await automate(service, service.storeId);
+  const webhooks = { ...parts(), credentialsKey: credentialsKey('a secret of tests'), allowPrivate: false };
+  await createEndpoint(webhooks, service.storeId, { url: 'https://erp.example' }, unaudited);
 });
 afterEach(() => service.stop());
 
@@ -74,6 +78,7 @@ describe('erasing a person', () => {
       'orders',
       'sandbox_messages',
       'shoppers',
+      'webhook_messages',
     ]);
     const ottos = await namingRows(['otto']);
     const { counts, finished } = await erase({ email: zeliaAgain.email });
@@ -83,6 +88,20 @@ describe('erasing a person', () => {
     expect(await namingRows(tracesOfZelia)).toEqual([]);
     expect(await namingRows(['otto'])).toEqual(ottos);
     expect(await service.count('shopper_consents')).toBe(1);
+  });
+
+  test('[WHK11] deletes what webhooks say of them and what was answered, and sends nothing of it any more', async () => {
+    await buy(zelia, 'Z1');
+    await rows(`insert into webhook_attempts (endpoint_id, message_id, at, duration_ms, status, response)
+      select endpoint_id, message_id, now(), 1, 500, body from (
+        select endpoint_id, message_id, left(body, 500) as body from webhook_messages where type = 'order.created') logged`);
+    expect((await erase({ email: zelia.email })).counts).toMatchObject({
+      webhooks: await service.count('webhook_messages'),
+    });
+    expect(await rows('select distinct state, body from webhook_messages')).toEqual([
+      { state: 'cancelled', body: null },
+    ]);
+    expect(await rows('select distinct response from webhook_attempts')).toEqual([{ response: null }]);
   });
 
   test.each(Object.entries(zeliaAgain))('[COM8] finds them by %s in any spelling', async (kind, value) => {

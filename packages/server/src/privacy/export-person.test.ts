@@ -1,5 +1,7 @@
 import { unaudited } from '../members/audit/testing/unaudited.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { credentialsKey } from '../base/crypto/seal.ts';
+import { createEndpoint } from '../shop/webhooks/manage-endpoints.ts';
 import type { Engine } from '../automations/engine/engine.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { changeConsent } from './change-consent.ts';
@@ -25,6 +27,8 @@ beforeEach(async () => {
   service = await startTestService();
   engine = engineOf(service);
   await automate(service, service.storeId);
+  const webhooks = { ...parts(), credentialsKey: credentialsKey('a secret of tests'), allowPrivate: false };
+  await createEndpoint(webhooks, service.storeId, { url: 'https://erp.example', types: ['pix.generated'] }, unaudited);
   for (const [customer, id] of [[zelia, 'Z1'] as const, [otto, 'O1'] as const]) {
     const answer = (await (await service.post(purchaseCart(customer))).json()) as { checkoutId: string };
     const order = { checkout_id: answer.checkoutId, ...orderOf(customer, id) };
@@ -61,6 +65,7 @@ describe('exporting a person', () => {
       checkouts: [{ checkoutId, total: 9480, request: { customer: { name: zelia.name } } }],
       orders: [{ externalId: 'Z1', customer: { email: zelia.email }, shipping: { address: { street: zelia.street } } }],
       events: [{ type: 'lead.created' }, { type: 'pix.generated', data: { browser: { ip: zelia.ip } } }],
+      webhooks: [{ type: 'pix.generated' }],
       replies: [{ kind: 'reply', message: 'steps[0]#1' }],
       consents: [{ channel: 'email', state: 'withdrawn', source: 'panel' }],
       optOuts: [{ channel: 'email', source: 'panel' }],

@@ -7,6 +7,7 @@ import { inTransaction } from '../base/postgres/transaction.ts';
 import { hashContactKey } from '../base/crypto/contact-hash.ts';
 import { findRecords, othersIn, tracesOf } from './find-person.ts';
 import type { PrivacyDeps } from './privacy-deps.ts';
+import { webhookMessageRead } from '../shop/webhooks/queries/retention.ts';
 import { beginRequest, type PersonRequest, type RefusedRequest } from './begin-request.ts';
 import { keysIn } from '../base/contacts/contact-keys.ts';
 import { chosenBy, identityIn, ownAddresses, type Identity, type PersonChoice } from './identity.ts';
@@ -29,6 +30,7 @@ export type PersonExport = {
   orders: readonly ExportRow[];
   payments: readonly ExportRow[];
   events: readonly ExportRow[];
+  webhooks: readonly ExportRow[];
   messages: readonly ExportRow[];
   replies: readonly ExportRow[];
   sandboxMessages: readonly ExportRow[];
@@ -67,6 +69,7 @@ export async function exportPerson(
     customers,
     leads,
     ...records,
+    webhooks: await webhookMessageRead(db, storeId, [...traces.checkouts, ...traces.orders, ...traces.events]),
     ...sent,
     sandboxMessages: await personReadInbox(db, storeId, traces.inbox),
     consents: await consentList(db, storeId, hashes),

@@ -162,3 +162,20 @@ test('[COM23] owners get an e-mail when cards are no longer offered, and one whe
     'Loja Aurora: cartões voltaram a ser aceitos',
   ]);
 });
+
+test('[WHK6] owners get an e-mail after a day without an answer of a webhook, and one when it is disabled', async () => {
+  await db.query(
+    `insert into webhook_endpoints (endpoint_id, store_id, url, secret, failing_since) values ($1, $2, 'https://erp.example', '', $3)`,
+    [newId(), storeId, new Date(now)],
+  );
+  expect([await turn(23 * 60), await turn(70), await turn(3), await turn(3)]).toEqual([0, 0, 1, 0]);
+  await db.query(`update webhook_endpoints set state = 'disabled', reason = 'failing'`);
+  expect([await turn(1), await turn(3), await turn(60)]).toEqual([0, 1, 0]);
+  await db.query(`update webhook_endpoints set state = 'enabled', reason = null, failing_since = null`);
+  expect(await turn(3)).toBe(0);
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    'Loja Aurora: um webhook não responde há um dia',
+    'Loja Aurora: um webhook foi desativado',
+  ]);
+  expect(sent[1]!.text).toContain(`https://retoma.example/panel/${storeId}/settings/webhooks`);
+});

@@ -82,6 +82,7 @@ async function down(deps: AlertDeps, incident: Incident): Promise<MailText> {
   const link = (page: string): string => `${deps.baseUrl()}/panel/${storeId}/${page}`;
   const limit = limitReachedMail(incident, link);
   if (limit) return limit;
+  if (kind === 'webhooks' || kind === 'webhooks_disabled') return webhookMail(kind, link);
   if (kind === 'late') {
     return {
       subject: 'os envios estão atrasados',
@@ -110,6 +111,28 @@ async function down(deps: AlertDeps, incident: Incident): Promise<MailText> {
   };
 }
 
+/** WHK6: the e-mail about endpoints that do not answer, or were disabled. */
+const webhookMail = (kind: 'webhooks' | 'webhooks_disabled', link: (page: string) => string): MailText =>
+  kind === 'webhooks'
+    ? {
+        subject: 'um webhook não responde há um dia',
+        lines: [
+          'O sistema que recebe os eventos da sua loja recusa ou não responde há 24 horas. Continuamos tentando.',
+          'Sem resposta por cinco dias, o webhook é desativado.',
+          '',
+          `Veja o que ele respondeu em ${link('settings/webhooks')}`,
+        ],
+      }
+    : {
+        subject: 'um webhook foi desativado',
+        lines: [
+          'O sistema que recebia os eventos da sua loja não responde há dias, ou pediu para não receber mais.',
+          'Quando ele voltar, reative o webhook: os eventos dos últimos 30 dias podem ser reenviados.',
+          '',
+          `Reative em ${link('settings/webhooks')}`,
+        ],
+      };
+
 /** COM44: the e-mail about templates that stopped. */
 const stoppedTemplatesMail = (names: readonly string[], link: (page: string) => string): MailText => ({
   subject: 'um modelo do WhatsApp parou',
@@ -126,7 +149,7 @@ const stoppedTemplatesMail = (names: readonly string[], link: (page: string) => 
 /** The e-mail about the end of an incident; null: none is sent. */
 const over = ({ baseUrl }: AlertDeps, incident: Incident): MailText | null => {
   const { storeId, kind } = incident;
-  if (kind === 'templates') return null;
+  if (kind === 'templates' || kind === 'webhooks' || kind === 'webhooks_disabled') return null;
   const limit = limitOverMail(incident);
   if (limit !== undefined) return limit && { ...limit, lines: [...limit.lines, '', `${baseUrl()}/panel/${storeId}`] };
   const name = kind === 'late' ? undefined : channelNames[kind as Channel];

@@ -202,6 +202,27 @@ describe('retention', () => {
     }
   });
 
+  test('[WHK11] messages of webhooks are deleted after 30 days with their attempts, deleted endpoints after their messages', async () => {
+    const [kept, deleted] = [newId(), newId()];
+    await service.db.query(
+      `insert into webhook_endpoints (endpoint_id, store_id, url, secret, state, state_at)
+       select id, $1, 'https://erp.example', '', state, now() from (values ($2::uuid, 'enabled'), ($3, 'deleted')) as e (id, state)`,
+      [service.storeId, kept, deleted],
+    );
+    await service.db.query(
+      `insert into webhook_messages (endpoint_id, message_id, store_id, type, subject, body, state, next_attempt_at)
+       select endpoint_id, gen_random_uuid(), store_id, 'ping', endpoint_id, '{}', 'pending', now() from webhook_endpoints`,
+    );
+    await service.db.query(
+      `insert into webhook_attempts (endpoint_id, message_id, at, duration_ms) select endpoint_id, message_id, now(), 1 from webhook_messages`,
+    );
+    await forgetAfter(29);
+    expect([await count('webhook_messages'), await count('webhook_endpoints')]).toEqual([2, 2]);
+    await forgetAfter(30);
+    expect([await count('webhook_messages'), await count('webhook_attempts')]).toEqual([0, 0]);
+    expect(await rows('select endpoint_id as id from webhook_endpoints')).toEqual([{ id: kept }]);
+  });
+
   test('a sweep continues where another worker stopped, visits each id once in a pass, and pauses for a day', async () => {
     await service.happen(...Array.from({ length: 25 }, () => event));
     await service.db.query('delete from event_queue');

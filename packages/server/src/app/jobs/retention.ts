@@ -15,6 +15,7 @@ import {
   sandboxMessageForget,
   shortLinkForget,
 } from '../../base/retention/retention.ts';
+import { webhookEndpointForget, webhookMessageForget } from '../../shop/webhooks/queries/retention.ts';
 import { purgeExpired, type Expiry } from './purge-expired.ts';
 import { runSweep, type Sweep } from './sweep.ts';
 
@@ -40,6 +41,9 @@ const copilotDays = 180;
 /** Attributions: a boleto is paid within days, and no destination takes an older event. */
 const attributionDays = 30;
 
+/** WHK11: messages of webhooks, and deleted endpoints, whose messages are gone by then. */
+const webhookDays = 30;
+
 const sweepsOf = ({ events, messages, leads, runs }: RetentionDays): readonly Sweep[] => [
   { name: 'event data', days: events, batchSize: 5_000, visit: eventDataForget },
   { name: 'message bodies', days: messages, batchSize: 1_000, visit: messageBodyForget },
@@ -58,6 +62,8 @@ const smallOf = ({ messages, runs }: RetentionDays): readonly Expiry[] => [
   { days: copilotDays, forget: copilotMessageForget },
   { days: runs, forget: runOperationForget },
   { days: attributionDays, forget: attributionForget },
+  { days: webhookDays, forget: webhookMessageForget },
+  { days: webhookDays, forget: webhookEndpointForget },
   { days: runs, forget: conversionForget },
 ];
 

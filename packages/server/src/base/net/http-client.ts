@@ -20,6 +20,8 @@ export type OutgoingCall = {
   readonly body?: string | Buffer;
   readonly signal: AbortSignal;
   readonly limits?: Partial<OutgoingLimits>;
+  /** Whether the first response counts as it is: a redirect is not followed, a longer body is cut. Absent: false. */
+  readonly answersOnce?: boolean;
 };
 
 /** `timeoutMs`: of the whole call, including redirects. `answerBytes`: the longest body of a response. */
@@ -70,7 +72,7 @@ const keepAlive = { keepAlive: true, timeout: 3_000, maxFreeSockets: 32, schedul
 /** Creates the HTTP client. It keeps connections for later calls; they do not keep the process alive. */
 export function openOutgoing(options: OutgoingOptions): CallOut {
   const agents = { 'http:': new http.Agent(keepAlive), 'https:': new https.Agent(keepAlive) };
-  return async ({ limits, signal, ...call }) => {
+  return async ({ limits, signal, answersOnce = false, ...call }) => {
     const { timeoutMs, answerBytes } = { ...defaults, ...limits };
     const ends = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     let now = call;
@@ -82,9 +84,10 @@ export function openOutgoing(options: OutgoingOptions): CallOut {
       const httpResult = await request(allowed, agents[allowed.url.protocol as 'http:'], now, {
         ends,
         answerBytes,
+        cuts: answersOnce,
         options,
       });
-      const next = httpResult.outcome === 'answered' ? redirected(now, httpResult) : undefined;
+      const next = httpResult.outcome === 'answered' && !answersOnce ? redirected(now, httpResult) : undefined;
       if (!next) return httpResult;
       if (redirects === maxRedirects) return { outcome: 'unsent', reason: 'TOO_MANY_REDIRECTS' };
       now = next;
@@ -92,9 +95,14 @@ export function openOutgoing(options: OutgoingOptions): CallOut {
   };
 }
 
-type Call = Omit<OutgoingCall, 'limits' | 'signal'>;
+type Call = Omit<OutgoingCall, 'limits' | 'signal' | 'answersOnce'>;
 type AllowedCall = { readonly url: URL; readonly headers: OutgoingHttpHeaders };
-type Bounds = { readonly ends: AbortSignal; readonly answerBytes: number; readonly options: OutgoingOptions };
+type Bounds = {
+  readonly ends: AbortSignal;
+  readonly answerBytes: number;
+  readonly cuts: boolean;
+  readonly options: OutgoingOptions;
+};
 
 const unsafe = (reason: Unsent): Unsent => (reason === 'INVALID_URL' ? 'UNSAFE_REDIRECT' : reason);
 
@@ -130,7 +138,7 @@ function request(
   { url, headers }: AllowedCall,
   agent: http.Agent,
   { method, body }: Call,
-  { ends, answerBytes, options }: Bounds,
+  { ends, answerBytes, cuts, options }: Bounds,
 ): Promise<HttpResult> {
   return new Promise((resolve) => {
     let left = false;
@@ -154,7 +162,7 @@ function request(
     });
     outgoing.on('response', (answer) => {
       const took = async (): Promise<HttpResult> => {
-        const read = await readBody(answer, answerBytes);
+        const read = await readBody(answer, answerBytes, cuts);
         if (Buffer.isBuffer(read)) return answered(url, answer, read);
         return { outcome: 'uncertain', reason: ends.aborted ? 'TIMEOUT' : read };
       };
@@ -170,7 +178,7 @@ function answered(url: URL, { statusCode = 0, headers }: IncomingMessage, body: 
   return { outcome: 'answered', status: statusCode, headers: flat, body, url: url.href };
 }
 
-async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer | Uncertain> {
+async function readBody(answer: IncomingMessage, maxBytes: number, cuts: boolean): Promise<Buffer | Uncertain> {
   const parts: Buffer[] = [];
   let size = 0;
   try {
@@ -178,7 +186,7 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buff
       size += part.length;
       if (size > maxBytes) {
         answer.destroy();
-        return 'ANSWER_TOO_LONG';
+        return cuts ? Buffer.concat([...parts, part]).subarray(0, maxBytes) : 'ANSWER_TOO_LONG';
       }
       parts.push(part);
     }

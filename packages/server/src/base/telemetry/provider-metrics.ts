@@ -8,7 +8,7 @@ export const failedOutcomes = {
   paymentCalls: ['broken', 'later', 'uncertain', 'failed'],
 } as const;
 
-/** The metrics of provider calls: count, duration and outcome. */
+/** The metrics of calls to providers and to stores' webhook endpoints: count, duration and outcome. */
 export function openProviderMetrics(registry: Registry) {
   return {
     sends: new Histogram({
@@ -22,6 +22,13 @@ export function openProviderMetrics(registry: Registry) {
       name: 'retoma_payment_call_seconds',
       help: 'Response time of a payment provider, by operation and result',
       labelNames: ['provider', 'call', 'outcome'],
+      buckets,
+      registers: [registry],
+    }),
+    webhookDeliveries: new Histogram({
+      name: 'retoma_webhook_delivery_seconds',
+      help: "Response time of stores' webhook endpoints, by result",
+      labelNames: ['outcome'],
       buckets,
       registers: [registry],
     }),

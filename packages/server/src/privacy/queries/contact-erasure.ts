@@ -2,6 +2,7 @@ import type { Queryable } from '../../base/postgres/pool.ts';
 import { affectedRows, execute, queryRows } from '../../base/postgres/query.ts';
 import { eventQueueRemove } from '../../automations/engine/queries/event-queue.ts';
 import { shopperConsentErase } from '../../shop/checkouts/queries/shopper-consents.ts';
+import { webhookMessageErase } from '../../shop/webhooks/queries/retention.ts';
 import { attributionErase } from '../../providers/ads/queries/attributions.ts';
 import { conversionErase } from '../../providers/ads/queries/conversions.ts';
 import { insertLeased } from '../../automations/delivery/queries/message-leases.ts';
@@ -73,6 +74,7 @@ export type ErasureCounts = {
   orders: number;
   payments: number;
   events: number;
+  webhooks: number;
   messages: number;
   replies: number;
   links: number;
@@ -98,6 +100,7 @@ export async function purchaseErase(
     couponUses: await change(eraseCouponUses, orders),
     payments: await change(erasePayments, orders),
     events: await change(eraseEvents, events),
+    webhooks: await webhookMessageErase(db, storeId, [...checkouts, ...orders, ...events]),
     inbox: await change(eraseInboxOfRuns, runIds),
     messages: await change(eraseMessagesOfRuns, runIds),
     replies: await change(eraseReplies, runIds),

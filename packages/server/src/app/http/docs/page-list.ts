@@ -29,6 +29,7 @@ export const pageList: readonly { readonly group: string; readonly pages: readon
       { slug: 'checkout-integration', name: 'Create checkouts', file: 'docs/checkout-integration.md' },
       { slug: 'sites', name: 'HTML, Next.js, static sites', file: 'docs/sites.md' },
       { slug: 'events', name: 'Report events', file: 'docs/events.md' },
+      { slug: 'webhooks', name: 'Receive events', file: 'docs/webhooks.md' },
       { slug: 'api', name: 'API reference', draw: apiReference },
       { slug: 'errors', name: 'Error reference', draw: errorReference },
     ],

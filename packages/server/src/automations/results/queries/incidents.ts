@@ -1,3 +1,4 @@
+import { warnAfter } from '@retoma/commerce';
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../../base/postgres/pool.ts';
 import { execute, queryRows, queryValue } from '../../../base/postgres/query.ts';
@@ -10,9 +11,19 @@ import { dayBegins } from '../../../providers/queries/connections.ts';
 
 /**
  * The kinds of incidents: a channel does not work, or has sent four fifths of its daily limit (COM22); work is late; contacts are held
- * (COM21); a store has received four fifths of its bytes of a day (CHK9); cards are not offered (COM23); templates stopped (COM44).
+ * (COM21); a store has received four fifths of its bytes of a day (CHK9); cards are not offered (COM23); templates stopped (COM44); an
+ * endpoint of webhooks fails, or was disabled (WHK6).
  */
-type IncidentKind = Channel | `daily_${Channel}` | 'late' | 'contacts' | 'store_bytes' | 'cards' | 'templates';
+type IncidentKind =
+  | Channel
+  | `daily_${Channel}`
+  | 'late'
+  | 'contacts'
+  | 'store_bytes'
+  | 'cards'
+  | 'templates'
+  | 'webhooks'
+  | 'webhooks_disabled';
 
 /** An incident of a store that owners are notified of. */
 export type Incident = { readonly storeId: string; readonly kind: IncidentKind };
@@ -44,10 +55,14 @@ export async function incidentFindAll(
      union
      select c.store_id, 'templates' from template_statuses t join connections c using (connection_id) where t.stopped and c.active
      union
+     select store_id, case state when 'enabled' then 'webhooks' else 'webhooks_disabled' end from webhook_endpoints
+     where (failing_since is not null or reason in ('failing', 'gone'))
+       and (reason in ('failing', 'gone') or (state = 'enabled' and failing_since <= $2::timestamptz - $4::float8 * interval '1 millisecond'))
+     union
      select store_id, 'contacts' from held_contacts where release_at > $2 and expires_at > $2
      union
      select store_id, 'store_bytes' from rate_buckets where store_id is not null and full_at > $2::timestamptz + $3::float8 * interval '1 day'`,
-    values: [dueBefore, now, almost],
+    values: [dueBefore, now, almost, warnAfter],
   });
   return [...rows, ...(await cardIncidents(db, now, cards))];
 }
