@@ -9,7 +9,7 @@ import { glossary } from '../checks/vocabulary.ts';
 import { architecturePicture, architecturePicturePattern } from './architecture-picture.ts';
 import { metatagList, metatagListPattern } from './metatag-list.ts';
 import { root } from './run-step.ts';
-import { sdkTypes } from '../packages/server/src/app/http/document/sdk-types.ts';
+import { sdkTypes } from '../packages/server/src/http/sdk-types.ts';
 import { webhookEventsPattern, webhookEventsTable } from './webhook-events.ts';
 
 /** The documents, by their file. Each function returns the text that a document must have, from the text that it has. */

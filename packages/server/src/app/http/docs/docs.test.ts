@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { issueCodes, warningCodes } from '@retoma/commerce';
 import { codes, messageReasons, metatags, templateCodes } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -5,7 +7,8 @@ import { startTestService, type TestService } from '../../../testing/test-servic
 import { publicCodes } from '../../../http/public-codes.ts';
 import { pages } from './render-page.ts';
 import { drawMarkdown } from './markdown.ts';
-import { isThere, pageList } from './page-list.ts';
+import { documentsRoot, isThere, pageList } from './page-list.ts';
+import { portugueseOf } from './translation.ts';
 
 let service: TestService;
 const drawn = new Map<string, string>();
@@ -88,6 +91,34 @@ describe('the documentation of a running service', () => {
   test('a picture of a document is served', async () => {
     const answer = await get('first-walk/1-home.png');
     expect(answer.headers.get('content-type')).toBe('image/png');
+  });
+});
+
+describe('[API33] a guide in two languages', () => {
+  const translated = [...pages.values()].filter((page) => 'file' in page && page.translation !== undefined);
+
+  test.each(translated.map((page) => [page.slug, page] as const))('%s leads to the other language', (slug, page) => {
+    const [lang, other] = page.lang === 'pt-BR' ? ['pt-BR', 'en'] : ['en', 'pt-BR'];
+    expect(drawn.get(slug)).toContain(`<html lang="${lang}">`);
+    expect(drawn.get(slug)).toMatch(new RegExp(`<p class="language">\\s*<a href="/docs/[\\w-]+" lang="${other}"`));
+  });
+
+  test.each([...new Set(translated.flatMap((page) => ('file' in page ? [page.file] : [])))])(
+    '%s has every text in Portuguese, and the same code',
+    (file) => {
+      const text = readFileSync(path.join(documentsRoot, file), 'utf8');
+      const portuguese = portugueseOf(text);
+      expect(portuguese.untranslated).toEqual([]);
+      const codeOf = (markdown: string): string[] => markdown.match(/^```[^]*?^```/gm) ?? [];
+      expect(codeOf(portuguese.text)).toEqual(codeOf(text));
+      const headings = (markdown: string): number => matches(markdown, /^(#+) /gm).length;
+      expect(headings(portuguese.text)).toBe(headings(text.replace(/^<!--[^]*?^-->/gm, '')));
+    },
+  );
+
+  test('text between comments is replaced, and text without a comment is named', () => {
+    const text = 'Hi\n\n<!-- pt-BR\nOi\n-->\n\n```js\n1;\n```\n\nBye\n';
+    expect(portugueseOf(text)).toEqual({ text: 'Oi\n\n```js\n1;\n```\n\nBye\n', untranslated: ['Bye'] });
   });
 });
 

@@ -6,13 +6,31 @@ import { errorReference } from './error-reference.ts';
 import type { Drawn } from './markdown.ts';
 import { metatagReference } from './metatag-reference.ts';
 
-/** A page: a document of the repository, or one that is rendered from the code that it describes. */
+/**
+ * A page: a document of the repository, or one that is rendered from the code that it describes. `translation`: the other language of a
+ * document in two; `lang` tells which one the page shows.
+ */
 export type Page = { readonly slug: string; readonly name: string; readonly lang?: 'pt-BR' } & (
-  { readonly file: string } | { readonly draw: (baseUrl: string) => Drawn }
+  { readonly file: string; readonly translation?: string } | { readonly draw: (baseUrl: string) => Drawn }
 );
 
 /** The root of the repository. The documents are in it, and are installed with the program. */
 export const documentsRoot = path.resolve(import.meta.dirname, '../../../../../..');
+
+/** The guides in two languages (API33): the slug, the name in each, and the document. */
+const guides = [
+  ['php', 'PHP', 'PHP', 'docs/php.md'],
+  ['python', 'Python', 'Python', 'docs/python.md'],
+] as const;
+
+const inEnglish = guides.map(([slug, name, , file]): Page => ({ slug, name, file, translation: `${slug}-pt-BR` }));
+const inPortuguese = guides.map(([slug, , name, file]): Page => ({
+  slug: `${slug}-pt-BR`,
+  name,
+  file,
+  lang: 'pt-BR',
+  translation: slug,
+}));
 
 /** The pages of the site in the order of its navigation. `/docs` shows the first one. */
 export const pageList: readonly { readonly group: string; readonly pages: readonly Page[] }[] = [
@@ -26,6 +44,7 @@ export const pageList: readonly { readonly group: string; readonly pages: readon
   {
     group: 'Integrate a site',
     pages: [
+      ...inEnglish,
       { slug: 'checkout-integration', name: 'Create checkouts', file: 'docs/checkout-integration.md' },
       { slug: 'sites', name: 'HTML, Next.js, static sites', file: 'docs/sites.md' },
       { slug: 'events', name: 'Report events', file: 'docs/events.md' },
@@ -34,6 +53,7 @@ export const pageList: readonly { readonly group: string; readonly pages: readon
       { slug: 'errors', name: 'Error reference', draw: errorReference },
     ],
   },
+  { group: 'Para desenvolvedores', pages: inPortuguese },
   {
     group: 'Automations',
     pages: [

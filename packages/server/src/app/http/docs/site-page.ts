@@ -33,7 +33,7 @@ export function sitePage(page: Page, { title, body, headings }: Drawn): string {
             <a href="/openapi.json">OpenAPI 3.1</a>
             <a href="/automation.schema.json">JSON Schema of an automation</a>
           </nav>
-          <main id="main" tabindex="-1">${body}</main>
+          <main id="main" tabindex="-1">${otherLanguage(page)}${body}</main>
           <aside aria-label="On this page">
             ${headings
               .filter(({ depth }) => depth === 2)
@@ -42,6 +42,15 @@ export function sitePage(page: Page, { title, body, headings }: Drawn): string {
         </body>
       </html>`,
   );
+}
+
+/** The link from a guide to itself in the other language. */
+function otherLanguage(page: Page): Html {
+  if (!('translation' in page) || page.translation === undefined) return html``;
+  const [lang, name] = page.lang === 'pt-BR' ? ['en', 'English'] : ['pt-BR', 'Português'];
+  return html`<p class="language">
+    <a href="/docs/${page.translation}" lang="${lang}" hreflang="${lang}">${name}</a>
+  </p>`;
 }
 
 function groupOf(group: string, pages: readonly Page[], current: Page): Html {

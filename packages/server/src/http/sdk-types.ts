@@ -1,12 +1,12 @@
 // The SDK's types of requests, responses and errors, written from the contract of the public API: `npm run write-docs`.
 import { webhookBodySchema, webhookEvents, webhookEventTypes, webhookPing } from '@retoma/commerce/webhooks';
 import { z } from 'zod';
-import type { PublicEndpoint } from '../../../http/endpoint.ts';
-import { publicCodes } from '../../../http/public-codes.ts';
-import { publicContract } from '../../../http/public-contract.ts';
-import { ErrorResponse } from '../../../http/responses.ts';
+import type { PublicEndpoint } from './endpoint.ts';
+import { publicCodes } from './public-codes.ts';
+import { publicContract } from './public-contract.ts';
+import { ErrorResponse } from './responses.ts';
 
-type Schema = z.core.JSONSchema.BaseSchema;
+type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** Requests may give an optional member as undefined; in a response it is there or not. */
 type Direction = 'request' | 'response';
@@ -14,18 +14,18 @@ type Direction = 'request' | 'response';
 /** The text of `packages/client/src/contract-types.ts`. */
 export function sdkTypes(): string {
   const types = new Map<string, string>();
-  const add = (name: string, schema: Schema, direction: Direction): void => {
+  const add = (name: string, schema: JsonSchema, direction: Direction): void => {
     types.set(
       name,
-      `${commentOf(schema) || `/** ${name} of the API. */`}\nexport type ${name} = ${typeOf(schema, direction)};`,
+      `${commentOf(schema) || `/** ${name} of the API. */`}\nexport type ${name} = ${typeScriptOf(schema, direction)};`,
     );
   };
-  const addAll = ({ $defs = {}, ...schema }: Schema, direction: Direction): Schema => {
+  const addAll = ({ $defs = {}, ...schema }: JsonSchema, direction: Direction): JsonSchema => {
     for (const [name, one] of Object.entries($defs)) add(name, one, direction);
     return schema;
   };
   for (const [operation, { body, answer, parameters }] of Object.entries<PublicEndpoint>(publicContract)) {
-    if (body) addAll(body.schema as Schema, 'request');
+    if (body) addAll(body.schema as JsonSchema, 'request');
     addAll(z.toJSONSchema(answer), 'response');
     const name = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Query`;
     if (parameters?.query) add(name, addAll(z.toJSONSchema(parameters.query, { io: 'input' }), 'request'), 'request');
@@ -49,7 +49,7 @@ export function sdkTypes(): string {
 }
 
 /** A doc comment: what the schema says, and its bounds. */
-function commentOf({ description, minLength, maxLength, minItems, maxItems }: Schema): string {
+function commentOf({ description, minLength, maxLength, minItems, maxItems }: JsonSchema): string {
   const [least, most, unit] = maxItems === undefined ? [minLength, maxLength, ' characters'] : [minItems, maxItems, ''];
   const bounds =
     most === undefined ? '' : least === undefined ? `at most ${most}${unit}` : `${least} to ${most}${unit}`;
@@ -58,18 +58,18 @@ function commentOf({ description, minLength, maxLength, minItems, maxItems }: Sc
 }
 
 /** The TypeScript type of a JSON Schema. */
-function typeOf(schema: Schema, direction: Direction): string {
+function typeScriptOf(schema: JsonSchema, direction: Direction): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!;
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum) return schema.enum.map(literal).join(' | ');
   const variants = schema.anyOf ?? schema.oneOf;
-  if (variants) return [...new Set(variants.map((one) => typeOf(one as Schema, direction)))].join(' | ');
+  if (variants) return [...new Set(variants.map((one) => typeScriptOf(one as JsonSchema, direction)))].join(' | ');
   if (Array.isArray(schema.type)) {
-    const kinds = schema.type as (Schema['type'] & string)[];
-    return kinds.map((type) => typeOf({ ...schema, type }, direction)).join(' | ');
+    const kinds = schema.type as (JsonSchema['type'] & string)[];
+    return kinds.map((type) => typeScriptOf({ ...schema, type }, direction)).join(' | ');
   }
   if (schema.type === 'array') {
-    const item = typeOf((schema.items ?? {}) as Schema, direction);
+    const item = typeScriptOf((schema.items ?? {}) as JsonSchema, direction);
     return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
   }
   if (schema.type === 'object') return objectType(schema, direction);
@@ -80,16 +80,20 @@ function typeOf(schema: Schema, direction: Direction): string {
 const literal = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
 
 /** Members that the API does not name are left out, so that a misspelt one does not compile. */
-function objectType({ properties = {}, required = [], additionalProperties }: Schema, direction: Direction): string {
+function objectType(
+  { properties = {}, required = [], additionalProperties }: JsonSchema,
+  direction: Direction,
+): string {
   // `success` is true in every response that the SDK returns.
-  const members = Object.entries(properties as Record<string, Schema>).filter(
+  const members = Object.entries(properties as Record<string, JsonSchema>).filter(
     ([name, { const: value }]) => !(name === 'success' && value === true),
   );
-  if (members.length === 0) return `Record<string, ${typeOf((additionalProperties || {}) as Schema, direction)}>`;
+  if (members.length === 0)
+    return `Record<string, ${typeScriptOf((additionalProperties || {}) as JsonSchema, direction)}>`;
   const lines = members.flatMap(([name, schema]) => {
     const key = /^\w+$/.test(name) ? name : `'${name}'`;
     const [mark, absent] = required.includes(name) ? ['', ''] : ['?', direction === 'request' ? ' | undefined' : ''];
-    return [commentOf(schema), `${key}${mark}: ${typeOf(schema, direction)}${absent};`].filter(Boolean);
+    return [commentOf(schema), `${key}${mark}: ${typeScriptOf(schema, direction)}${absent};`].filter(Boolean);
   });
   return `{\n${lines.join('\n').replaceAll(/^/gm, '  ')}\n}`;
 }
