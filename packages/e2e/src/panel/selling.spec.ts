@@ -22,6 +22,9 @@ test('[COM45] a store sells for real with its PIX key in at most 8 clicks, and g
   const receive = page.getByRole('region', { name: 'Receber' });
   const sell = page.getByRole('button', { name: 'Vender de verdade' });
   await expect(sell).toBeDisabled();
+  // API11: no key was used, so the site's developer has nothing to do.
+  const site = page.getByRole('region', { name: 'O seu site, para quem programa' });
+  await expect(site.getByText('Opcional')).toHaveCount(4);
   await photograph(page, 'selling-nothing');
   const before = counted.clicks;
   expect(before).toBe(1);

@@ -24,7 +24,7 @@ const ownerTerms: Readonly<Record<string, string>> = {
 };
 
 /** Texts for the programmer of the store's site, who reads the API's own words. */
-const forProgrammers = new Set(['features/stores/keys/texts.ts']);
+const forProgrammers = new Set(['features/stores/keys/texts.ts', 'features/providers/selling/integration-texts.ts']);
 
 const jargon = new RegExp(`\\b(?:${Object.keys(ownerTerms).join('|')})\\b`, 'i');
 

@@ -10,6 +10,7 @@ import { useStore } from '../../../ui/use-store.ts';
 import { SellingAccount } from './account-row.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { SellingChannel } from './channel-row.tsx';
+import { IntegrationGroup } from './integration-rows.tsx';
 import { LiveDialog } from './live-dialog.tsx';
 import { Progress } from './progress.tsx';
 import { SaleButton } from './sale-button.tsx';
@@ -90,6 +91,7 @@ function SellingBody({ selling }: { selling: Selling }): ReactNode {
               <PayPageRow selling={selling} />
               <PricesRow selling={selling} />
             </StepGroup>
+            <IntegrationGroup />
             <StepGroup title={t.proof}>
               <StepRow
                 icon="receipt"

@@ -101,14 +101,14 @@ export function PricesRow({ selling: { prices } }: { selling: Selling }): ReactN
 const actOf = (state: StepState, acts: { readonly [State in StepState]?: string }): string | undefined => acts[state];
 
 type ToSettingsProps = {
-  section: 'domains' | 'store' | 'shipping' | 'keys';
+  section: 'domains' | 'store' | 'shipping' | 'keys' | 'webhooks';
   what: string;
   act: string;
   variant: 'filled' | 'default';
 };
 
 /** The button to the page of the settings that does a step. */
-function ToSettings({ section, what, act, variant }: ToSettingsProps): ReactNode {
+export function ToSettings({ section, what, act, variant }: ToSettingsProps): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   return (

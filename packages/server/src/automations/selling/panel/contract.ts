@@ -53,6 +53,18 @@ export const sellingContract = {
       sale: z.object({ state }),
     }),
   },
+  readIntegration: {
+    method: 'GET',
+    path: `${at}/integration`,
+    access: 'changeSettings',
+    /** API11: `Integration` of integration-steps.ts says what each member means. */
+    answer: done.extend({
+      key: z.object({ state, usedAt: text }),
+      purchase: z.object({ state }),
+      returns: z.object({ state, hostname: text }),
+      webhooks: z.object({ state, endpoints: z.int(), failing: z.int() }),
+    }),
+  },
   setLive: {
     method: 'POST',
     path: at,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newUser, PanelBrowser, password } from '../../../app/http/panel/testing/browser.ts';
 import { simulatedProviderOf } from '../../../providers/channels/index.ts';
+import { sandboxNumberOf } from '../../../providers/payments/sandbox/cards.ts';
+import { marina, mugs, shopperAt } from '../../../shop/pay-page/testing/shopper.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
 let service: TestService;
@@ -57,4 +59,30 @@ test('[COM45] the steps to real sales and what shoppers meet, from nothing to a 
   expect((await owner.get(at('/health'))).body).toMatchObject({ simulated: ['whatsapp'] });
   expect(await change('/selling', { live: false })).toBe(200);
   expect(await selling()).toMatchObject({ live: false, methods: [{}, { by: { isSimulated: true } }, {}] });
+});
+
+test('[API11] the steps of the developer of a site, from the first use of a key to a paid purchase that returns', async () => {
+  const integration = async () => (await owner.get(at('/selling/integration'))).body;
+  expect(await integration()).toEqual({
+    success: true,
+    key: { state: 'optional', usedAt: null },
+    purchase: { state: 'optional' },
+    returns: { state: 'optional', hostname: null },
+    webhooks: { state: 'optional', endpoints: 0, failing: 0 },
+  });
+  const shopper = shopperAt(service);
+  await shopper.offer('card');
+  await service.context.db.query('update stores set signed_carts_only = false where store_id = $1', [service.storeId]);
+  service.context.directory.forget();
+  const redirect = { successUrl: 'https://loja.example/obrigado' };
+  const path = await shopper.create({ ...mugs(), customer: marina, redirect });
+  await service.context.apiCalls.flush();
+  expect(await integration()).toMatchObject({
+    key: { state: 'done', usedAt: expect.any(String) as unknown },
+    purchase: { state: 'missing' },
+    returns: { state: 'done', hostname: 'loja.example' },
+    webhooks: { state: 'missing' },
+  });
+  await shopper.submit(`${path}/pay`, { method: 'card', token: sandboxNumberOf('accepted') });
+  expect(await integration()).toMatchObject({ purchase: { state: 'done' } });
 });
