@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../packages/cli/src/commands/index.ts';
 import { helpOf } from '../packages/cli/src/help.ts';
-import { openApiDocument } from '../packages/server/src/app/http/public/openapi.ts';
+import { openApiDocument } from '../packages/server/src/app/http/document/openapi.ts';
 import { splitSource } from '../scripts/split-source.ts';
 import { glossary, replacedWords } from './vocabulary.ts';
 

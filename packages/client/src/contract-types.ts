@@ -14,12 +14,37 @@ export type BoletoGeneratedEvent = {
   data: OrderEventData;
 };
 
+/** BoletoGeneratedReport of the API. */
+export type BoletoGeneratedReport = {
+  /** Your unique ID of the event; a repeated ID is ignored; 1 to 200 characters. */
+  id: string;
+  type: 'boleto.generated';
+  /** When the event happened, not when it is sent. */
+  occurred_at: string;
+  data: EventData & {
+    order: EventOrder;
+  } & ({
+    payment: {
+      boleto: {
+        line: string;
+      };
+    };
+  } | {
+    payment: {
+      boleto: {
+        url: string;
+      };
+    };
+  });
+};
+
 /** Cart of the API. */
 export type Cart = {
   /** 1 to 100. */
   items: CartItem[];
   /** Your unique ID of this cart; never reuse it for another cart; 1 to 200 characters. */
   token?: string | undefined;
+  /** BRL, also if absent. */
   currency?: 'BRL' | undefined;
   /** Subtotal that you computed; a different subtotal causes a warning. */
   subtotalPrice?: number | undefined;
@@ -27,7 +52,7 @@ export type Cart = {
   totalPrice?: number | undefined;
   /** Discount on the cart; used if discounts is absent. */
   totalDiscount?: number | undefined;
-  /** Whether the cart requires shipping. */
+  /** Whether the cart requires shipping; true if absent. */
   requiresShipping?: boolean | undefined;
   discounts?: Discount[] | undefined;
   /** Your own data, stored with the cart; at most 16384 bytes of JSON. */
@@ -46,6 +71,36 @@ export type CartAbandonedEvent = {
   /** Only in test mode, or for a test delivery. */
   test?: true;
   data: LeadEventData;
+};
+
+/** CartAbandonedReport of the API. */
+export type CartAbandonedReport = {
+  /** Your unique ID of the event; a repeated ID is ignored; 1 to 200 characters. */
+  id: string;
+  type: 'cart.abandoned';
+  /** When the event happened, not when it is sent. */
+  occurred_at: string;
+  data: EventData & ({
+    customer: {
+      email: string;
+    };
+  } | {
+    customer: {
+      phone: string;
+    };
+  } | {
+    lead: {
+      email: string;
+    };
+  } | {
+    lead: {
+      phone: string;
+    };
+  }) & ({
+    checkout_id: string;
+  } | {
+    cart: EventCart;
+  });
 };
 
 /** CartEventData of the API. */
@@ -245,117 +300,46 @@ export type Discount = {
   amount?: number | undefined;
 };
 
+/** EventCart of the API. */
+export type EventCart = {
+  /** Your unique ID of this cart; 1 to 200 characters. */
+  token?: string | null | undefined;
+  /** Total, in cents. */
+  total?: number | null | undefined;
+  /** Sum of all lines, in cents. */
+  subtotal?: number | null | undefined;
+  /** Discount, in cents. */
+  discount?: number | null | undefined;
+  /** URL to resume the purchase; at most 2000 characters. */
+  url?: string | null | undefined;
+  /** at most 100. */
+  items?: EventItem[] | null | undefined;
+};
+
+/** EventCustomer of the API. */
+export type EventCustomer = {
+  /** Your ID of the customer; at most 500 characters. */
+  id?: string | null | undefined;
+  /** Full name; at most 500 characters. */
+  name?: string | null | undefined;
+  /** E-mail address; at most 500 characters. */
+  email?: string | null | undefined;
+  /** Phone number, preferably with country code; at most 500 characters. */
+  phone?: string | null | undefined;
+  /** CPF or CNPJ; at most 500 characters. */
+  document?: string | null | undefined;
+};
+
 /** EventData of the API. */
 export type EventData = {
   /** ID of the Retoma checkout; 1 to 200 characters. */
   checkout_id?: string | null | undefined;
-  order?: {
-    /** Your ID of the order; events with the same ID update the same order; 1 to 200 characters. */
-    id: string;
-    /** Order number shown to the shopper; 1 to 100 characters. */
-    number?: string | null | undefined;
-    /** Payment status, such as paid, approved, waiting, refused or refunded; 1 to 100 characters. */
-    status?: string | null | undefined;
-    /** pix, boleto, credit_card, …; 1 to 50 characters. */
-    payment_method?: string | null | undefined;
-    currency?: 'BRL' | undefined;
-    /** Sum of all lines, in cents. */
-    subtotal?: number | null | undefined;
-    /** Discount, in cents. */
-    discount?: number | null | undefined;
-    /** Amount due, in cents. */
-    total?: number | null | undefined;
-    /** When the order was created. */
-    created_at?: string | null | undefined;
-    /** at most 100. */
-    items?: EventItem[] | null | undefined;
-  } | null | undefined;
-  payment?: {
-    /** ID of the payment at its provider; 1 to 200 characters. */
-    id?: string | null | undefined;
-    /** Payment provider; at most 500 characters. */
-    provider?: string | null | undefined;
-    pix?: {
-      /** PIX code to copy and paste; 1 to 1000 characters. */
-      payload?: string | null | undefined;
-      /** PIX transaction ID (txid); at most 500 characters. */
-      txid?: string | null | undefined;
-      /** Expiry time. */
-      expires_at?: string | null | undefined;
-    } | null | undefined;
-    boleto?: {
-      /** Digitable line (linha digitável); at most 500 characters. */
-      line?: string | null | undefined;
-      /** Barcode; at most 500 characters. */
-      barcode?: string | null | undefined;
-      /** URL of the boleto page or PDF; at most 2000 characters. */
-      url?: string | null | undefined;
-      /** Due time. */
-      expires_at?: string | null | undefined;
-    } | null | undefined;
-    card?: {
-      /** Brand; at most 500 characters. */
-      brand?: string | null | undefined;
-      /** Last four digits; at most 4 characters. */
-      last_digits?: string | null | undefined;
-    } | null | undefined;
-    /** Reason for the refusal; at most 500 characters. */
-    refusal_reason?: string | null | undefined;
-  } | null | undefined;
-  customer?: {
-    /** Your ID of the customer; at most 500 characters. */
-    id?: string | null | undefined;
-    /** Full name; at most 500 characters. */
-    name?: string | null | undefined;
-    /** E-mail address; at most 500 characters. */
-    email?: string | null | undefined;
-    /** Phone number, preferably with country code; at most 500 characters. */
-    phone?: string | null | undefined;
-    /** CPF or CNPJ; at most 500 characters. */
-    document?: string | null | undefined;
-  } | null | undefined;
-  shipping?: {
-    /** Name of the shipping option; at most 500 characters. */
-    name?: string | null | undefined;
-    /** Carrier; at most 500 characters. */
-    carrier?: string | null | undefined;
-    /** Shipping price, in cents; 0 for free shipping. */
-    price?: number | null | undefined;
-    /** Whether the price is agreed with the shopper later. */
-    to_be_agreed?: boolean | null | undefined;
-    /** Minimum delivery time, in days. */
-    turnaround_min_days?: number | null | undefined;
-    /** Maximum delivery time, in days. */
-    turnaround_max_days?: number | null | undefined;
-    /** Shipping address. */
-    address?: Record<string, unknown> | null | undefined;
-  } | null | undefined;
-  lead?: {
-    /** Your ID of the lead; at most 500 characters. */
-    id?: string | null | undefined;
-    /** Full name; at most 500 characters. */
-    name?: string | null | undefined;
-    /** E-mail address; at most 500 characters. */
-    email?: string | null | undefined;
-    /** Phone number, preferably with country code; at most 500 characters. */
-    phone?: string | null | undefined;
-    /** CPF or CNPJ; at most 500 characters. */
-    document?: string | null | undefined;
-  } | null | undefined;
-  cart?: {
-    /** Your unique ID of this cart; 1 to 200 characters. */
-    token?: string | null | undefined;
-    /** Total, in cents. */
-    total?: number | null | undefined;
-    /** Sum of all lines, in cents. */
-    subtotal?: number | null | undefined;
-    /** Discount, in cents. */
-    discount?: number | null | undefined;
-    /** URL to resume the purchase; at most 2000 characters. */
-    url?: string | null | undefined;
-    /** at most 100. */
-    items?: EventItem[] | null | undefined;
-  } | null | undefined;
+  order?: EventOrder | null | undefined;
+  payment?: EventPayment | null | undefined;
+  customer?: EventCustomer | null | undefined;
+  shipping?: EventShipping | null | undefined;
+  lead?: EventLead | null | undefined;
+  cart?: EventCart | null | undefined;
   checkout?: {
     /** Your ID of the checkout; at most 500 characters. */
     id?: string | null | undefined;
@@ -364,16 +348,7 @@ export type EventData = {
   } | null | undefined;
   /** ip, name, os, referrer, utms. */
   browser?: Record<string, unknown> | null | undefined;
-  tracking?: {
-    /** Tracking code; 1 to 200 characters. */
-    code?: string | null | undefined;
-    /** Tracking URL; at most 2000 characters. */
-    url?: string | null | undefined;
-    /** Carrier; at most 500 characters. */
-    carrier?: string | null | undefined;
-    /** Shipment status; at most 500 characters. */
-    status?: string | null | undefined;
-  } | null | undefined;
+  tracking?: EventTracking | null | undefined;
 };
 
 /** EventItem of the API. */
@@ -400,6 +375,95 @@ export type EventItem = {
   product_id?: string | null;
 };
 
+/** EventLead of the API. */
+export type EventLead = {
+  /** Your ID of the lead; at most 500 characters. */
+  id?: string | null | undefined;
+  /** Full name; at most 500 characters. */
+  name?: string | null | undefined;
+  /** E-mail address; at most 500 characters. */
+  email?: string | null | undefined;
+  /** Phone number, preferably with country code; at most 500 characters. */
+  phone?: string | null | undefined;
+  /** CPF or CNPJ; at most 500 characters. */
+  document?: string | null | undefined;
+};
+
+/** EventOrder of the API. */
+export type EventOrder = {
+  /** Your ID of the order; events with the same ID update the same order; 1 to 200 characters. */
+  id: string;
+  /** Order number shown to the shopper; 1 to 100 characters. */
+  number?: string | null | undefined;
+  /** Payment status, such as paid, approved, waiting, refused or refunded; 1 to 100 characters. */
+  status?: string | null | undefined;
+  /** pix, boleto, credit_card, …; 1 to 50 characters. */
+  payment_method?: string | null | undefined;
+  currency?: 'BRL' | undefined;
+  /** Sum of all lines, in cents. */
+  subtotal?: number | null | undefined;
+  /** Discount, in cents. */
+  discount?: number | null | undefined;
+  /** Amount due, in cents. */
+  total?: number | null | undefined;
+  /** When the order was created. */
+  created_at?: string | null | undefined;
+  /** at most 100. */
+  items?: EventItem[] | null | undefined;
+};
+
+/** EventPayment of the API. */
+export type EventPayment = {
+  /** ID of the payment at its provider; 1 to 200 characters. */
+  id?: string | null | undefined;
+  /** Payment provider; at most 500 characters. */
+  provider?: string | null | undefined;
+  pix?: {
+    /** PIX code to copy and paste; 1 to 1000 characters. */
+    payload?: string | null | undefined;
+    /** PIX transaction ID (txid); at most 500 characters. */
+    txid?: string | null | undefined;
+    /** Expiry time. */
+    expires_at?: string | null | undefined;
+  } | null | undefined;
+  boleto?: {
+    /** Digitable line (linha digitável); at most 500 characters. */
+    line?: string | null | undefined;
+    /** Barcode; at most 500 characters. */
+    barcode?: string | null | undefined;
+    /** URL of the boleto page or PDF; at most 2000 characters. */
+    url?: string | null | undefined;
+    /** Due time. */
+    expires_at?: string | null | undefined;
+  } | null | undefined;
+  card?: {
+    /** Brand; at most 500 characters. */
+    brand?: string | null | undefined;
+    /** Last four digits; at most 4 characters. */
+    last_digits?: string | null | undefined;
+  } | null | undefined;
+  /** Reason for the refusal; at most 500 characters. */
+  refusal_reason?: string | null | undefined;
+};
+
+/** EventShipping of the API. */
+export type EventShipping = {
+  /** Name of the shipping option; at most 500 characters. */
+  name?: string | null | undefined;
+  /** Carrier; at most 500 characters. */
+  carrier?: string | null | undefined;
+  /** Shipping price, in cents; 0 for free shipping. */
+  price?: number | null | undefined;
+  /** Whether the price is agreed with the shopper later. */
+  to_be_agreed?: boolean | null | undefined;
+  /** Minimum delivery time, in days. */
+  turnaround_min_days?: number | null | undefined;
+  /** Maximum delivery time, in days. */
+  turnaround_max_days?: number | null | undefined;
+  /** Shipping address. */
+  address?: Record<string, unknown> | null | undefined;
+};
+
 /** EventTaken of the API. */
 export type EventTaken = {
   /** ID of the event; for a duplicate, the ID of the first. */
@@ -408,6 +472,18 @@ export type EventTaken = {
   duplicate: boolean;
   /** Present if a field has no effect. */
   warnings?: EventWarning[];
+};
+
+/** EventTracking of the API. */
+export type EventTracking = {
+  /** Tracking code; 1 to 200 characters. */
+  code?: string | null | undefined;
+  /** Tracking URL; at most 2000 characters. */
+  url?: string | null | undefined;
+  /** Carrier; at most 500 characters. */
+  carrier?: string | null | undefined;
+  /** Shipment status; at most 500 characters. */
+  status?: string | null | undefined;
 };
 
 /** EventWarning of the API. */
@@ -448,6 +524,32 @@ export type LeadCreatedEvent = {
   /** Only in test mode, or for a test delivery. */
   test?: true;
   data: LeadEventData;
+};
+
+/** LeadCreatedReport of the API. */
+export type LeadCreatedReport = {
+  /** Your unique ID of the event; a repeated ID is ignored; 1 to 200 characters. */
+  id: string;
+  type: 'lead.created';
+  /** When the event happened, not when it is sent. */
+  occurred_at: string;
+  data: EventData & ({
+    customer: {
+      email: string;
+    };
+  } | {
+    customer: {
+      phone: string;
+    };
+  } | {
+    lead: {
+      email: string;
+    };
+  } | {
+    lead: {
+      phone: string;
+    };
+  });
 };
 
 /** LeadEventData of the API. */
@@ -662,6 +764,18 @@ export type PaymentConfirmedEvent = {
   data: OrderEventData;
 };
 
+/** PaymentConfirmedReport of the API. */
+export type PaymentConfirmedReport = {
+  /** Your unique ID of the event; a repeated ID is ignored; 1 to 200 characters. */
+  id: string;
+  type: 'payment.confirmed';
+  /** When the event happened, not when it is sent. */
+  occurred_at: string;
+  data: EventData & {
+    order: EventOrder;
+  };
+};
+
 /** A payment was refused. */
 export type PaymentFailedEvent = {
   type: 'payment.failed';
@@ -674,6 +788,18 @@ export type PaymentFailedEvent = {
   /** Only in test mode, or for a test delivery. */
   test?: true;
   data: OrderEventData;
+};
+
+/** PaymentFailedReport of the API. */
+export type PaymentFailedReport = {
+  /** Your unique ID of the event; a repeated ID is ignored; 1 to 200 characters. */
+  id: string;
+  type: 'payment.failed';
+  /** When the event happened, not when it is sent. */
+  occurred_at: string;
+  data: EventData & {
+    order: EventOrder;
+  };
 };
 
 /** Money was given back, in full or in part. */
@@ -722,6 +848,24 @@ export type PixGeneratedEvent = {
   /** Only in test mode, or for a test delivery. */
   test?: true;
   data: OrderEventData;
+};
+
+/** PixGeneratedReport of the API. */
+export type PixGeneratedReport = {
+  /** Your unique ID of the event; a repeated ID is ignored; 1 to 200 characters. */
+  id: string;
+  type: 'pix.generated';
+  /** When the event happened, not when it is sent. */
+  occurred_at: string;
+  data: EventData & {
+    order: EventOrder;
+  } & {
+    payment: {
+      pix: {
+        payload: string;
+      };
+    };
+  };
 };
 
 /** RefundEventData of the API. */
@@ -829,14 +973,7 @@ export type RefundEventData = {
 };
 
 /** StoreEvent of the API. */
-export type StoreEvent = {
-  /** Your unique ID of the event; a repeated ID is ignored; 1 to 200 characters. */
-  id: string;
-  type: 'pix.generated' | 'payment.confirmed' | 'payment.failed' | 'boleto.generated' | 'cart.abandoned' | 'lead.created' | 'tracking_code_updated';
-  /** When the event happened, not when it is sent. */
-  occurred_at: string;
-  data: EventData;
-};
+export type StoreEvent = PixGeneratedReport | PaymentConfirmedReport | PaymentFailedReport | BoletoGeneratedReport | CartAbandonedReport | LeadCreatedReport | TrackingCodeUpdatedReport;
 
 /** A shipment has a tracking code. */
 export type TrackingCodeUpdatedEvent = {
@@ -850,6 +987,22 @@ export type TrackingCodeUpdatedEvent = {
   /** Only in test mode, or for a test delivery. */
   test?: true;
   data: OrderEventData;
+};
+
+/** TrackingCodeUpdatedReport of the API. */
+export type TrackingCodeUpdatedReport = {
+  /** Your unique ID of the event; a repeated ID is ignored; 1 to 200 characters. */
+  id: string;
+  type: 'tracking_code_updated';
+  /** When the event happened, not when it is sent. */
+  occurred_at: string;
+  data: EventData & {
+    order: EventOrder;
+  } & {
+    tracking: {
+      code: string;
+    };
+  };
 };
 
 /** The body of a webhook. */

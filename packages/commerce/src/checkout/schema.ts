@@ -109,11 +109,11 @@ export const Cart = z
       .regex(/^[^\u0000\ud800-\udfff]*$/u)
       .describe('Your unique ID of this cart; never reuse it for another cart')
       .optional(),
-    currency: z.literal('BRL').default('BRL').optional(),
+    currency: z.literal('BRL').describe('BRL, also if absent').optional(),
     subtotalPrice: cents('Subtotal that you computed; a different subtotal causes a warning').optional(),
     totalPrice: cents('Total that you computed; a different total causes a warning').optional(),
     totalDiscount: cents('Discount on the cart; used if discounts is absent').optional(),
-    requiresShipping: z.boolean().default(true).describe('Whether the cart requires shipping').optional(),
+    requiresShipping: z.boolean().describe('Whether the cart requires shipping; true if absent').optional(),
     discounts: z.array(Discount).optional(),
     metadata: metadata('the cart').optional(),
   })

@@ -6,17 +6,10 @@ import { cleanEvent } from './clean-event.ts';
 import { eventLimits } from './limits.ts';
 import { missingFrom } from './requirements.ts';
 import { eventTypes, StoreEvent } from './schema.ts';
+import { withoutNullVariants } from './without-null-variants.ts';
 
-/** The JSON Schema (2020-12) of an event, used by the check and published. */
+/** The JSON Schema (2020-12) of an event, used by the check. */
 export const storeEventSchema = z.toJSONSchema(StoreEvent, { io: 'input', override: withoutNullVariants });
-
-/** Turns "X or null" into one schema, so that an invalid X has one violation, not a second one for not being null. */
-export function withoutNullVariants({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  const [value, nothing] = jsonSchema.anyOf ?? [];
-  if (value?.$ref !== undefined || value?.type === undefined || nothing?.type !== 'null') return;
-  delete jsonSchema.anyOf;
-  Object.assign(jsonSchema, value, { type: [value.type, 'null'] });
-}
 
 const violationsOf = compileCheck(storeEventSchema, (body) => withShortLists(body));
 

@@ -2,7 +2,7 @@ import { issueAt, type Issue } from '../checkout/issue.ts';
 import type { EventType } from './schema.ts';
 
 /** Dotted paths below `data`, of which at least one must have a value. */
-type Requirement = readonly string[];
+export type Requirement = readonly string[];
 
 const person: Requirement = ['customer.email', 'customer.phone', 'lead.email', 'lead.phone'];
 
@@ -16,6 +16,9 @@ const requirements: Record<EventType, readonly Requirement[]> = {
   'lead.created': [person],
   tracking_code_updated: [['order'], ['tracking.code']],
 };
+
+/** The requirements of a type. */
+export const requirementsOf = (type: EventType): readonly Requirement[] => requirements[type];
 
 /** The required fields of the type that `data` lacks. */
 export function missingFrom(type: EventType, data: object): Issue[] {

@@ -39,7 +39,7 @@ const person = {
 };
 
 /** One item of an order or a cart. */
-const Item = z
+export const EventItem = z
   .looseObject({
     title: z.string().min(1).max(limits.text).describe('Name of the product'),
     quantity: z.int().min(1).max(limits.quantity).describe('Quantity'),
@@ -54,7 +54,7 @@ const Item = z
   })
   .meta({ id: 'EventItem' });
 
-const items = z.array(Item).max(limits.items).nullable().optional();
+const items = z.array(EventItem).max(limits.items).nullable().optional();
 
 /** The order of an event. */
 export const Order = z.looseObject({

@@ -88,7 +88,7 @@ export type PublicEndpoint = Declared &
 type SuccessStatus = { readonly meaning: string; readonly example: object };
 
 /** The members of every successful response. */
-export const done = z.object({ success: z.literal(true) });
+export const done = z.object({ success: z.literal(true) }).meta({ id: 'Done' });
 
 /** The type of an endpoint's body: bytes where they are kept, and an empty object or none where none is declared. */
 export type BodyOf<One extends Endpoint> = One extends { body: infer Schema }

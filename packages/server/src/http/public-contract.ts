@@ -1,5 +1,5 @@
 // The endpoints of the public API, published as OpenAPI. Nothing here needs a server.
-import { checkoutRequestSchema, eventLimits, storeEventSchema } from '@retoma/commerce';
+import { checkoutRequestSchema, eventLimits, publishedEventSchema } from '@retoma/commerce';
 import { triggers } from '@retoma/flow';
 import { z } from 'zod';
 import type { PublicEndpoint } from './endpoint.ts';
@@ -95,7 +95,7 @@ export const publicContract = {
     },
     bodyLimit: eventLimits.bodyBytes,
     body: {
-      schema: storeEventSchema,
+      schema: publishedEventSchema,
       example: {
         id: 'evt_1042_pix',
         type: 'pix.generated',

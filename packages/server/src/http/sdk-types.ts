@@ -62,6 +62,8 @@ function typeScriptOf(schema: JsonSchema, direction: Direction): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!;
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum) return schema.enum.map(literal).join(' | ');
+  if (schema.allOf && !schema.properties)
+    return schema.allOf.map((one) => bracketed(typeScriptOf(one as JsonSchema, direction))).join(' & ');
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) return [...new Set(variants.map((one) => typeScriptOf(one as JsonSchema, direction)))].join(' | ');
   if (Array.isArray(schema.type)) {
@@ -70,13 +72,14 @@ function typeScriptOf(schema: JsonSchema, direction: Direction): string {
   }
   if (schema.type === 'array') {
     const item = typeScriptOf((schema.items ?? {}) as JsonSchema, direction);
-    return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
+    return `${bracketed(item)}[]`;
   }
   if (schema.type === 'object') return objectType(schema, direction);
   if (schema.type === 'integer') return 'number';
   return schema.type ?? 'unknown';
 }
 
+const bracketed = (type: string): string => (/ [|&] /.test(type) ? `(${type})` : type);
 const literal = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
 
 /** Members that the API does not name are left out, so that a misspelt one does not compile. */

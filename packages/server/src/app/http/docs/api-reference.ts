@@ -2,7 +2,7 @@ import { html, type Html } from '@retoma/pay/html';
 import { z } from 'zod';
 import type { PublicEndpoint } from '../../../http/endpoint.ts';
 import { publicContract } from '../../../http/public-contract.ts';
-import { openApiDocument } from '../public/openapi.ts';
+import { openApiDocument } from '../document/openapi.ts';
 import type { Drawn } from './markdown.ts';
 import { schemaSection, type Schema } from './schema-section.ts';
 

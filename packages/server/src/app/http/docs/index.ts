@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { builtAsset, sendAsset, textAsset, type Asset } from '../../../http/compression/asset.ts';
 import { sendError } from '../../../http/errors.ts';
-import { openApiDocument } from '../public/openapi.ts';
+import { openApiDocument } from '../document/openapi.ts';
 import { drawPage, pages, pictures } from './render-page.ts';
 import { isThere, pageList, type Page } from './page-list.ts';
 import { sitePage, sitePolicy } from './site-page.ts';

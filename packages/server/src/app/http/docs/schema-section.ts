@@ -11,6 +11,7 @@ export type Schema = {
   properties?: Record<string, Schema>;
   oneOf?: Schema[];
   anyOf?: Schema[];
+  allOf?: Schema[];
   required?: string[];
   title?: string;
   description?: string;
@@ -23,8 +24,8 @@ export function schemaSection(name: string, schema: Schema): Html {
   const variants = oneOf.filter(({ properties }) => properties);
   const links = oneOf.filter(({ $ref }) => $ref);
   return html`<h2 id="${name}">${name}${title && title !== name && html` <small lang="pt-BR">${title}</small>`}</h2>
-    ${description && html`<p>${description}</p>`} ${schema.enum && html`<p>${typeOf(schema)}</p>`}
-    ${links.length > 0 && html`<p>One of ${separated(links.map(typeOf), ', ')}.</p>`} ${membersTable(schema)}
+    ${description && html`<p>${description}</p>`} ${schema.enum && html`<p>${typeLabel(schema)}</p>`}
+    ${links.length > 0 && html`<p>One of ${separated(links.map(typeLabel), ', ')}.</p>`} ${membersTable(schema)}
     ${variants.map(
       (variant) =>
         html`<h3>${variant.title ?? constOf(variant)}</h3>
@@ -48,7 +49,11 @@ function membersOf(schema: Schema, path: string): HtmlValue[][] {
   return Object.entries(schema.properties ?? {}).flatMap(([member, of]) => {
     const must = schema.required?.includes(member) && html`<span class="must">required</span>`;
     return [
-      [html`<code>${path}${member}</code>${must}`, typeOf(of), html`${of.description ?? of.title} ${schemaLimits(of)}`],
+      [
+        html`<code>${path}${member}</code>${must}`,
+        typeLabel(of),
+        html`${of.description ?? of.title} ${schemaLimits(of)}`,
+      ],
       ...membersOf(of, `${path}${member}.`),
     ];
   });
@@ -60,7 +65,7 @@ const separated = (parts: readonly (Html | string)[], by: string): (Html | strin
 /** The most values of an enum that are listed; a longer one is shown as "a code". */
 const maxValues = 12;
 
-function typeOf(schema: Schema): Html | string {
+function typeLabel(schema: Schema): Html | string {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1)!;
     return html`<a href="#${name}">${name}</a>`;
@@ -69,10 +74,19 @@ function typeOf(schema: Schema): Html | string {
   if (schema.enum)
     return schema.enum.length > maxValues ? 'a code' : schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const either = schema.oneOf ?? schema.anyOf;
-  if (either) return html`${separated(either.map(typeOf), ' or ')}`;
-  if (schema.type === 'array') return html`list of ${schema.items ? typeOf(schema.items) : 'values'}`;
+  if (either) return html`${separated(either.map(typeLabel), ' or ')}`;
+  if (schema.allOf && !schema.properties) return html`${separated(schema.allOf.map(typeLabel), ' with ')}`;
+  if (schema.type === 'object' && schema.required && schema.properties) return placesOf(schema).join(', ');
+  if (schema.type === 'array') return html`list of ${schema.items ? typeLabel(schema.items) : 'values'}`;
   return [schema.type ?? 'any'].flat().join(' | ');
 }
+
+/** The places that an object requires, such as `payment.pix.payload`. */
+const placesOf = ({ required = [], properties = {} }: Schema): string[] =>
+  required.flatMap((name) => {
+    const inner = placesOf(properties[name] ?? {});
+    return inner.length > 0 ? inner.map((place) => `${name}.${place}`) : [name];
+  });
 
 const limitLabels: Record<string, string> = {
   minLength: 'at least # characters',

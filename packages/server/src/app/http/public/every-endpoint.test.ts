@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PublicEndpoint } from '../../../http/endpoint.ts';
 import { sampleOf } from '../panel/testing/sample-of.ts';
 import { publicContract } from '../../../http/public-contract.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from '../document/openapi.ts';
 
 const endpoints: [string, PublicEndpoint][] = Object.entries(publicContract);
 
