@@ -20,6 +20,7 @@ import { exampleStoreContract } from './app/example-store/contract.ts';
 import { searchContract } from './app/search/contract.ts';
 import { domainsContract } from './automations/delivery/sender-domains/contract.ts';
 import { appearanceContract } from './shop/pay-page/panel/contract.ts';
+import { webhooksContract } from './shop/webhooks/panel/contract.ts';
 import { pricesContract } from './shop/prices/panel/contract.ts';
 import { channelsContract } from './providers/panel/channels/contract.ts';
 import { paymentsContract } from './providers/panel/payments/contract.ts';
@@ -52,6 +53,7 @@ export const panelContract = {
   ...conversionsContract,
   ...freightContract,
   ...pricesContract,
+  ...webhooksContract,
   ...teamContract,
   ...peopleContract,
   ...mediaContract,
