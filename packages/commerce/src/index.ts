@@ -52,4 +52,5 @@ export * from './shipping/tracking-csv.ts';
 export * from './shipping/working-days.ts';
 export * from './shipping/zipcode-state.ts';
 export * from './webhooks/catalogue.ts';
+export * from './webhooks/codes.ts';
 export * from './webhooks/next-attempt.ts';

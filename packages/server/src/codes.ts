@@ -1,3 +1,4 @@
+import { webhookCodes } from '@retoma/commerce';
 import type { Locale } from '@retoma/flow';
 import { automationCodes } from './automations/definitions/codes.ts';
 import { copilotCodes } from './automations/copilot/codes.ts';
@@ -15,6 +16,7 @@ export const panelCodes = {
   ...settingsCodes,
   ...pricingCodes,
   ...orderCodes,
+  ...webhookCodes,
   ...runCodes,
 } as const;
 

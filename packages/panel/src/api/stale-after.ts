@@ -31,6 +31,12 @@ const priceRules = ['GET /panel/api/stores/:storeId/price-rules'] as const;
 const coupons = ['GET /panel/api/stores/:storeId/coupons'] as const;
 const orderBumps = ['GET /panel/api/stores/:storeId/order-bumps'] as const;
 const keys = ['GET /panel/api/stores/:storeId/keys'] as const;
+const webhooks = ['GET /panel/api/stores/:storeId/webhooks'] as const;
+const webhookMessages = [
+  ...webhooks,
+  'GET /panel/api/stores/:storeId/webhooks/:webhookId/messages',
+  'GET /panel/api/stores/:storeId/webhooks/:webhookId/messages/:messageId',
+] as const;
 const customer = [
   'GET /panel/api/stores/:storeId/customer',
   'GET /panel/api/stores/:storeId/customer/timeline',
@@ -65,6 +71,14 @@ export const staleAfter: { readonly [R in ChangeRoute]?: readonly ReadRoute[] } 
   'POST /panel/api/stores/:storeId/keys': keys,
   'POST /panel/api/stores/:storeId/keys/:keyId/end': keys,
   'POST /panel/api/stores/:storeId/keys/:keyId/rotate': keys,
+  'POST /panel/api/stores/:storeId/webhooks': webhooks,
+  'POST /panel/api/stores/:storeId/webhooks/:webhookId': webhookMessages,
+  'DELETE /panel/api/stores/:storeId/webhooks/:webhookId': webhooks,
+  'POST /panel/api/stores/:storeId/webhooks/:webhookId/rotate': webhooks,
+  'POST /panel/api/stores/:storeId/webhooks/:webhookId/test': webhookMessages,
+  'POST /panel/api/stores/:storeId/webhooks/:webhookId/replay': webhookMessages,
+  'POST /panel/api/stores/:storeId/webhooks/:webhookId/messages/:messageId/body': [],
+  'POST /panel/api/stores/:storeId/webhooks/:webhookId/messages/:messageId/replay': webhookMessages,
   'POST /panel/api/stores/:storeId/freight': freight,
   'POST /panel/api/stores/:storeId/freight/simulate': freight,
   'POST /panel/api/stores/:storeId/freight-accounts': freight,

@@ -13,7 +13,6 @@ const ownerTerms: Readonly<Record<string, string>> = {
   'execuç(?:ão|ões)|runs?': 'jornada',
   'leads?': 'contato',
   'checkouts?': 'carrinho, página de pagamento',
-  'webhooks?': 'aviso',
   'templates?': 'modelo',
   'triggers?': 'gatilho',
   'loops?': 'repetir',
@@ -24,7 +23,11 @@ const ownerTerms: Readonly<Record<string, string>> = {
 };
 
 /** Texts for the programmer of the store's site, who reads the API's own words. */
-const forProgrammers = new Set(['features/stores/keys/texts.ts', 'features/providers/selling/integration-texts.ts']);
+const forProgrammers = new Set([
+  'features/stores/keys/texts.ts',
+  'features/providers/selling/integration-texts.ts',
+  'features/shop/webhooks/texts.ts',
+]);
 
 const jargon = new RegExp(`\\b(?:${Object.keys(ownerTerms).join('|')})\\b`, 'i');
 

@@ -5,6 +5,7 @@ import type { texts } from '../../ui/settings-frame/texts.ts';
 export const settingsSections = [
   { name: 'store', icon: 'store', needs: 'changeSettings' },
   { name: 'keys', icon: 'key', needs: 'changeSettings' },
+  { name: 'webhooks', icon: 'send', needs: 'changeSettings' },
   { name: 'channels', icon: 'message', needs: 'changeSettings' },
   { name: 'domains', icon: 'globe', needs: 'changeSettings' },
   { name: 'appearance', icon: 'palette', needs: 'changeSettings' },

@@ -20,11 +20,13 @@ import { SendingSection } from '../../features/providers/sending/sending-section
 import { ShippingSection } from '../../features/providers/shipping/shipping-section.tsx';
 import { StoreSection } from '../../features/stores/store/store-section.tsx';
 import { TeamSection } from '../../features/members/team/team-section.tsx';
+import { WebhooksSection } from '../../features/shop/webhooks/webhooks-section.tsx';
 import { settingsSections, type SettingsSection } from './sections.ts';
 
 const contents: Record<SettingsSection, () => ReactNode> = {
   store: StoreSection,
   keys: KeysSection,
+  webhooks: WebhooksSection,
   channels: ChannelsSection,
   domains: DomainsSection,
   appearance: AppearanceSection,

@@ -5,6 +5,8 @@ import { importTrackingHandlers } from './import-tracking.ts';
 import { testPurchaseHandlers } from './test-purchase.ts';
 import { priceRulesHandlers } from '../prices/panel/price-rules.ts';
 import { couponsHandlers } from '../prices/panel/coupons.ts';
+import { webhooksHandlers } from '../webhooks/panel/webhooks.ts';
+import { webhookMessagesHandlers } from '../webhooks/panel/messages.ts';
 import { orderBumpsHandlers } from '../prices/panel/order-bumps.ts';
 import { appearanceHandlers } from '../pay-page/panel/appearance.ts';
 import { exportOrdersHandlers } from './export-orders.ts';
@@ -23,5 +25,7 @@ export const shopHandlers = (context: Context) => ({
   ...priceRulesHandlers(context),
   ...couponsHandlers(context),
   ...orderBumpsHandlers(context),
+  ...webhooksHandlers(context),
+  ...webhookMessagesHandlers(context),
   ...appearanceHandlers(context),
 });

@@ -85,7 +85,7 @@ export async function createEndpoint(
 }
 
 /** What can be changed. `enabled`: WHK6, false disables it, true enables it again, which sends a ping first. */
-export type EndpointUpdate = EndpointChange & { readonly enabled?: boolean };
+export type EndpointUpdate = EndpointChange & { readonly enabled?: boolean | undefined };
 
 /** Changes an endpoint. */
 export async function updateEndpoint(

@@ -151,7 +151,7 @@ export const webhooksContract = {
     audit: ['webhook_replayed'],
     unprotected: 'It goes to an address that was confirmed.',
   },
-  /** Makes messages due again that were given up since an instant, at most 10,000. */
+  /** Makes the messages due again that were given up since an instant. */
   replayWebhook: {
     method: 'POST',
     path: `${at}/:webhookId/replay`,

@@ -83,7 +83,9 @@ export async function webhookEndpointInsert(tx: Queryable, endpoint: NewEndpoint
 }
 
 /** What can be changed; an absent member stays. */
-export type EndpointChange = Partial<Pick<WebhookEndpoint, 'url' | 'description' | 'types' | 'thin'>>;
+export type EndpointChange = {
+  readonly [Member in 'url' | 'description' | 'types' | 'thin']?: WebhookEndpoint[Member] | undefined;
+};
 
 /** Changes an endpoint; false: the store has no such one. */
 export const webhookEndpointUpdate = (

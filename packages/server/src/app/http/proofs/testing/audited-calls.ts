@@ -22,6 +22,9 @@ import { membershipSet } from '../../../../members/queries/memberships.ts';
 import { openStore } from '../../../../stores/create-store.ts';
 import { createCoupon } from '../../../../shop/prices/manage-coupons.ts';
 import { setOrderBump } from '../../../../shop/prices/manage-order-bump.ts';
+import { createEndpoint } from '../../../../shop/webhooks/manage-endpoints.ts';
+import { sendTest } from '../../../../shop/webhooks/read-messages.ts';
+import { webhookDepsOf } from '../../../../shop/webhooks/webhook-deps.ts';
 import { createKey } from '../../../../stores/manage-stores.ts';
 import { noFreightSettings } from '../../../../stores/queries/freight-settings.ts';
 import { connectFreightAccount } from '../../../../providers/connections/freight/connect.ts';
@@ -184,6 +187,13 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
     await setOrderBump(context.db, storeId, orderBump(), unaudited);
     return {};
   },
+  createWebhook: sending(endpoint()),
+  changeWebhook: async (store) => ({ ...(await webhook(store)), body: { enabled: false } }),
+  deleteWebhook: (store) => webhook(store),
+  rotateWebhookSecret: (store) => webhook(store),
+  seeWebhookBody: (store) => webhookMessage(store),
+  replayWebhookMessage: (store) => webhookMessage(store),
+  replayWebhook: async (store) => ({ ...(await webhookMessage(store)), body: { since: '2020-01-01T00:00:00Z' } }),
   seeRunPerson: async (store) => ({ params: { runId: await runOf(store) } }),
   operateRuns: async (store) => ({ body: { kind: 'cancel', of: { runIds: [await runOf(store)] } } }),
   resendMessage: async (store) => ({
@@ -253,6 +263,31 @@ function coupon() {
 function orderBump() {
   const members = { description: null, image: null, sku: null, originalPrice: null, requiresShipping: false };
   return { title: 'Embalagem para presente', price: 990, ...members, products: [] };
+}
+
+function endpoint() {
+  return { url: 'https://erp.loja.example/retoma', description: null, types: null, thin: false };
+}
+
+async function webhook({ service: { context, storeId } }: AuditedStore) {
+  // A store has at most 10.
+  await context.db.query(`update webhook_endpoints set state = 'deleted', reason = null`);
+  const made = await createEndpoint(webhookDepsOf(context), storeId, endpoint(), unaudited);
+  if (!made.ok) throw new Error(made.code);
+  return { params: { webhookId: made.endpoint.endpointId } };
+}
+
+/** A message that was given up. */
+async function webhookMessage(store: AuditedStore) {
+  const { context, storeId } = store.service;
+  const { params } = await webhook(store);
+  const sent = await sendTest(webhookDepsOf(context), storeId, params.webhookId, 'ping');
+  if (!sent.ok) throw new Error(sent.code);
+  await context.db.query(
+    `update webhook_messages set state = 'failed', next_attempt_at = null, settled_at = now() where message_id = $1`,
+    [sent.messageId],
+  );
+  return { params: { ...params, messageId: sent.messageId } };
 }
 
 async function automation({ service: { context, storeId } }: AuditedStore, publish = false) {

@@ -11,6 +11,8 @@ import {
   settle,
   sendEvent,
 } from '../../../../privacy/testing/full-purchase.ts';
+import { createEndpoint } from '../../../../shop/webhooks/manage-endpoints.ts';
+import { webhookDepsOf } from '../../../../shop/webhooks/webhook-deps.ts';
 import { createKey, createStore } from '../../../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../../../testing/test-service.ts';
 import { PanelBrowser, password } from '../../panel/testing/browser.ts';
@@ -74,6 +76,9 @@ export async function startTwoStores(): Promise<TwoStores> {
 }
 
 async function fill(service: TestService, shopper: typeof otto, order: string): Promise<void> {
+  const endpoint = { url: 'https://erp.loja.example/retoma', description: shopper.name };
+  const made = await createEndpoint(webhookDepsOf(service.context), service.storeId, endpoint, unaudited);
+  if (!made.ok) throw new Error(made.code);
   await automate(service, service.storeId);
   await buyOnPage(service, shopper);
   await sendEvent(service, service.secretKey, 'pix.generated', orderOf(shopper, order));
@@ -102,6 +107,8 @@ async function fixtureIds({ context }: TestService, storeId: string): Promise<Id
        (select account_id from payment_accounts where store_id = $1 order by 1 limit 1) as "accountId",
        (select payment_id from payments join orders using (order_id)
          where orders.store_id = $1 order by 1 limit 1) as "paymentId",
+       (select endpoint_id from webhook_endpoints where store_id = $1) as "webhookId",
+       (select message_id from webhook_messages where store_id = $1 order by 1 limit 1) as "messageId",
        (select user_id from memberships where store_id = $1 and role = 'owner' limit 1) as "userId"`,
     [storeId],
   );

@@ -1,0 +1,53 @@
+// WHK: endpoints, messages and attempts as the panel, the API and the command line show them. Instants are in ISO 8601.
+import type { WebhookEndpoint } from './queries/endpoints.ts';
+import type { WebhookAttempt, WebhookMessage } from './queries/messages.ts';
+
+const iso = (at: number): string => new Date(at).toISOString();
+const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
+
+/** An endpoint, without its secrets. */
+export const presentWebhook = (endpoint: WebhookEndpoint) => ({
+  webhookId: endpoint.endpointId,
+  url: endpoint.url,
+  description: endpoint.description,
+  types: endpoint.types,
+  thin: endpoint.thin,
+  enabled: endpoint.state === 'enabled',
+  reason: endpoint.reason,
+  stateAt: iso(endpoint.stateAt),
+  previousSecretEndsAt: isoOrNull(endpoint.previousUntil),
+  createdAt: iso(endpoint.createdAt),
+  lastSuccessAt: isoOrNull(endpoint.lastSuccessAt),
+  failingSince: isoOrNull(endpoint.failingSince),
+  lastError: endpoint.lastError,
+  pending: endpoint.pending,
+  missed: endpoint.missed,
+});
+
+/** The header webhook-id of a message: `msg_` and its id without dashes. */
+export const headerIdOf = (messageId: string): string => `msg_${messageId.replaceAll('-', '')}`;
+
+/** The id of the message that a header webhook-id names; undefined: it is none. */
+export function messageIdOf(headerId: string): string | undefined {
+  const [, a, b, c, d, e] =
+    /^msg_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(headerId) ?? [];
+  return a && `${a}-${b}-${c}-${d}-${e}`;
+}
+
+/** A message, without its body. */
+export const presentMessage = ({ type, state, attempts, nextAttemptAt, createdAt }: WebhookMessage) => ({
+  type,
+  state,
+  attempts,
+  nextAttemptAt: isoOrNull(nextAttemptAt),
+  createdAt: iso(createdAt),
+});
+
+/** An attempt. */
+export const presentAttempt = ({ at, durationMs, status, response, error }: WebhookAttempt) => ({
+  at: iso(at),
+  durationMs,
+  status,
+  response,
+  error,
+});
