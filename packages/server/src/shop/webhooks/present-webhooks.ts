@@ -24,9 +24,6 @@ export const presentWebhook = (endpoint: WebhookEndpoint) => ({
   missed: endpoint.missed,
 });
 
-/** The header webhook-id of a message: `msg_` and its id without dashes. */
-export const headerIdOf = (messageId: string): string => `msg_${messageId.replaceAll('-', '')}`;
-
 /** The id of the message that a header webhook-id names; undefined: it is none. */
 export function messageIdOf(headerId: string): string | undefined {
   const [, a, b, c, d, e] =
@@ -35,7 +32,7 @@ export function messageIdOf(headerId: string): string | undefined {
 }
 
 /** A message, without its body. */
-export const presentMessage = ({ type, state, attempts, nextAttemptAt, createdAt }: WebhookMessage) => ({
+export const presentWebhookMessage = ({ type, state, attempts, nextAttemptAt, createdAt }: WebhookMessage) => ({
   type,
   state,
   attempts,
@@ -44,7 +41,7 @@ export const presentMessage = ({ type, state, attempts, nextAttemptAt, createdAt
 });
 
 /** An attempt. */
-export const presentAttempt = ({ at, durationMs, status, response, error }: WebhookAttempt) => ({
+export const presentWebhookAttempt = ({ at, durationMs, status, response, error }: WebhookAttempt) => ({
   at: iso(at),
   durationMs,
   status,

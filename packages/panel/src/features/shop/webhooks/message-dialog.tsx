@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 import { messageTones, type Webhook } from './webhooks-data.ts';
 
 const route = 'GET /panel/api/stores/:storeId/webhooks/:webhookId/messages/:messageId';
-type Found = ApiResponse<typeof route>;
+type ReadMessage = ApiResponse<typeof route>;
 
 type MessageDialogProps = { webhook: Webhook; messageId: string; onClose: () => void };
 
@@ -39,7 +39,7 @@ export function MessageDialog({ webhook: { webhookId, enabled }, messageId, onCl
             </Group>
             <CopyText text={message.headerId} what={t.headerId} />
             <Attempts attempts={attempts} />
-            <Content webhookId={webhookId} message={message} />
+            <Body webhookId={webhookId} message={message} />
             <DialogFoot>
               <Button variant="default" onClick={onClose}>
                 {t.close}
@@ -60,14 +60,14 @@ export function MessageDialog({ webhook: { webhookId, enabled }, messageId, onCl
   );
 }
 
-function NextAttempt({ message: { state, attempts, nextAttemptAt } }: Pick<Found, 'message'>): ReactNode {
+function NextAttempt({ message: { state, attempts, nextAttemptAt } }: Pick<ReadMessage, 'message'>): ReactNode {
   const t = useTexts(texts);
   const { instant } = useFormats();
   if (state !== 'pending' || nextAttemptAt === null) return null;
   return <Text size="sm">{attempts === 0 ? t.soon : t.nextAttempt(attempts, instant(nextAttemptAt))}</Text>;
 }
 
-function Attempts({ attempts }: Pick<Found, 'attempts'>): ReactNode {
+function Attempts({ attempts }: Pick<ReadMessage, 'attempts'>): ReactNode {
   const t = useTexts(texts);
   const { instant, number } = useFormats();
   if (attempts.length === 0) return null;
@@ -95,10 +95,10 @@ function Attempts({ attempts }: Pick<Found, 'attempts'>): ReactNode {
   );
 }
 
-type ContentProps = { webhookId: string; message: Found['message'] };
+type BodyProps = { webhookId: string; message: ReadMessage['message'] };
 
 /** The body, shown on request, since that is audited. */
-function Content({ webhookId, message: { messageId, hasBody } }: ContentProps): ReactNode {
+function Body({ webhookId, message: { messageId, hasBody } }: BodyProps): ReactNode {
   const t = useTexts(texts);
   const see = useApiMutation('POST /panel/api/stores/:storeId/webhooks/:webhookId/messages/:messageId/body', {
     onError: notifyError,

@@ -78,7 +78,7 @@ function Messages({ webhook, filter }: MessagesProps): ReactNode {
             <Empty icon="send" text={isFiltered ? t.nothing : t.noMessages} />
           ) : (
             <Stack gap="md">
-              <Rows messages={messages} onOpen={setOpen} />
+              <MessageRows messages={messages} onOpen={setOpen} />
               <Older pages={older} />
             </Stack>
           );
@@ -89,10 +89,10 @@ function Messages({ webhook, filter }: MessagesProps): ReactNode {
   );
 }
 
-type RowsProps = { messages: readonly Message[]; onOpen: (messageId: string) => void };
+type MessageRowsProps = { messages: readonly Message[]; onOpen: (messageId: string) => void };
 
 /** A table; on a phone one column. */
-function Rows({ messages, onOpen }: RowsProps): ReactNode {
+function MessageRows({ messages, onOpen }: MessageRowsProps): ReactNode {
   const t = useTexts(texts);
   const { instant } = useFormats();
   return (

@@ -8,7 +8,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
 import type { Webhook, WebhookEvent } from './webhooks-data.ts';
 
-type Typed = { url: string; description: string; isAll: boolean; types: string[]; thin: boolean };
+type TypedWebhook = { url: string; description: string; isAll: boolean; types: string[]; thin: boolean };
 
 type WebhookDialogProps = {
   /** Absent: a new one. */
@@ -22,7 +22,7 @@ type WebhookDialogProps = {
 /** WHK7: the form of a webhook: its address and its events. */
 export function WebhookDialog({ webhook, events, onClose, onSecret }: WebhookDialogProps): ReactNode {
   const t = useTexts(texts);
-  const form = useForm<Typed>({
+  const form = useForm<TypedWebhook>({
     initialValues: {
       url: webhook?.url ?? '',
       description: webhook?.description ?? '',
@@ -45,7 +45,7 @@ export function WebhookDialog({ webhook, events, onClose, onSecret }: WebhookDia
     done: t.saved,
     onSuccess: onClose,
   });
-  const submit = (typed: Typed): void => {
+  const submit = (typed: TypedWebhook): void => {
     const types = typed.isAll ? null : events.map(({ type }) => type).filter((type) => typed.types.includes(type));
     const body = { url: typed.url.trim(), description: typed.description.trim() || null, types, thin: typed.thin };
     if (webhook) change.mutate({ params: { webhookId: webhook.webhookId }, body });

@@ -136,6 +136,7 @@ test('[AUT6] what members change without an entry is listed here, and the contra
     'simulateFreight',
     'stopOperation',
     'testSend',
+    'testWebhook',
     'tryChannel',
     'tryDestination',
     'tryKey',

@@ -1,7 +1,8 @@
 import { auditAccess } from '../../../members/audit/audit-log.ts';
 import type { Context } from '../../../context.ts';
 import type { PanelHandlers } from '../../../panel-contract.ts';
-import { headerIdOf, presentAttempt, presentMessage } from '../present-webhooks.ts';
+import { webhookId as headerIdOf } from '../delivery/sign.ts';
+import { presentWebhookAttempt, presentWebhookMessage } from '../present-webhooks.ts';
 import type { WebhookMessage } from '../queries/messages.ts';
 import { messageSubject } from '../message-subject.ts';
 import { listMessages, readMessage, replayMessage, replayMissed, sendTest } from '../read-messages.ts';
@@ -11,10 +12,10 @@ import { panelRefusal } from './webhooks.ts';
 /** Messages of one page. */
 const pageSize = 20;
 
-const present = (message: WebhookMessage) => ({
+const presentListed = (message: WebhookMessage) => ({
   messageId: message.messageId,
   headerId: headerIdOf(message.messageId),
-  ...presentMessage(message),
+  ...presentWebhookMessage(message),
 });
 
 /** WHK9, WHK10: the log of an endpoint in the panel, replay, and tests. */
@@ -40,15 +41,15 @@ export function webhookMessagesHandlers(
       const subject = search ? await messageSubject(context.db, storeId, search) : undefined;
       const listed = await listMessages(deps, storeId, webhookId, { ...filter, subject, limit: pageSize });
       if (!listed.ok) return panelRefusal(listed);
-      return { success: true, messages: listed.messages.map(present), next: listed.next, reached: null };
+      return { success: true, messages: listed.messages.map(presentListed), next: listed.next, reached: null };
     },
     /** GET /panel/api/stores/:storeId/webhooks/:webhookId/messages/:messageId */
     readWebhookMessage: async ({ params: { storeId, webhookId, messageId } }) => {
       const found = await readMessage(deps, storeId, webhookId, messageId);
       if (!found.ok) return panelRefusal(found);
       const { body, attemptList } = found.message;
-      const message = { ...present(found.message), hasBody: body !== null };
-      return { success: true, message, attempts: attemptList.map(presentAttempt) };
+      const message = { ...presentListed(found.message), hasBody: body !== null };
+      return { success: true, message, attempts: attemptList.map(presentWebhookAttempt) };
     },
     /** POST /panel/api/stores/:storeId/webhooks/:webhookId/messages/:messageId/body: the access is audited (AUT6). */
     seeWebhookBody: async ({ params: { storeId, webhookId, messageId }, audit }) => {
