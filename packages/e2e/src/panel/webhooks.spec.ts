@@ -71,7 +71,7 @@ test(
     await expect.poll(() => system.received.length, { timeout: 30_000 }).toBe(before + 1);
     expect(new Set(system.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     await message.getByRole('button', { name: 'Fechar' }).click();
-    await expect(page.getByRole('region', { name: 'Envios' }).getByText('Entregue')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Envios' }).getByRole('table').getByText('Entregue')).toBeVisible();
     await photograph(page, 'webhooks');
     expect(await englishTexts(page)).toEqual([]);
 

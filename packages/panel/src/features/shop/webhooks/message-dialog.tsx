@@ -40,19 +40,16 @@ export function MessageDialog({ webhook: { webhookId, enabled }, messageId, onCl
             <CopyText text={message.headerId} what={t.headerId} />
             <Attempts attempts={attempts} />
             <Body webhookId={webhookId} message={message} />
-            <DialogFoot>
-              <Button variant="default" onClick={onClose}>
-                {t.close}
-              </Button>
-              {enabled && message.hasBody && message.state !== 'pending' && (
+            {enabled && message.hasBody && message.state !== 'pending' && (
+              <DialogFoot>
                 <Button
                   loading={replay.isPending}
                   onClick={() => replay.mutate({ params: { webhookId, messageId }, body: {} })}
                 >
                   {t.replay}
                 </Button>
-              )}
-            </DialogFoot>
+              </DialogFoot>
+            )}
           </Stack>
         )}
       </Loaded>

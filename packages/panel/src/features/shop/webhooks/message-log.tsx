@@ -60,7 +60,14 @@ function Messages({ webhook, filter }: MessagesProps): ReactNode {
   const { storeId } = useStore();
   const [open, setOpen] = useState<string>();
   const { webhookId } = webhook;
-  const query = useApiQuery(route, { params: { webhookId }, query: filter }, { refetchInterval: 15_000 });
+  const query = useApiQuery(
+    route,
+    { params: { webhookId }, query: filter },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.messages.some((message) => message.state === 'pending') ? 3_000 : 15_000,
+    },
+  );
   const older = useOlderPages(
     route,
     { params: { storeId, webhookId }, query: filter },

@@ -118,7 +118,6 @@ export const texts = defineTexts(
     seeContent: 'Ver conteúdo',
     seeHelp: 'Pode ter dados de um comprador. Fica registrado em Atividade.',
     erased: 'Apagado com os dados do comprador.',
-    close: 'Fechar',
   },
   {
     title: 'Webhooks',
@@ -209,6 +208,5 @@ export const texts = defineTexts(
     seeContent: 'Show content',
     seeHelp: 'It may have data of a shopper. This is logged under Activity.',
     erased: 'Erased with the data of the shopper.',
-    close: 'Close',
   },
 );
