@@ -13,15 +13,29 @@ import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';
 import { MessageDialog } from './message-dialog.tsx';
 import { texts } from './texts.ts';
-import { messageStates, messageTones, shortUrl, type Message, type Webhook } from './webhooks-data.ts';
+import {
+  messageStates,
+  messageTones,
+  shortUrl,
+  type Message,
+  type Webhook,
+  type WebhookEvent,
+} from './webhooks-data.ts';
 
 const route = 'GET /panel/api/stores/:storeId/webhooks/:webhookId/messages';
 
 /** WHK9: what was sent to a webhook in the last 30 days, newest first. */
-export function MessageLog({ webhooks }: { webhooks: readonly Webhook[] }): ReactNode {
+export function MessageLog({
+  webhooks,
+  events,
+}: {
+  webhooks: readonly Webhook[];
+  events: readonly WebhookEvent[];
+}): ReactNode {
   const t = useTexts(texts);
   const [chosen, setChosen] = useState<string>();
   const [state, setState] = useState<Message['state']>();
+  const [type, setType] = useState<WebhookEvent['type']>();
   const [search, setSearch] = useState<string>();
   const webhook = webhooks.find(({ webhookId }) => webhookId === chosen) ?? webhooks[0]!;
   return (
@@ -43,16 +57,27 @@ export function MessageLog({ webhooks }: { webhooks: readonly Webhook[] }): Reac
           data={[{ value: '', label: t.all }, ...messageStates.map((value) => ({ value, label: t[value] }))]}
           onChange={({ currentTarget: { value } }) => setState(messageStates.find((one) => one === value))}
         />
+        <NativeSelect
+          label={t.event}
+          w={{ base: '100%', sm: 220 }}
+          value={type ?? ''}
+          data={[{ value: '', label: t.all }, ...events.map(({ type }) => ({ value: type, label: type }))]}
+          onChange={({ currentTarget: { value } }) => setType(events.find((one) => one.type === value)?.type)}
+        />
         <SearchInput value={search ?? ''} hint={t.searchHint} onChange={setSearch} />
       </Group>
-      <Messages key={webhook.webhookId} webhook={webhook} filter={{ state, search }} />
+      <Messages key={webhook.webhookId} webhook={webhook} filter={{ state, type, search }} />
     </Topic>
   );
 }
 
 type MessagesProps = {
   webhook: Webhook;
-  filter: { state: Message['state'] | undefined; search: string | undefined };
+  filter: {
+    state: Message['state'] | undefined;
+    type: WebhookEvent['type'] | undefined;
+    search: string | undefined;
+  };
 };
 
 function Messages({ webhook, filter }: MessagesProps): ReactNode {
@@ -75,7 +100,7 @@ function Messages({ webhook, filter }: MessagesProps): ReactNode {
     query.data?.next ?? null,
     ({ messages }) => messages.length === 0,
   );
-  const isFiltered = filter.state !== undefined || filter.search !== undefined;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <>
       <Loaded query={query} rows={4}>

@@ -27,7 +27,7 @@ const errorIn = (texts: Readonly<Record<string, string>>, error: string): string
 /** The texts of webhooks. Their reader is the programmer of the store. */
 export const texts = defineTexts(
   {
-    title: 'Webhooks',
+    title: 'Seus sistemas',
     help: 'Avisamos o seu sistema na hora em que algo acontece na loja: um pedido pago, um carrinho abandonado, um reembolso.',
     none: 'Conecte seu ERP, planilha ou sistema próprio: cada evento chega assinado, e tentamos de novo por 3 dias.',
     add: 'Adicionar webhook',
@@ -120,7 +120,7 @@ export const texts = defineTexts(
     erased: 'Apagado com os dados do comprador.',
   },
   {
-    title: 'Webhooks',
+    title: 'Your systems',
     help: 'We tell your system at once when something happens at the store: an order paid, a cart left, a refund.',
     none: 'Connect your ERP, spreadsheet or own system: each event arrives signed, and we try again for 3 days.',
     add: 'Add webhook',

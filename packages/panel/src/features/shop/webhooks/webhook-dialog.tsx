@@ -103,10 +103,10 @@ type EventChoicesProps = {
 };
 
 /** A checkbox for each event. */
-const EventChoices = ({ events, value = [], error, onChange }: EventChoicesProps): ReactNode => {
+const EventChoices = ({ events, value, error, onChange }: EventChoicesProps): ReactNode => {
   const t = useTexts(texts);
   return (
-    <Checkbox.Group aria-label={t.events} value={value} error={error} {...(onChange && { onChange })}>
+    <Checkbox.Group aria-label={t.events} error={error} {...(value && { value })} {...(onChange && { onChange })}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="sm" pt="xs" pb={error ? 'xs' : 0}>
         {events.map(({ type, summary }) => (
           <Checkbox

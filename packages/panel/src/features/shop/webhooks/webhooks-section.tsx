@@ -14,7 +14,11 @@ import { WebhookRow } from './webhook-row.tsx';
 /** WHK7: the systems of the store that are told of its events, and what was sent to them. */
 export function WebhooksSection(): ReactNode {
   const t = useTexts(texts);
-  const query = useApiQuery('GET /panel/api/stores/:storeId/webhooks', {}, { refetchInterval: 15_000 });
+  const query = useApiQuery(
+    'GET /panel/api/stores/:storeId/webhooks',
+    {},
+    { refetchInterval: ({ state }) => (state.data?.webhooks.some(({ pending }) => pending > 0) ? 3_000 : 15_000) },
+  );
   const [isAdding, setAdding] = useState(false);
   /** The secret that was just made. */
   const [secret, setSecret] = useState<string>();
@@ -43,7 +47,7 @@ export function WebhooksSection(): ReactNode {
               </>
             )}
           </Topic>
-          {webhooks.length > 0 && <MessageLog webhooks={webhooks} />}
+          {webhooks.length > 0 && <MessageLog webhooks={webhooks} events={events} />}
           {isAdding && <WebhookDialog events={events} onClose={() => setAdding(false)} onSecret={setSecret} />}
           {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
         </Stack>
