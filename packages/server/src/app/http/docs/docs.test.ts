@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { issueCodes, warningCodes } from '@retoma/commerce';
+import { issueCodes, warningCodes, webhookVersion } from '@retoma/commerce';
 import { codes, messageReasons, metatags, templateCodes } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
@@ -136,4 +136,11 @@ describe('a rendered document', () => {
     expect(draw('see [the flow](flow.ts) now')).toContain('see the flow now');
     expect(draw('## Quem pode o quê? `x`')).toContain('id="quem-pode-o-quê-x"');
   });
+});
+
+test('[API12] the version of the webhooks’ bodies is a date in the list of changes', () => {
+  const changes = readFileSync(path.join(documentsRoot, 'docs/api-changelog.md'), 'utf8');
+  const dates = matches(changes, /^## (\d{4}-\d\d-\d\d)$/gm);
+  expect(dates).toContain(webhookVersion);
+  expect(dates).toEqual(dates.toSorted().toReversed());
 });

@@ -51,6 +51,7 @@ export const pageList: readonly { readonly group: string; readonly pages: readon
       { slug: 'webhooks', name: 'Receive events', file: 'docs/webhooks.md' },
       { slug: 'api', name: 'API reference', draw: apiReference },
       { slug: 'errors', name: 'Error reference', draw: errorReference },
+      { slug: 'api-changelog', name: 'Changes of the API', file: 'docs/api-changelog.md' },
     ],
   },
   { group: 'Para desenvolvedores', pages: inPortuguese },
