@@ -289,6 +289,36 @@ export type CheckoutWarning = {
   message: string;
 };
 
+/** Contact of the API. */
+export type Contact = {
+  /** Name. */
+  name: string | null;
+  /** E-mail address. */
+  email: string | null;
+  /** Phone number. */
+  phone: string | null;
+  /** CPF or CNPJ. */
+  document: string | null;
+};
+
+/** DeliveryAddress of the API. */
+export type DeliveryAddress = {
+  /** CEP. */
+  zipcode: string | null;
+  /** Street. */
+  street: string | null;
+  /** Number. */
+  number: string | null;
+  /** Complement. */
+  complement: string | null;
+  /** Neighborhood. */
+  neighborhood: string | null;
+  /** City. */
+  city: string | null;
+  /** Two letters. */
+  state: string | null;
+};
+
 /** Discount of the API. */
 export type Discount = {
   /** Name shown to the shopper. */
@@ -507,7 +537,7 @@ export type Issue = {
   path: string;
   /** JSON Pointer, such as /cart/items/0/image. */
   pointer: string;
-  code: 'required' | 'wrong_type' | 'blank' | 'invalid_characters' | 'too_long' | 'too_small' | 'too_big' | 'too_few' | 'too_many' | 'too_large' | 'invalid_value' | 'invalid_url' | 'invalid_instant' | 'required_one_of' | 'total_too_big' | 'too_deep' | 'invalid_json' | 'unsupported_media_type' | 'unsupported_content_encoding' | 'body_too_large' | 'wrong_signature' | 'stale_signature' | 'used_signature' | 'invalid_header' | 'malformed_request' | 'malformed_address' | 'wrong_host' | 'wrong_framing' | 'headers_too_large' | 'too_slow';
+  code: 'required' | 'wrong_type' | 'blank' | 'invalid_characters' | 'too_long' | 'too_small' | 'too_big' | 'too_few' | 'too_many' | 'too_large' | 'invalid_value' | 'invalid_url' | 'invalid_instant' | 'unknown_member' | 'required_one_of' | 'total_too_big' | 'too_deep' | 'invalid_json' | 'unsupported_media_type' | 'unsupported_content_encoding' | 'body_too_large' | 'wrong_signature' | 'stale_signature' | 'used_signature' | 'invalid_header' | 'malformed_request' | 'malformed_address' | 'wrong_host' | 'wrong_framing' | 'headers_too_large' | 'too_slow';
   /** What is wrong and what is accepted. */
   message: string;
 };
@@ -599,6 +629,21 @@ export type ListMetatagsQuery = {
   triggerType: 'pix.generated' | 'payment.confirmed' | 'payment.failed' | 'boleto.generated' | 'cart.abandoned' | 'lead.created' | 'tracking_code_updated';
 };
 
+/** ListOrdersQuery of the API. */
+export type ListOrdersQuery = {
+  /** Entries of a page, 20 unless given. */
+  limit?: number | undefined;
+  /** nextCursor of the page before. */
+  cursor?: string | undefined;
+  status?: 'pending' | 'processing' | 'paid' | 'failed' | 'cancelled' | undefined;
+  /** Only orders that arrived at this instant or later. */
+  createdFrom?: string | undefined;
+  /** Only orders that arrived before this instant. */
+  createdTo?: string | undefined;
+  /** An order number, your own ID, an e-mail address or a phone, of any age; parts of them among the newest orders; at most 200 characters. */
+  search?: string | undefined;
+};
+
 /** Metatag of the API. */
 export type Metatag = {
   /** Name between the braces, such as order.total. */
@@ -632,6 +677,45 @@ export type MetatagList = {
   metatags: Metatag[];
 };
 
+/** Order of the API. */
+export type Order = {
+  /** ID of the order. */
+  orderId: string;
+  /** Your own ID, if you reported the order. */
+  externalId: string | null;
+  /** Order number shown to the shopper. */
+  number: string | null;
+  /** ID of its checkout; null: your store reported the order. */
+  checkoutId: string | null;
+  status: 'pending' | 'processing' | 'paid' | 'failed' | 'cancelled';
+  total: number | null;
+  /** Amount received, less what was given back, in cents. */
+  received: number;
+  /** Amount given back, in cents. */
+  refunded: number;
+  /** Reasons to review the order before you ship it. */
+  attention: ('PAID_TWICE' | 'PAID_NOT_WANTED' | 'UNDERPAID' | 'OVERPAID' | 'PAID_LATE' | 'CHARGED_BACK' | 'PARTLY_REFUNDED' | 'UNSIGNED_PRICE' | 'ADDRESS_CHANGED')[];
+  paidAt: string | null;
+  tracking: Tracking | null;
+  /** When it was placed. */
+  createdAt: string;
+  currency: 'BRL';
+  /** pix, boleto, credit_card, or free. */
+  paymentMethod: string | null;
+  subtotal: number | null;
+  discount: number | null;
+  shipping: number | null;
+  /** Whether it was paid after the payment code expired or the order was cancelled. */
+  paidLate: boolean;
+  customer: Contact;
+  address: DeliveryAddress | null;
+  items: PurchaseItem[];
+  /** The last requested first. */
+  payments: Payment[];
+  /** Oldest first. */
+  refunds: Refund[];
+};
+
 /** An order was cancelled, or all its money given back. */
 export type OrderCancelledEvent = {
   type: 'order.cancelled';
@@ -644,6 +728,11 @@ export type OrderCancelledEvent = {
   /** Only in test mode, or for a test delivery. */
   test?: true;
   data: OrderEventData;
+};
+
+/** OrderChanged of the API. */
+export type OrderChanged = {
+  order: OrderState;
 };
 
 /** An order was placed. */
@@ -748,6 +837,67 @@ export type OrderEventData = {
     /** Shipment status. */
     status?: string | null;
   } | null;
+};
+
+/** OrderFound of the API. */
+export type OrderFound = {
+  order: Order;
+};
+
+/** OrderPage of the API. */
+export type OrderPage = {
+  /** Newest first. A page of a filter or search may hold fewer entries than its limit, even none. */
+  data: Order[];
+  /** Whether to ask for the next page. */
+  hasMore: boolean;
+  nextCursor: string | null;
+};
+
+/** OrderState of the API. */
+export type OrderState = {
+  /** ID of the order. */
+  orderId: string;
+  /** Your own ID, if you reported the order. */
+  externalId: string | null;
+  /** Order number shown to the shopper. */
+  number: string | null;
+  /** ID of its checkout; null: your store reported the order. */
+  checkoutId: string | null;
+  status: 'pending' | 'processing' | 'paid' | 'failed' | 'cancelled';
+  total: number | null;
+  /** Amount received, less what was given back, in cents. */
+  received: number;
+  /** Amount given back, in cents. */
+  refunded: number;
+  /** Reasons to review the order before you ship it. */
+  attention: ('PAID_TWICE' | 'PAID_NOT_WANTED' | 'UNDERPAID' | 'OVERPAID' | 'PAID_LATE' | 'CHARGED_BACK' | 'PARTLY_REFUNDED' | 'UNSIGNED_PRICE' | 'ADDRESS_CHANGED')[];
+  paidAt: string | null;
+  tracking: Tracking | null;
+};
+
+/** Payment of the API. */
+export type Payment = {
+  /** ID of the payment. */
+  paymentId: string;
+  /** manual: your store recorded it. */
+  method: 'pix' | 'boleto' | 'card' | 'manual';
+  /** Payment provider. */
+  provider: string;
+  state: 'creating' | 'pending' | 'processing' | 'expired' | 'cancelled' | 'failed' | 'paid' | 'partially_refunded' | 'refunded' | 'charged_back';
+  /** Amount requested, in cents. */
+  amount: number;
+  paid: number | null;
+  /** Part of it that was given back, in cents. */
+  refunded: number;
+  /** Why it failed: a code. */
+  reason: string | null;
+  /** Instalments of a card. */
+  installments: number | null;
+  /** Last digits of a card. */
+  lastDigits: string | null;
+  /** When it was requested. */
+  createdAt: string;
+  expiresAt: string | null;
 };
 
 /** An order is paid. */
@@ -868,6 +1018,47 @@ export type PixGeneratedReport = {
   };
 };
 
+/** PurchaseItem of the API. */
+export type PurchaseItem = {
+  /** Product name. */
+  title: string;
+  /** Quantity. */
+  quantity: number;
+  unitPrice: number | null;
+  total: number | null;
+  /** Stock keeping unit. */
+  sku: string | null;
+  /** Your ID of the product. */
+  productId: string | null;
+  /** URL of an image. */
+  image: string | null;
+};
+
+/** Refund of the API. */
+export type Refund = {
+  /** ID of the refund. */
+  refundId: string;
+  /** ID of the payment; null: no payment recorded the money. */
+  paymentId: string | null;
+  /** Amount, in cents. */
+  amount: number;
+  state: 'requested' | 'done' | 'failed';
+  /** Who requested it. */
+  source: 'member' | 'api' | 'command_line' | 'provider';
+  cause: 'changed_mind' | 'out_of_stock' | 'defective' | 'paid_twice' | 'other' | null;
+  /** Pieces that it is for; null: an amount. */
+  items: {
+    /** Index in items of the order. */
+    index: number;
+    quantity: number;
+  }[] | null;
+  /** Whether the shipping is with them. */
+  shipping: boolean;
+  /** When it was requested. */
+  requestedAt: string;
+  settledAt: string | null;
+};
+
 /** RefundEventData of the API. */
 export type RefundEventData = {
   checkout_id?: string | null;
@@ -975,6 +1166,18 @@ export type RefundEventData = {
 /** StoreEvent of the API. */
 export type StoreEvent = PixGeneratedReport | PaymentConfirmedReport | PaymentFailedReport | BoletoGeneratedReport | CartAbandonedReport | LeadCreatedReport | TrackingCodeUpdatedReport;
 
+/** Tracking of the API. */
+export type Tracking = {
+  /** Tracking code. */
+  code: string | null;
+  /** URL of the tracking page. */
+  url: string | null;
+  /** Carrier. */
+  carrier: string | null;
+  /** Status of the shipment. */
+  status: string | null;
+};
+
 /** A shipment has a tracking code. */
 export type TrackingCodeUpdatedEvent = {
   type: 'tracking_code_updated';
@@ -1009,4 +1212,4 @@ export type TrackingCodeUpdatedReport = {
 export type WebhookEvent = LeadCreatedEvent | CartAbandonedEvent | CheckoutExpiredEvent | OrderCreatedEvent | PixGeneratedEvent | BoletoGeneratedEvent | PaymentConfirmedEvent | PaymentFailedEvent | PaymentRefundedEvent | OrderCancelledEvent | TrackingCodeUpdatedEvent | PingEvent;
 
 /** A code of the API's errors. */
-export type ContractErrorCode = 'INVALID_PAYLOAD' | 'MISSING_API_KEY' | 'INVALID_API_KEY' | 'INVALID_SIGNATURE' | 'STORE_INACTIVE' | 'UNSIGNED_CART' | 'WRONG_KEY_KIND' | 'MISSING_SCOPE' | 'STORE_NOT_FOUND' | 'CHECKOUT_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'INVALID_TRIGGER';
+export type ContractErrorCode = 'INVALID_PAYLOAD' | 'MISSING_API_KEY' | 'INVALID_API_KEY' | 'INVALID_SIGNATURE' | 'STORE_INACTIVE' | 'UNSIGNED_CART' | 'WRONG_KEY_KIND' | 'MISSING_SCOPE' | 'STORE_NOT_FOUND' | 'CHECKOUT_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'ORDER_PAID' | 'ORDER_CANCELLED' | 'NOT_PAID' | 'MANUAL_REFUND_REQUIRED' | 'REFUND_REFUSED' | 'REFUND_IN_PROGRESS' | 'REFUND_CHANGED' | 'REFUND_TOO_HIGH' | 'PROVIDER_UNAVAILABLE' | 'INVALID_TRACKING' | 'ORDER_NOT_FOUND' | 'PAYMENT_NOT_FOUND' | 'CHECKOUT_NOT_OPEN' | 'INVALID_TRIGGER';

@@ -74,6 +74,7 @@ const codeOf: Record<string, IssueCode> = {
   const: 'invalid_value',
   format: 'invalid_url',
   'x-max-json-bytes': 'too_large',
+  additionalProperties: 'unknown_member',
 };
 
 function codeFor({ keyword, schema }: ErrorObject): IssueCode | undefined {
@@ -90,6 +91,7 @@ function toIssues(error: ErrorObject): Issue[] {
     .slice(1)
     .map((key) => (/^\d+$/.test(key) ? Number(key) : key.replaceAll('~1', '/').replaceAll('~0', '~')));
   if (error.keyword === 'required') keys.push(error.params['missingProperty'] as string);
+  if (error.keyword === 'additionalProperties') keys.push(error.params['additionalProperty'] as string);
   return [issueAt(keys, code, { expected: expectedBy(error), limit: limitOf(error), got: error.data })];
 }
 
@@ -99,6 +101,9 @@ const limitOf = (error: ErrorObject): number =>
 function expectedBy(error: ErrorObject): string {
   if (error.keyword === 'enum') return (error.schema as string[]).join(', ');
   if (error.keyword === 'const') return String(error.schema);
+  if (error.keyword === 'additionalProperties') {
+    return Object.keys((error.parentSchema as { properties?: object }).properties ?? {}).join(', ');
+  }
   const types = ([error.schema] as unknown[])
     .flat()
     .map(String)

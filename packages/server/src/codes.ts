@@ -1,8 +1,7 @@
-import { webhookCodes } from '@retoma/commerce';
+import { orderCodes, webhookCodes } from '@retoma/commerce';
 import type { Locale } from '@retoma/flow';
 import { automationCodes } from './automations/definitions/codes.ts';
 import { copilotCodes } from './automations/copilot/codes.ts';
-import { orderCodes } from './shop/orders/codes.ts';
 import { peopleCodes } from './members/codes.ts';
 import { pricingCodes } from './shop/prices/pricing-codes.ts';
 import { runCodes } from './automations/engine/codes.ts';

@@ -24,6 +24,10 @@ export const issueCodes = {
     en: 'must be an instant such as 2026-03-12T17:05:00Z, got {got}',
     'pt-BR': 'deve ser um instante como 2026-03-12T17:05:00Z, veio {got}',
   },
+  unknown_member: {
+    en: 'is not a member of this request, which has: {expected}',
+    'pt-BR': 'não é um membro deste pedido, que tem: {expected}',
+  },
   required_one_of: { en: 'must have one of: {expected}', 'pt-BR': 'deve ter um destes: {expected}' },
   total_too_big: {
     en: 'adds up to more than {limit} cents, the largest exact amount',

@@ -81,6 +81,8 @@ export type PublicEndpoint = Declared &
     statuses: Readonly<Record<number, SuccessStatus>>;
     /** Codes beyond those of its access and of every endpoint. The handler can return no other. */
     errors: readonly PublicCode[];
+    /** AUT6: what it may write into the audit log, in the name of the key. */
+    audit?: readonly Activity[];
     compressed?: true;
   };
 

@@ -14,6 +14,8 @@ export type EndpointCall<One extends Endpoint> = {
   readonly audit: AuditOf<One>;
   /** The language of the request; the public API is in English. */
   readonly locale: Locale;
+  /** API7: an id that follows from the Idempotency-Key of a request with a secret key; undefined: it has none. */
+  readonly requestId?: string | undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };

@@ -1,8 +1,40 @@
-import { errorCodes } from '@retoma/commerce';
+import { errorCodes, orderCodes } from '@retoma/commerce';
+
+const ofOrders = [
+  'ORDER_PAID',
+  'ORDER_CANCELLED',
+  'NOT_PAID',
+  'MANUAL_REFUND_REQUIRED',
+  'REFUND_REFUSED',
+  'REFUND_IN_PROGRESS',
+  'REFUND_CHANGED',
+  'REFUND_TOO_HIGH',
+  'PROVIDER_UNAVAILABLE',
+  'INVALID_TRACKING',
+] as const;
 
 /** Every error code of the public API, with its HTTP status and its texts. */
 export const publicCodes = {
   ...errorCodes,
+  ...(Object.fromEntries(ofOrders.map((code) => [code, orderCodes[code]])) as Pick<
+    typeof orderCodes,
+    (typeof ofOrders)[number]
+  >),
+  ORDER_NOT_FOUND: {
+    status: 404,
+    en: 'This store has no order with this ID.',
+    'pt-BR': 'Esta loja não tem um pedido com esse código.',
+  },
+  PAYMENT_NOT_FOUND: {
+    status: 404,
+    en: 'The order has no payment with this ID.',
+    'pt-BR': 'O pedido não tem um pagamento com esse código.',
+  },
+  CHECKOUT_NOT_OPEN: {
+    status: 409,
+    en: 'The checkout has an order, was paid, or expired.',
+    'pt-BR': 'O checkout já tem um pedido, foi pago ou expirou.',
+  },
   INVALID_TRIGGER: {
     status: 400,
     en: 'triggerType must be one of: {accepted}.',

@@ -4,6 +4,7 @@ import { triggers } from '@retoma/flow';
 import { z } from 'zod';
 import type { PublicEndpoint } from './endpoint.ts';
 import { checkoutExample, createdExample, ingestedExample, metatagsExample } from './examples.ts';
+import { ordersApi } from './orders/contract.ts';
 import { Checkout, CheckoutCreated, EventIngested, MetatagList } from './responses.ts';
 
 /** Every endpoint of the public API, by its operationId. */
@@ -114,6 +115,7 @@ export const publicContract = {
     },
     errors: ['INVALID_PAYLOAD'],
   },
+  ...ordersApi,
   listMetatags: {
     method: 'GET',
     path: '/automation/metatags',

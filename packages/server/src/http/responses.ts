@@ -5,9 +5,12 @@ import { z } from 'zod';
 import { done } from './endpoint.ts';
 import { publicCodes } from './public-codes.ts';
 
-const text = (description: string) => z.string().describe(description);
-const id = (description: string) => z.string().meta({ description, format: 'uuid' });
-const cents = (description: string) => z.int().min(0).describe(`${description}, in cents`);
+/** A text of a response. */
+export const text = (description: string) => z.string().describe(description);
+/** An id of a response. */
+export const id = (description: string) => z.string().meta({ description, format: 'uuid' });
+/** An amount of a response. */
+export const cents = (description: string) => z.int().min(0).describe(`${description}, in cents`);
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) => z.enum(Object.keys(table) as Key[]);
 
 const CheckoutWarning = z

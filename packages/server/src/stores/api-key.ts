@@ -41,6 +41,11 @@ export class ApiKeys {
     return this.#signingKeys.map((signingKey) => formatApiKey(key, signingKey));
   }
 
+  /** API2: what a secret key is called in the audit log: `API ••••Xy7z`. */
+  labelOf(storeId: string, keyId: string): string {
+    return `API ••••${this.encode({ kind: 'secret', storeId, keyId }).slice(-4)}`;
+  }
+
   /** Decodes a key; undefined: wrong form, or a signature that does not verify (CHK1, CHK10). */
   decode(text: string): ApiKey | undefined {
     return this.#verified.get(text) ?? this.#verify(text);

@@ -3,7 +3,7 @@ import { issueAt, type Issue } from '@retoma/commerce';
 import { pickLocale } from '@retoma/pay';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { auditAs } from '../../members/audit/audit-log.ts';
+import { auditAs, type Actor } from '../../members/audit/audit-log.ts';
 import type { Context } from '../../context.ts';
 import { withoutMark } from '../../base/json.ts';
 import { isId } from '../../base/ids.ts';
@@ -12,6 +12,7 @@ import type { Endpoint, PublicEndpoint } from '../../http/endpoint.ts';
 import type { Handlers, PublicRefusal, SerializedResponse } from '../../http/handler.ts';
 import { sendError } from '../../http/errors.ts';
 import { panelGuard, publicGuard, requireRecent } from './guards/access.ts';
+import { answerOnce } from './answer-once.ts';
 import { answerPreflights, refuseOtherMethods } from '../../http/cors.ts';
 import { sessionOf } from '../../members/guards/session.ts';
 import { plainBody } from '../../http/json-body.ts';
@@ -85,8 +86,12 @@ function routeOf(context: Context, endpoint: Endpoint, handle: AnyHandler): Omit
           return reply;
       }
       const locale = isPublic(endpoint) ? 'en' : pickLocale(request.headers['accept-language']);
-      const audit = 'audit' in endpoint && auditAs({ userId: sessionOf(request).userId, clock: context.clock });
-      const answer = await handle({ ...accepted, params, audit, locale, request, reply: reply.code(status) });
+      const audit = 'audit' in endpoint && auditAs({ ...actorOf(endpoint, request), clock: context.clock });
+      const carryOut = (requestId?: string): Promise<object | 'NOT_FOUND'> =>
+        handle({ ...accepted, params, audit, locale, requestId, request, reply: reply.code(status) });
+      const answer = isAnsweredOnce(endpoint)
+        ? await answerOnce(context, request, reply, accepted.body, carryOut as (requestId?: string) => Promise<object>)
+        : await carryOut();
       // A change must be visible in this process at once; other processes are notified a moment later.
       const { storeId } = params as { storeId?: string };
       if (endpoint.method !== 'GET' && storeId !== undefined) context.directory.forget(storeId);
@@ -100,6 +105,14 @@ function routeOf(context: Context, endpoint: Endpoint, handle: AnyHandler): Omit
     },
   };
 }
+
+/** API7: whether a request may be repeated with its Idempotency-Key. Checkouts and events have their own way (CHK7, COM6). */
+const isAnsweredOnce = (endpoint: Endpoint): boolean =>
+  isPublic(endpoint) && endpoint.method === 'POST' && endpoint.access === 'secret-key';
+
+/** AUT6, API2: the signed-in user, or the API key. */
+const actorOf = (endpoint: Endpoint, request: FastifyRequest): Actor =>
+  isPublic(endpoint) ? { userId: null, keyId: request.apiKey?.keyId } : { userId: sessionOf(request).userId };
 
 const isPublic = (endpoint: Endpoint): endpoint is PublicEndpoint => 'statuses' in endpoint;
 

@@ -6,6 +6,8 @@ export type AccountMailDetails = {
   readonly store: string | null;
   /** E-mail of the user who acted; null: the command line. */
   readonly by: string | null;
+  /** Whether a secret key acted. */
+  readonly byKey?: boolean;
   /** E-mail of the affected user; null: none. */
   readonly about: string | null;
   readonly detail: string | null;
@@ -231,7 +233,8 @@ export function mailName(name: string): string {
   return plain === '' ? 'sua loja' : plain;
 }
 
-const actor = ({ by }: AccountMailDetails): string => by ?? 'Alguém, pelo servidor,';
+const actor = ({ by, byKey }: AccountMailDetails): string =>
+  by ?? (byKey ? 'Um sistema, com a chave de API da loja,' : 'Alguém, pelo servidor,');
 
 /** E-mail of the account's user: the affected user if one is given (command line), else the user who acted. */
 const owner = ({ about, by }: Omit<AccountMailDetails, 'detail'>): string => about ?? by ?? 'uma conta';

@@ -11,6 +11,8 @@ type Alert = {
   readonly storeIds: readonly string[];
   /** Null: the command line. */
   readonly userId: string | null;
+  /** The secret key that acted. */
+  readonly keyId?: string | null | undefined;
   readonly subjectId?: string | undefined;
   readonly detail?: string | undefined;
   readonly at: number;
@@ -27,7 +29,18 @@ type Alert = {
  * several of these stores gets one e-mail. The stores are in the database of `db`.
  */
 export async function alertOwners(db: Queryable, alert: Alert): Promise<void> {
-  const { action, storeIds, userId, subjectId = null, detail = null, at, accountId, alsoTo, alsoToAddress } = alert;
+  const {
+    action,
+    storeIds,
+    userId,
+    keyId,
+    subjectId = null,
+    detail = null,
+    at,
+    accountId,
+    alsoTo,
+    alsoToAddress,
+  } = alert;
   if (!isAccountMailKind(action)) return;
   const { store, owners } =
     accountId === undefined
@@ -38,7 +51,14 @@ export async function alertOwners(db: Queryable, alert: Alert): Promise<void> {
   const mails: NewAccountMail[] = [...recipients].map((recipientId) => ({ mailId: newId(), recipientId }));
   if (alsoToAddress !== undefined) mails.push({ mailId: newId(), recipient: alsoToAddress });
   if (mails.length === 0) return;
-  const details: QueuedMailDetails = { store, byId: userId, aboutId: subjectId, detail, at };
+  const details: QueuedMailDetails = {
+    store,
+    byId: userId,
+    aboutId: subjectId,
+    detail,
+    at,
+    ...(keyId && { byKey: true }),
+  };
   await accountMailInsertMany(db, mails, { kind: action, details, at });
 }
 

@@ -14,12 +14,17 @@ import type { Activity, Audit, AuditEntry } from '../../http/audit-actions.ts';
 /** Entries of one page. */
 const activityPage = 50;
 
-/** The audit of one actor. `userId` null: the command line. */
+/** Who acts: a user, a secret key by its id (API2), or the command line with neither. */
+export type Actor = { readonly userId: string | null; readonly keyId?: string | null | undefined };
+
+/** The audit of one actor. */
 export const auditAs =
-  ({ userId, clock }: { readonly userId: string | null; readonly clock: Clock }): Audit<Activity> =>
+  ({ userId, keyId = null, clock }: Actor & { readonly clock: Clock }): Audit<Activity> =>
   async (tx, { detail = null, ...rest }) => {
-    const entry = { ...rest, userId, at: clock(), ...(detail !== null && { detail: detail.slice(0, 200) }) };
+    const entry = { ...rest, userId, keyId, at: clock(), ...(detail !== null && { detail: detail.slice(0, 200) }) };
     await insertActivity(tx, entry);
+    // AUT8: a store's own system changes orders all day.
+    if (keyId !== null && entry.action.startsWith('order_')) return;
     await alertOwners(tx, { ...entry, storeIds: [entry.storeId] });
   };
 
@@ -73,6 +78,7 @@ function insertActivity(
   entry: {
     storeId: string;
     userId: string | null;
+    keyId?: string | null;
     action: Activity;
     at: number;
     subjectId?: string;
@@ -89,15 +95,18 @@ export type ActivityReading = {
   readonly activityId: string;
   readonly createdAt: Date;
   readonly action: Activity;
-  /** Null: the command line. */
+  /** A user's e-mail, or a key; null: the command line. */
   readonly by: string | null;
   readonly about: string | null;
   readonly detail: string | null;
 };
 
+/** API2: what a secret key is called where a user's name stands. */
+export type KeyLabels = { labelOf(storeId: string, keyId: string): string };
+
 /** One page of the audit log of a store, newest first. `before`: only entries older than this one; an invalid id is ignored. */
 export async function readActivity(
-  { db, usersDb }: { readonly db: Queryable; readonly usersDb: Queryable },
+  { db, usersDb, keys }: { readonly db: Queryable; readonly usersDb: Queryable; readonly keys: KeyLabels },
   storeId: string,
   before?: string,
 ): Promise<ActivityReading[]> {
@@ -107,10 +116,10 @@ export async function readActivity(
     usersDb,
     rows.flatMap(({ userId, subjectId }) => [userId, subjectId]),
   );
-  return rows.map(({ userId, subjectId, action, ...row }) => ({
+  return rows.map(({ userId, keyId, subjectId, action, ...row }) => ({
     ...row,
     action: action as Activity,
-    by: emails.get(userId) ?? null,
+    by: emails.get(userId) ?? (keyId && keys.labelOf(storeId, keyId)),
     about: emails.get(subjectId) ?? null,
   }));
 }

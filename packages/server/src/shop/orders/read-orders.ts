@@ -26,6 +26,7 @@ import { couponCodeFind } from '../prices/queries/coupon-sales.ts';
 import { orderFind, orderFindNamed, orderList, type OrderRow } from './queries/orders.ts';
 import { paymentList, paymentListMany, type PaymentRow } from './queries/payments.ts';
 import { refundList, type RefundRow } from './queries/refunds.ts';
+import type { KeyLabels } from '../../members/audit/audit-log.ts';
 import { activityListOfOrder } from '../../members/audit/queries/audit-log.ts';
 import { userLabels } from '../../members/queries/users.ts';
 import { saleList, type SaleKind } from './queries/sales.ts';
@@ -159,14 +160,14 @@ export type FullOrder = {
   couponCode: string | null;
   refunds: RefundRow[];
   /** What members and the command line did to it, oldest first. */
-  activities: { createdAt: Date; action: string; userId: string | null }[];
-  /** What the users in refunds and activities are called. */
-  users: ReadonlyMap<string, string>;
+  activities: { createdAt: Date; action: string; userId: string | null; keyId: string | null }[];
+  /** What the users and keys in refunds and activities are called. */
+  actors: ReadonlyMap<string, string>;
 };
 
 /** One order of a store with its events, or undefined. */
 export async function showFullOrder(
-  deps: { db: Database; usersDb: Database; clock: Clock },
+  deps: { db: Database; usersDb: Database; clock: Clock; keys: KeyLabels },
   storeId: string,
   orderId: string,
 ): Promise<FullOrder | undefined> {
@@ -182,8 +183,10 @@ export async function showFullOrder(
   const activities = await activityListOfOrder(db, orderId);
   const userIds = [...refunds.map(({ requestedBy }) => requestedBy), ...activities.map(({ userId }) => userId)];
   const users = await userLabels(deps.usersDb, [...new Set(userIds.flatMap((one) => one ?? []))]);
+  const keyIds = [...refunds, ...activities].flatMap(({ keyId }) => keyId ?? []);
+  const actors = new Map([...users, ...keyIds.map((keyId) => [keyId, deps.keys.labelOf(storeId, keyId)] as const)]);
   const signed = purchase?.checkout.signed ?? null;
-  return { reading, events, signed, freight, couponCode, refunds, activities, users };
+  return { reading, events, signed, freight, couponCode, refunds, activities, actors };
 }
 
 function readingOf(order: OrderRow, payments: PaymentRow[], sale: SaleKind | null): OrderReading {

@@ -1,7 +1,7 @@
 // Writes a locked order and what follows it: its checkout, its events, and the cancellation of payments that are not wanted any more.
 // Lock order: the checkout, then its order.
 import { isOpenPayment, isUnwanted } from '@retoma/commerce';
-import { auditAs } from '../../members/audit/audit-log.ts';
+import { auditAs, type Actor } from '../../members/audit/audit-log.ts';
 import type { Queryable } from '../../base/postgres/pool.ts';
 import { checkoutLock } from '../checkouts/queries/checkouts.ts';
 import { checkoutUpdateFromOrder, orderFind, orderLockById, orderUpdate, type OrderRow } from './queries/orders.ts';
@@ -58,8 +58,8 @@ export async function cancelOpen(client: Queryable, payments: readonly PaymentRo
   );
 }
 
-/** AUT6, AUT8: audits a refund by a user, and queues the e-mails to the owners, in the transaction of `client`. */
-export function auditRefund(client: Queryable, order: OrderRow, userId: string, at: number): Promise<void> {
+/** AUT6, AUT8: audits a refund by a user or a key, and queues the e-mails to the owners, in the transaction of `client`. */
+export function auditRefund(client: Queryable, order: OrderRow, actor: Actor, at: number): Promise<void> {
   const { storeId, number: detail } = order;
-  return auditAs({ userId, clock: () => at })(client, { storeId, action: 'order_refunded', detail });
+  return auditAs({ ...actor, clock: () => at })(client, { storeId, action: 'order_refunded', detail });
 }

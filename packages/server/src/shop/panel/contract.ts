@@ -140,14 +140,14 @@ const refundedLines = z.strictObject({
   shipping: z.boolean(),
 });
 
-/** COM46. `paymentId` null: no payment recorded the money. `by`: the member, null: none, or the command line. */
+/** COM46. `paymentId` null: no payment recorded the money. `by`: the member or the key; null: none, or the command line. */
 const refund = z.object({
   refundId: z.uuid(),
   requestId: z.uuid(),
   paymentId: z.uuid().nullable(),
   amount: cents,
   state: z.enum(['requested', 'done', 'failed']),
-  source: z.enum(['member', 'command_line', 'provider']),
+  source: z.enum(['member', 'api', 'command_line', 'provider']),
   by: z.string().nullable(),
   lines: refundedLines.nullable(),
   cause: z.enum(refundCauses).nullable(),
@@ -155,7 +155,7 @@ const refund = z.object({
   settledAt: instant.nullable(),
 });
 
-/** What a member, or the command line, did to an order. `by` null: the command line. */
+/** What a member, a key or the command line did to an order. `by` null: the command line. */
 const orderAction = z.object({
   action: z.enum(['order_paid', 'order_accepted', 'order_rest_requested', 'order_cancelled', 'order_tracked']),
   by: z.string().nullable(),

@@ -1,6 +1,7 @@
 // Rules for every endpoint of the public API, generated from the contract so that none is omitted.
 import { apiScopes, type ApiScope } from '@retoma/commerce';
 import { unaudited } from '../../../members/audit/testing/unaudited.ts';
+import { buyOnPage, otto } from '../../../privacy/testing/full-purchase.ts';
 import { createKey } from '../../../stores/manage-stores.ts';
 import { smallCart, startTestService, type TestService } from '../../../testing/test-service.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,16 +30,33 @@ type Answered = { status: number; headers: Headers; body: Record<string, unknown
 async function call(
   { method, path, parameters, body }: PublicEndpoint,
   headers: Record<string, string>,
-  { at = service, prefix = '' } = {},
+  { at = service, prefix = '', of = { checkoutId, orderId: checkoutId } } = {},
 ): Promise<Answered> {
   const search = new URLSearchParams((sampleOf(parameters?.query) ?? {}) as Record<string, string>).toString();
-  const answer = await fetch(`${at.baseUrl}${prefix}${path.replace(':checkoutId', checkoutId)}?${search}`, {
-    method,
-    headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
-    ...(body && { body: JSON.stringify(body.example) }),
-  });
+  const answer = await fetch(
+    `${at.baseUrl}${prefix}${path.replace(':checkoutId', of.checkoutId).replace(':orderId', of.orderId)}?${search}`,
+    {
+      method,
+      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body.example) }),
+    },
+  );
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> };
+}
+
+/** A checkout and an order that the endpoint can read or change. */
+async function subjectsOf({ path }: PublicEndpoint): Promise<{ checkoutId: string; orderId: string }> {
+  if (!path.includes('/orders/:')) {
+    const made = (await (await service.post(smallCart)).json()) as { checkoutId: string };
+    return { checkoutId: made.checkoutId, orderId: made.checkoutId };
+  }
+  const bought = await buyOnPage(service, otto, path.endsWith('/refund') ? 'pix' : 'pix-unpaid');
+  const { rows } = await service.context.db.query<{ id: string }>(
+    'select order_id as id from orders where checkout_id = $1',
+    [bought],
+  );
+  return { checkoutId: bought, orderId: rows[0]!.id };
 }
 
 /** The key of a service with which an endpoint can be called, and one of the other kind. */
@@ -53,7 +71,8 @@ describe.each(endpoints)('%s', (name, endpoint) => {
 
   test.each(['', '/api'])('responds as its contract says, below "%s"', async (prefix) => {
     const [key] = keysFor(endpoint, service);
-    const { status, body } = await call(endpoint, { 'x-api-key': key }, { prefix });
+    const of = await subjectsOf(endpoint);
+    const { status, body } = await call(endpoint, { 'x-api-key': key }, { prefix, of });
     expect(Object.keys(endpoint.statuses), JSON.stringify(body)).toContain(String(status));
     // Members that are not declared would be dropped.
     expect(endpoint.answer.parse(body)).toEqual(body);
@@ -107,7 +126,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   });
 
   test('[CHK8] answers preflights, and refuses other methods', async () => {
-    const url = `${service.baseUrl}${endpoint.path.replace(':checkoutId', checkoutId)}`;
+    const url = `${service.baseUrl}${endpoint.path.replace(/:\w+/, checkoutId)}`;
     expect((await fetch(url, { method: 'OPTIONS' })).status).toBe(204);
     const allowed = endpoints.filter(([, { path }]) => path === endpoint.path).map(([, { method }]) => method);
     const listed = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));

@@ -8,6 +8,8 @@ import { publicContract } from '../../../http/public-contract.ts';
 import { createCheckoutHandler } from '../../../shop/public/create-checkout.ts';
 import { ingestEventHandler } from '../../../shop/public/ingest-event.ts';
 import { listMetatagsHandler } from '../../../automations/definitions/public/list-metatags.ts';
+import { changeOrdersHandlers } from '../../../shop/public/change-orders.ts';
+import { listOrdersHandler, readOrderHandler } from '../../../shop/public/read-orders.ts';
 import { readCheckoutHandler } from '../../../shop/public/read-checkout.ts';
 
 /** Adds the public API: at its paths and, as an alias, below `/api`. */
@@ -18,6 +20,9 @@ export function addPublicApi(app: FastifyInstance, context: Context): void {
     const handlers = {
       createCheckout: createCheckoutHandler(context),
       readCheckout: readCheckoutHandler(context),
+      listOrders: listOrdersHandler(context),
+      readOrder: readOrderHandler(context),
+      ...changeOrdersHandlers(context),
       ingestEvent: ingestEventHandler(context),
       listMetatags: listMetatagsHandler,
     };

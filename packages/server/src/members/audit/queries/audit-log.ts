@@ -8,6 +8,7 @@ export const activityInsert = (
     activityId: string;
     storeId: string;
     userId: string | null;
+    keyId?: string | null;
     action: string;
     subjectId: string | null;
     orderId?: string | null;
@@ -18,8 +19,8 @@ export const activityInsert = (
   affectsOne(db, {
     text: `
       with added as (
-        insert into audit_log (activity_id, store_id, user_id, action, subject_id, detail, created_at)
-        values ($1, $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0)) on conflict (activity_id) do nothing returning activity_id, store_id),
+        insert into audit_log (activity_id, store_id, user_id, action, subject_id, detail, created_at, key_id)
+        values ($1, $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0), $9) on conflict (activity_id) do nothing returning activity_id, store_id),
       linked as (
         insert into order_activities (store_id, order_id, activity_id)
         select store_id, $8::uuid, activity_id from added where $8::uuid is not null)
@@ -33,6 +34,7 @@ export const activityInsert = (
       entry.detail,
       entry.createdAt,
       entry.orderId ?? null,
+      entry.keyId ?? null,
     ],
   });
 
@@ -51,8 +53,9 @@ export type ActivityRow = {
   readonly activityId: string;
   readonly createdAt: Date;
   readonly action: string;
-  /** Null: the command line. */
+  /** Null: a key, or the command line. */
   readonly userId: string | null;
+  readonly keyId: string | null;
   readonly subjectId: string | null;
   readonly detail: string | null;
 };
@@ -61,10 +64,10 @@ export type ActivityRow = {
 export const activityListOfOrder = (
   db: Queryable,
   orderId: string,
-): Promise<Pick<ActivityRow, 'createdAt' | 'action' | 'userId'>[]> =>
+): Promise<Pick<ActivityRow, 'createdAt' | 'action' | 'userId' | 'keyId'>[]> =>
   queryRows(db, {
     text: `select * from (
-       select l.created_at as "createdAt", l.action, l.user_id as "userId"
+       select l.created_at as "createdAt", l.action, l.user_id as "userId", l.key_id as "keyId"
        from order_activities o join audit_log l on l.activity_id = o.activity_id
        where o.order_id = $1 order by l.activity_id desc limit 200) newest
      order by "createdAt"`,
@@ -78,7 +81,7 @@ export const activityList = (
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<ActivityRow[]> =>
   queryRows(db, {
-    text: `select activity_id as "activityId", created_at as "createdAt", action, user_id as "userId", subject_id as "subjectId", detail
+    text: `select activity_id as "activityId", created_at as "createdAt", action, user_id as "userId", key_id as "keyId", subject_id as "subjectId", detail
      from audit_log where store_id = $1 and ($2::uuid is null or activity_id < $2)
      order by activity_id desc limit $3`,
     values: [storeId, before ?? null, limit],

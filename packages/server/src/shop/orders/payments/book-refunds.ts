@@ -33,7 +33,8 @@ export async function bookRefunds(
   const decided = decideRefunds(before, after, requested);
   if (requested && decided.requested === 'done') {
     await refundSettle(client, requested.refundId, null, now);
-    if (requested.requestedBy !== null) await auditRefund(client, order, requested.requestedBy, now);
+    const { requestedBy: userId, keyId } = requested;
+    if (userId !== null || keyId !== null) await auditRefund(client, order, { userId, keyId }, now);
   }
   if (requested && decided.requested === 'failed') await refundSettle(client, requested.refundId, 'NOT_LEFT', now);
   if (decided.atProvider > 0) {
@@ -49,6 +50,7 @@ export async function bookRefunds(
       state: 'done',
       source: 'provider',
       requestedBy: null,
+      keyId: null,
       lines: null,
       cause: null,
       failure: null,

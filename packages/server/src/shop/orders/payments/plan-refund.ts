@@ -18,13 +18,14 @@ import { newId } from '../../../base/ids.ts';
 
 /**
  * What to refund. `isReturned`: the merchant has already returned the money, so no provider is called. `by`: the user who requests it;
- * absent: the command line. `requestId`: of one click, so that its repetition is the same refund. `amount`: absent: everything that is left;
+ * `keyId`: the secret key (API2); neither: the command line. `requestId`: of one click, so that its repetition is the same refund. `amount`: absent: everything that is left;
  * with `lines`, the amount that the member saw.
  */
 export type RefundRequest = {
   readonly paymentId?: string | undefined;
   readonly isReturned: boolean;
   readonly by?: string;
+  readonly keyId?: string;
   readonly requestId?: string | undefined;
   readonly amount?: Cents | undefined;
   readonly lines?: RefundedLines | undefined;
@@ -112,7 +113,7 @@ function toLine(item: Readonly<Record<string, unknown>>): OrderLine {
 export const plannedRefunds = (
   { storeId, orderId }: Pick<OrderRow, 'storeId' | 'orderId'>,
   shares: readonly RefundShare[],
-  { by, requestId = newId(storeId), lines, cause }: RefundRequest,
+  { by, keyId, requestId = newId(storeId), lines, cause }: RefundRequest,
   now: number,
 ): RefundRow[] =>
   shares.map(({ payment, amount }, index) => ({
@@ -124,8 +125,9 @@ export const plannedRefunds = (
     amount,
     before: payment?.refunded ?? 0,
     state: 'requested',
-    source: by === undefined ? 'command_line' : 'member',
+    source: keyId !== undefined ? 'api' : by === undefined ? 'command_line' : 'member',
     requestedBy: by ?? null,
+    keyId: keyId ?? null,
     lines: index === 0 ? (lines ?? null) : null,
     cause: cause ?? null,
     failure: null,

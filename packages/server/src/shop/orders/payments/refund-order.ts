@@ -193,6 +193,7 @@ async function refundWithoutPayment(
   const [refund] = plannedRefunds(order, [{ payment: null, amount: order.total ?? 0 }], request, at);
   if (refund && refund.amount > 0) await refundInsert(client, { ...refund, state: 'done', settledAt: at });
   await writeOrder(client, { ...applyToOrder(order, (one) => cancelledOrder(one, at)), updatedAt: at }, []);
-  if (request.by !== undefined) await auditRefund(client, order, request.by, at);
+  const { by: userId = null, keyId = null } = request;
+  if (userId !== null || keyId !== null) await auditRefund(client, order, { userId, keyId }, at);
   return { ok: true, refunds: [] };
 }

@@ -25,7 +25,8 @@ type ListedPerson = PanelAnswer<'listOrders'>['orders'][number]['person'];
 type Details = Record<string, unknown>;
 type Item = PanelAnswer<'readCheckout'>['checkout']['items'][number];
 
-const nonEmptyText = (value: unknown): string | null =>
+/** A member of received JSON: a text that is not blank, or null. */
+export const nonEmptyText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const isoOf = (at: number | Date | null): string | null => (at === null ? null : new Date(at).toISOString());
@@ -193,11 +194,11 @@ function presentLines({
 function presentHistory({
   refunds,
   activities,
-  users,
+  actors,
 }: FullOrder): Pick<PanelAnswer<'readOrder'>['order'], 'refunds' | 'actions'> {
-  const labelOf = (userId: string | null): string | null => (userId === null ? null : (users.get(userId) ?? null));
+  const labelOf = (id: string | null): string | null => (id === null ? null : (actors.get(id) ?? null));
   return {
-    refunds: refunds.map(({ requestedBy, requestedAt, settledAt, ...refund }) => ({
+    refunds: refunds.map(({ requestedBy, keyId, requestedAt, settledAt, ...refund }) => ({
       refundId: refund.refundId,
       requestId: refund.requestId,
       paymentId: refund.paymentId,
@@ -206,13 +207,13 @@ function presentHistory({
       source: refund.source,
       lines: refund.lines && { ...refund.lines, lines: [...refund.lines.lines] },
       cause: refund.cause,
-      by: labelOf(requestedBy),
+      by: labelOf(requestedBy ?? keyId),
       requestedAt: new Date(requestedAt).toISOString(),
       settledAt: isoOf(settledAt),
     })),
-    actions: activities.map(({ action, userId, createdAt }) => ({
+    actions: activities.map(({ action, userId, keyId, createdAt }) => ({
       action: action as PanelAnswer<'readOrder'>['order']['actions'][number]['action'],
-      by: labelOf(userId),
+      by: labelOf(userId ?? keyId),
       at: createdAt.toISOString(),
     })),
   };
@@ -222,7 +223,10 @@ function presentHistory({
  * A line of a checkout request, of our order or of an order of the store's own system, which use different member names. `total`: of the
  * line; `isBump`: it is the order bump (COM30).
  */
-function presentItem(item: object, { total, isBump = false }: { total?: number | undefined; isBump?: boolean }): Item {
+export function presentItem(
+  item: object,
+  { total, isBump = false }: { total?: number | undefined; isBump?: boolean },
+): Item {
   const person = item as Details;
   const quantity = numberOf(person['quantity']) ?? 1;
   const unitPrice =
@@ -271,7 +275,7 @@ function presentPayment(
 }
 
 /** What is known of the card of a payment. */
-function cardOf(details: Details | null): { installments: number | null; lastDigits: string | null } {
+export function cardOf(details: Details | null): { installments: number | null; lastDigits: string | null } {
   const card = (details?.['card'] ?? {}) as Details;
   return { installments: numberOf(card['installments']), lastDigits: nonEmptyText(card['last_digits']) };
 }

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@retoma/commerce';
 import { milliseconds } from '../../../base/postgres/driver/milliseconds.ts';
 import type { Queryable } from '../../../base/postgres/pool.ts';
+import { isId } from '../../../base/ids.ts';
 import { affectsOne, execute, queryOneValue, queryRow, queryRows, queryValue } from '../../../base/postgres/query.ts';
 
 /** A member of an order that is stored as the JSON that was received. */
@@ -152,6 +153,20 @@ export const orderFindCheckout = async (db: Queryable, storeId: string, external
            order by external_id = $3 desc limit 1`,
     values: [storeId, formsOf(externalId), externalId],
   })) ?? null;
+
+/** API3: the order with an id, or with an external id. An id of ours comes first. */
+export const orderFindAny = (db: Queryable, storeId: string, id: string): Promise<OrderRow | undefined> =>
+  isId(id)
+    ? orderFind(db, storeId, id).then((found) => found ?? orderFindExternal(db, storeId, id))
+    : orderFindExternal(db, storeId, id);
+
+const orderFindExternal = (db: Queryable, storeId: string, externalId: string): Promise<OrderRow | undefined> =>
+  queryRow(db, {
+    name: 'order-find-external',
+    text: `select ${orderColumns} from orders where store_id = $1 and external_id = any($2::text[])
+           order by external_id = $3 desc limit 1`,
+    values: [storeId, formsOf(externalId), externalId],
+  });
 
 /** An order found by a name: its number or one of its ids. */
 export type NamedOrder = { name: string; orderId: string; number: string | null };

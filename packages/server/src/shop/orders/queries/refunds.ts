@@ -18,8 +18,10 @@ export type RefundRow = {
   before: Cents;
   /** `requested`: whether the provider has made it is not known yet. */
   state: 'requested' | 'done' | 'failed';
-  source: 'member' | 'command_line' | 'provider';
+  source: 'member' | 'api' | 'command_line' | 'provider';
   requestedBy: string | null;
+  /** The secret key that requested it (API2). */
+  keyId: string | null;
   /** What of the order it is for; null: an amount. */
   lines: RefundedLines | null;
   cause: RefundCause | null;
@@ -28,8 +30,10 @@ export type RefundRow = {
   settledAt: number | null;
 };
 
+/** A release from before keys refunded knows no source `api`: such a row says `command_line`, and has a key. */
 const columns = `refund_id as "refundId", request_id as "requestId", store_id as "storeId", order_id as "orderId",
-  payment_id as "paymentId", amount_cents as amount, before_cents as before, state, source, requested_by as "requestedBy", lines,
+  payment_id as "paymentId", amount_cents as amount, before_cents as before, state,
+  case when key_id is null then source else 'api' end as source, requested_by as "requestedBy", key_id as "keyId", lines,
   cause, failure, ${milliseconds('requested_at')} as "requestedAt", ${milliseconds('settled_at')} as "settledAt"`;
 
 /** The refunds of an order, the oldest first. */
@@ -38,6 +42,14 @@ export const refundList = (db: Queryable, orderId: string): Promise<RefundRow[]>
     name: 'refund-list',
     text: `select ${columns} from refunds where order_id = $1 order by requested_at, refund_id`,
     values: [orderId],
+  });
+
+/** The refunds of orders, the oldest of an order first. */
+export const refundListMany = (db: Queryable, orderIds: readonly string[]): Promise<RefundRow[]> =>
+  queryRows(db, {
+    name: 'refund-list-many',
+    text: `select ${columns} from refunds where order_id = any($1::uuid[]) order by order_id, requested_at, refund_id`,
+    values: [orderIds],
   });
 
 /** The refund of a payment whose outcome is not known yet, if there is one. */
@@ -53,8 +65,8 @@ export async function refundInsert(db: Queryable, refund: RefundRow): Promise<vo
   await execute(db, {
     name: 'refund-insert',
     text: `insert into refunds (refund_id, request_id, store_id, order_id, payment_id, amount_cents, before_cents, state, source,
-             requested_by, lines, cause, failure, requested_at, settled_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+             requested_by, lines, cause, failure, requested_at, settled_at, key_id)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     values: [
       refund.refundId,
       refund.requestId,
@@ -64,13 +76,14 @@ export async function refundInsert(db: Queryable, refund: RefundRow): Promise<vo
       refund.amount,
       refund.before,
       refund.state,
-      refund.source,
+      refund.source === 'api' ? 'command_line' : refund.source,
       refund.requestedBy,
       refund.lines && JSON.stringify(refund.lines),
       refund.cause,
       refund.failure,
       new Date(refund.requestedAt).toISOString(),
       refund.settledAt === null ? null : new Date(refund.settledAt).toISOString(),
+      refund.keyId,
     ],
   });
   if (refund.state === 'requested' && refund.paymentId !== null) {

@@ -1,0 +1,111 @@
+// Examples of responses about orders, of the purchase in ../examples.ts. A test checks each against its schema.
+import type { z } from 'zod';
+import type { OrderChanged, OrderFound, OrderPage } from './responses.ts';
+
+type Example<Schema extends z.ZodType> = Omit<z.input<Schema>, 'success'>;
+
+const changed = {
+  orderId: '01a1fe60-1b2c-7d3e-8f40-5a6b7c8d9e0f',
+  externalId: null,
+  number: '1042',
+  checkoutId: '01a1fe5c-f845-7707-aa7c-8133869df714',
+  status: 'paid',
+  total: 15870,
+  received: 15870,
+  refunded: 0,
+  attention: [],
+  paidAt: '2026-03-12T17:11:00.000Z',
+  tracking: null,
+} as const;
+
+const order: z.input<typeof OrderFound>['order'] = {
+  ...changed,
+  attention: [],
+  createdAt: '2026-03-12T17:05:00.000Z',
+  currency: 'BRL',
+  paymentMethod: 'pix',
+  subtotal: 13880,
+  discount: 0,
+  shipping: 1990,
+  paidLate: false,
+  customer: { name: 'Ana Souza', email: 'ana@example.com', phone: '+5511987654321', document: '11144477735' },
+  address: {
+    zipcode: '01310-100',
+    street: 'Avenida Paulista',
+    number: '1000',
+    complement: null,
+    neighborhood: 'Bela Vista',
+    city: 'São Paulo',
+    state: 'SP',
+  },
+  items: [
+    {
+      title: 'Camiseta Retoma',
+      quantity: 2,
+      unitPrice: 4990,
+      total: 9980,
+      sku: null,
+      productId: null,
+      image: 'https://loja.example/camiseta.png',
+    },
+    {
+      title: 'Caneca',
+      quantity: 1,
+      unitPrice: 3900,
+      total: 3900,
+      sku: null,
+      productId: null,
+      image: 'https://loja.example/caneca.png',
+    },
+  ],
+  payments: [
+    {
+      paymentId: '01a1fe60-1b30-7a11-9c22-3d4e5f607182',
+      method: 'pix',
+      provider: 'asaas',
+      state: 'paid',
+      amount: 15870,
+      paid: 15870,
+      refunded: 0,
+      reason: null,
+      installments: null,
+      lastDigits: null,
+      createdAt: '2026-03-12T17:05:00.000Z',
+      expiresAt: '2026-03-13T17:05:00.000Z',
+    },
+  ],
+  refunds: [],
+};
+
+/** One order. */
+export const orderExample: Example<typeof OrderFound> = { order };
+
+/** The only page of orders. */
+export const ordersExample: Example<typeof OrderPage> = { data: [order], hasMore: false, nextCursor: null };
+
+/** An order after a change. */
+export const orderChangedExample: Example<typeof OrderChanged> = { order: { ...changed, attention: [] } };
+
+/** An order of which a part was given back. */
+export const refundedExample: Example<typeof OrderChanged> = {
+  order: { ...changed, received: 10880, refunded: 4990, attention: ['PARTLY_REFUNDED'] },
+};
+
+/** An order that was cancelled before it was paid. */
+export const cancelledExample: Example<typeof OrderChanged> = {
+  order: { ...changed, status: 'cancelled', received: 0, attention: [], paidAt: null },
+};
+
+/** An order that was sent. */
+export const trackedExample: Example<typeof OrderChanged> = {
+  order: {
+    ...changed,
+    attention: [],
+    tracking: {
+      code: 'NM123456789BR',
+      url: 'https://rastreamento.correios.com.br/',
+      carrier: 'Correios',
+      status: null,
+    },
+  },
+};
