@@ -361,7 +361,7 @@ export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
   },
   '/client.js': {
     reason: 'The part of the SDK that creates checkouts: a page of a shop loads it before a shopper can buy.',
-    figures: { file: 2151 },
+    figures: { file: 2315 },
   },
   '/openapi.json': {
     reason: 'The API for programs, with each reason why an owner must look at an order.',

@@ -9,7 +9,7 @@ import { glossary } from '../checks/vocabulary.ts';
 import { architecturePicture, architecturePicturePattern } from './architecture-picture.ts';
 import { metatagList, metatagListPattern } from './metatag-list.ts';
 import { root } from './run-step.ts';
-import { sdkTypes } from '../packages/server/src/http/sdk-types.ts';
+import { sdkCalls, sdkTypes } from '../packages/server/src/http/sdk-types.ts';
 import { webhookEventsPattern, webhookEventsTable } from './webhook-events.ts';
 
 /** The documents, by their file. Each function returns the text that a document must have, from the text that it has. */
@@ -18,6 +18,7 @@ export const writtenDocuments: Readonly<Record<string, (text: string) => string>
   'docs/configuration.md': (text) => text.replace(settingsTablePattern, () => settingsTable(declaredSettings)),
   'docs/glossary.md': glossaryPage,
   'packages/client/src/contract-types.ts': () => sdkTypes(),
+  'packages/client/src/retoma.ts': () => sdkCalls(),
   'docs/webhooks.md': (text) => text.replace(webhookEventsPattern, () => webhookEventsTable()),
   'packages/cli/serve-help.txt': () => `${helpOf(serviceCommands.serve)}\n`,
   'spec/metatags.md': (text) => text.replace(metatagListPattern, () => metatagList()),

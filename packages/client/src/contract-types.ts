@@ -525,12 +525,6 @@ export type EventWarning = {
   message: string;
 };
 
-/** IngestEventQuery of the API. */
-export type IngestEventQuery = {
-  /** ID of the store; required with a signature. */
-  store?: string | undefined;
-};
-
 /** Issue of the API. */
 export type Issue = {
   /** Path, such as cart.items[0].image. */

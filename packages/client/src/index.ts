@@ -9,7 +9,9 @@ export {
   ConnectionError,
   SignatureError,
 } from './errors.ts';
-export { Retoma, type CreateOptions, type RetomaOptions } from './retoma.ts';
+export type { CreateOptions, RequestOptions, RetomaOptions } from './checkout-client.ts';
+export { everyEntry } from './every-entry.ts';
+export { Retoma } from './retoma.ts';
 export {
   signCart,
   verifyReturn,

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 test('contains only the required files, and is small', () => {
-  const modules = ['errors', 'index', 'request', 'retoma', 'signatures'];
+  const modules = ['checkout-client', 'errors', 'every-entry', 'index', 'request', 'retoma', 'signatures'];
   const built = ['cjs', 'esm'].flatMap((format) => [
     ...modules.flatMap((name) => [`dist/${format}/${name}.d.ts`, `dist/${format}/${name}.js`]),
     `dist/${format}/package.json`,
@@ -37,7 +37,7 @@ test('contains only the required files, and is small', () => {
   const script = files.map((file) => readFileSync(file, 'utf8')).join('');
   const bytes = gzipSync(script, { level: 9 }).length;
   console.log(`@retoma/client: ${script.length} bytes, ${bytes} gzipped`);
-  expect(bytes).toBeLessThan(4608);
+  expect(bytes).toBeLessThan(5120);
   expect(readFileSync(path.join(source, 'LICENSE'), 'utf8')).toBe(readFileSync(path.join(root, 'LICENSE'), 'utf8'));
 });
 

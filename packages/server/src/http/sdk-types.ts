@@ -1,4 +1,4 @@
-// The SDK's types of requests, responses and errors, written from the contract of the public API: `npm run write-docs`.
+// The SDK's types and calls, written from the contract of the public API: `npm run write-docs`.
 import { webhookBodySchema, webhookEvents, webhookEventTypes, webhookPing } from '@retoma/commerce/webhooks';
 import { z } from 'zod';
 import type { PublicEndpoint } from './endpoint.ts';
@@ -11,6 +11,61 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 /** Requests may give an optional member as undefined; in a response it is there or not. */
 type Direction = 'request' | 'response';
 
+const operations: [string, PublicEndpoint][] = Object.entries(publicContract);
+const capitalised = (operation: string): string => `${operation.charAt(0).toUpperCase()}${operation.slice(1)}`;
+
+/** Whether a response has no members but `success`. */
+const isDone = ({ properties = {} }: JsonSchema): boolean => Object.keys(properties).join() === 'success';
+
+/** The name of a schema's type; the name of the operation's own if the schema has none. */
+const typeName = (schema: JsonSchema, own: string): string => schema.$ref?.split('/').at(-1) ?? own;
+
+/** The text of `packages/client/src/retoma.ts`. */
+export function sdkCalls(): string {
+  // The SDK's own, which a page needs too.
+  const others = operations.filter(([operation]) => !['createCheckout', 'readCheckout'].includes(operation));
+  const calls = others.map(([operation, endpoint]) => sdkMethod(operation, endpoint));
+  const types = new Set(calls.flatMap(({ types }) => types));
+  return [
+    '// Written by `npm run write-docs` from the contract of the API.',
+    "import { CheckoutClient, type RequestOptions } from './checkout-client.ts';",
+    `import type {\n${[...types]
+      .sort()
+      .map((type) => `  ${type},\n`)
+      .join('')}} from './contract-types.ts';\n`,
+    '/** The client of the API: a method for each endpoint, by its name (API32). All but createCheckout need the secret key. */',
+    `export class Retoma extends CheckoutClient {\n${calls.map(({ text }) => text).join('\n\n')}\n}\n`,
+  ].join('\n');
+}
+
+function sdkMethod(operation: string, endpoint: PublicEndpoint): { text: string; types: string[] } {
+  const { method, path, summary, body, answer, parameters } = endpoint;
+  const query = method === 'GET' && parameters?.query ? z.toJSONSchema(parameters.query, { io: 'input' }) : undefined;
+  const answered = z.toJSONSchema(answer);
+  const returned = isDone(answered) ? 'void' : typeName(answered, `${capitalised(operation)}Answer`);
+  const sent = Object.entries({ query, body: body?.schema as JsonSchema | undefined }).flatMap(([name, schema]) =>
+    schema ? [{ name, schema, type: typeName(schema, capitalised(operation) + capitalised(name)) }] : [],
+  );
+  const given = [
+    ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => `${name}: string`),
+    ...sent.map(({ name, type, schema }) => `${name}: ${type}${isOptional(schema) ? ' = {}' : ''}`),
+    'options: RequestOptions = {}',
+  ];
+  const url = path.replaceAll(/:(\w+)/g, '${encodeURIComponent($1)}');
+  const quote = url === path ? "'" : '`';
+  const passed = sent.length === 0 ? 'options' : `{ ...options, ${sent.map(({ name }) => name).join(', ')} }`;
+  return {
+    text: `  /** ${summary}. */
+  ${operation}(${given.join(', ')}): Promise<${returned}> {
+    return this.request('${method}', ${quote}${url}${quote}, ${passed});
+  }`,
+    types: [...sent.map(({ type }) => type), ...(returned === 'void' ? [] : [returned])],
+  };
+}
+
+/** Whether an empty object is valid. A schema of another name has its members elsewhere. */
+const isOptional = ({ $ref, required = [] }: JsonSchema): boolean => $ref === undefined && required.length === 0;
+
 /** The text of `packages/client/src/contract-types.ts`. */
 export function sdkTypes(): string {
   const types = new Map<string, string>();
@@ -20,15 +75,18 @@ export function sdkTypes(): string {
       `${commentOf(schema) || `/** ${name} of the API. */`}\nexport type ${name} = ${typeScriptOf(schema, direction)};`,
     );
   };
-  const addAll = ({ $defs = {}, ...schema }: JsonSchema, direction: Direction): JsonSchema => {
-    for (const [name, one] of Object.entries($defs)) add(name, one, direction);
+  /** Adds the types that a schema names, and itself by `name` unless it has one or only says that a call succeeded. */
+  const addAll = ({ $defs = {}, ...schema }: JsonSchema, direction: Direction, name?: string): JsonSchema => {
+    for (const [each, one] of Object.entries($defs)) add(each, one, direction);
+    if (name !== undefined && schema.$ref === undefined && !isDone(schema)) add(name, schema, direction);
     return schema;
   };
-  for (const [operation, { body, answer, parameters }] of Object.entries<PublicEndpoint>(publicContract)) {
-    if (body) addAll(body.schema as JsonSchema, 'request');
-    addAll(z.toJSONSchema(answer), 'response');
-    const name = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Query`;
-    if (parameters?.query) add(name, addAll(z.toJSONSchema(parameters.query, { io: 'input' }), 'request'), 'request');
+  for (const [operation, { method, body, answer, parameters }] of operations) {
+    if (body) addAll(body.schema as JsonSchema, 'request', `${capitalised(operation)}Body`);
+    addAll(z.toJSONSchema(answer), 'response', `${capitalised(operation)}Answer`);
+    const { query } = parameters ?? {};
+    if (query && method === 'GET')
+      addAll(z.toJSONSchema(query, { io: 'input' }), 'request', `${capitalised(operation)}Query`);
   }
   const events = [...webhookEventTypes, 'ping' as const].map((type) => {
     const name = `${type.replaceAll(/(?:^|[._])([a-z])/g, (_, first: string) => first.toUpperCase())}Event`;
