@@ -21,5 +21,6 @@ export const longProperties: readonly string[] = [
   'packages/flow/src/readable/readable-flow.test.ts',
   'packages/flow/src/validate/fuzz.test.ts',
   'packages/panel/src/features/automations/editor/state/any-json.test.ts',
+  'packages/server/src/app/http/document/fuzz.test.ts',
   'packages/server/src/automations/definitions/panel/any-draft.test.ts',
 ];

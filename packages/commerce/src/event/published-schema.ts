@@ -76,7 +76,7 @@ const schemaOf = (places: Requirement): Schema => {
 /** The schema of an object that has a value at a place. */
 function placeSchema([name, ...rest]: readonly string[], place: string): Schema {
   const member = rest.length > 0 ? placeSchema(rest, place) : valueAt(place);
-  return { type: 'object', required: [name], properties: { [name!]: member } };
+  return { type: 'object', required: [name], properties: { [name!]: member }, additionalProperties: {} };
 }
 
 function valueAt(place: string): Schema {

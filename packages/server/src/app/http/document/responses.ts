@@ -43,14 +43,16 @@ const headers = {
 
 type HeaderName = keyof typeof headers;
 
+/** Headers of a response after the API key was read. */
+const limitHeaders: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
+
 /** Headers by status. The others are sent with every response after the API key was read. */
 const headersOf: Readonly<Record<number, readonly HeaderName[]>> = {
   405: ['Allow'],
   408: [],
-  415: ['Accept-Encoding'],
+  415: [...limitHeaders, 'Accept-Encoding'],
   431: [],
 };
-const limitHeaders: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 const retryStatuses: ReadonlySet<number> = new Set([429, 500, 503]);
 
 const refsTo = (names: readonly HeaderName[]): JsonObject =>

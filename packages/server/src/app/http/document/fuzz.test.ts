@@ -1,0 +1,127 @@
+// Random requests to every operation of the OpenAPI document: each response must be one that the document declares.
+import { longPropertyRuns } from '../../../../../flow/src/testing/long-property.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PublicEndpoint } from '../../../http/endpoint.ts';
+import { publicContract } from '../../../http/public-contract.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { openApiDocument } from './openapi.ts';
+import { DocumentChecks } from './testing/document-checks.ts';
+import { KnownIds } from './testing/known-ids.ts';
+import type { Operation, Parameter, PublishedDocument } from './testing/published.ts';
+import { Choices, randomJson } from './testing/random-json.ts';
+
+const document = openApiDocument('https://pay.loja.example') as unknown as PublishedDocument & Record<string, unknown>;
+const checks = new DocumentChecks(document);
+const { schemas, headers: publishedHeaders } = document.components;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '1000000' });
+});
+afterAll(() => service.stop());
+
+type Target = { path: string; method: string; operation: Operation; endpoint: PublicEndpoint };
+const targets: Target[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    path,
+    method,
+    operation,
+    endpoint: publicContract[operation.operationId as keyof typeof publicContract],
+  })),
+);
+
+const known = new KnownIds();
+
+/** What is sent: mostly right, so that handlers are reached, and now and then wrong in one place. */
+function requestTo({ path, method, operation, endpoint }: Target, choices: Choices): [string, RequestInit] {
+  const faults = choices.pick([0, 0, 0.05, 0.3]);
+  const value = ({ schema }: Parameter): string => {
+    const made = randomJson(schemas, schema, choices, faults);
+    return typeof made === 'object' ? JSON.stringify(made) : String(made);
+  };
+  const named = operation.parameters.filter(({ $ref }) => $ref === undefined);
+  const inPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const ids = known.of(name);
+    if (ids.length > 0 && !choices.chance(faults)) return encodeURIComponent(choices.pick(ids));
+    return choices.pick(['01a1fe5c-f845-7707-aa7c-8133869df714', 'x', '%zz', '%ff', '..%2f', '%00', 'a'.repeat(400)]);
+  });
+  const search = new URLSearchParams(
+    named
+      .filter(({ in: place, required }) => place === 'query' && (required || choices.chance(0.3)))
+      .map((one) => [one.name, value(one)]),
+  );
+  const sentHeaders: Record<string, string> = {};
+  for (const one of named) {
+    if (one.in !== 'header' || !choices.chance(0.1)) continue;
+    sentHeaders[one.name] = value(one)
+      .replace(/[^\x20-\x7e]/g, '?')
+      .trim();
+  }
+  const right = endpoint.access === 'checkout-key' ? service.checkoutKey : service.secretKey;
+  const key = choices.chance(0.92) ? right : choices.pick([service.checkoutKey, service.secretKey, 'rtm_live_x', '']);
+  if (key !== '') sentHeaders['x-api-key'] = key;
+  const content = operation.requestBody?.content?.['application/json'];
+  if (content) sentHeaders['content-type'] = choices.chance(0.97) ? 'application/json' : 'text/plain';
+  const json = (): string =>
+    JSON.stringify(choices.chance(0.2) ? content!.example : randomJson(schemas, content!.schema, choices, faults));
+  const body =
+    content && (choices.chance(0.97) ? (json() ?? '') : choices.pick(['', '{', '[]', 'null', '\ufeff{}', '{"a":1}x']));
+  const other = choices.chance(0.03) ? choices.pick(['PUT', 'PATCH']) : method.toUpperCase();
+  const prefix = choices.pick(['', '/api']);
+  return [
+    `${prefix}${inPath}${search.size > 0 ? `?${search}` : ''}`,
+    { method: other, headers: sentHeaders, ...(body !== undefined && { body }) },
+  ];
+}
+
+/** What is wrong with a response, in words; empty if the document declares it. */
+async function problemsOf({ path, method, operation, endpoint }: Target, answer: Response): Promise<string[]> {
+  const { status } = answer;
+  const declared = operation.responses[status];
+  const text = await answer.text();
+  if (!declared) return [`status ${status} is not declared: ${text.slice(0, 300)}`];
+  if (status >= 500) return [`status ${status}`];
+  const body: unknown = JSON.parse(text);
+  if (answer.ok) known.collect(path, body);
+  const place = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema'];
+  const undeclared =
+    answer.ok && !isSame(endpoint.answer.safeParse(body).data, body) ? ['members that are not declared'] : [];
+  return [
+    ...checks.violations(place, body),
+    ...undeclared,
+    ...headerProblems(declared.headers ?? {}, answer.headers),
+  ].map((problem) => `${status}: ${problem}: ${text.slice(0, 300)}`);
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Headers of the document that a response has without a declaration, lacks, or has with another value. */
+function headerProblems(declared: object, sent: Headers): string[] {
+  return Object.entries(publishedHeaders).flatMap(([name, { required, schema }]) => {
+    const value = sent.get(name);
+    if (!Object.hasOwn(declared, name)) return value === null ? [] : [`${name} is not declared`];
+    if (value === null) return required ? [`${name} is missing`] : [];
+    const typed = schema['type'] === 'integer' ? Number(value) : value;
+    return checks.violations(['components', 'headers', name, 'schema'], typed).map((problem) => `${name} ${problem}`);
+  });
+}
+
+test('[API24] every response to any request is one that the document declares', async () => {
+  const choices = new Choices(51);
+  const problems: string[] = [];
+  const succeeded = new Set<string>();
+  const rounds = longPropertyRuns(400);
+  for (let round = 0; round < rounds; round++) {
+    for (const target of targets) {
+      const [url, init] = requestTo(target, choices);
+      const answer = await fetch(service.baseUrl + url, init);
+      if (answer.ok) succeeded.add(target.operation.operationId);
+      for (const problem of await problemsOf(target, answer)) {
+        problems.push(`${init.method} ${url} ${String(init.body).slice(0, 300)} → ${problem}`);
+      }
+    }
+  }
+  expect(problems.slice(0, 20)).toEqual([]);
+  // A random request that never succeeds would test only refusals.
+  expect(targets.map(({ operation }) => operation.operationId).filter((name) => !succeeded.has(name))).toEqual([]);
+});
