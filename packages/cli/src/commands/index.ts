@@ -19,6 +19,7 @@ import { simulateCommands } from './simulate.ts';
 import { storeCommands } from './store.ts';
 import { userCommands } from './user.ts';
 import { validateCommands } from './validate.ts';
+import { webhookCommands } from './webhook.ts';
 
 /** Every command by its name. */
 export const commands: Record<string, Command> = {
@@ -29,6 +30,7 @@ export const commands: Record<string, Command> = {
   ...storeCommands,
   ...keyCommands,
   ...secretCommands,
+  ...webhookCommands,
   ...connectionCommands,
   ...paymentCommands,
   ...shippingCommands,

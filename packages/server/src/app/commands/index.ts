@@ -1,5 +1,12 @@
 // All exports that the short commands of the command line import. `serve` and `work` are exported apart: they are a third of the program.
-export { formatMoney, orderStatuses, trackingCsvRefusals } from '@retoma/commerce';
+export {
+  formatMoney,
+  orderStatuses,
+  trackingCsvRefusals,
+  webhookCodes,
+  webhookEventTypes,
+  type WebhookEventType,
+} from '@retoma/commerce';
 export { automationCodes } from '../../automations/definitions/codes.ts';
 export { refusalBody } from '../../automations/definitions/refusal.ts';
 export { saveAutomation, validationIn } from '../../automations/definitions/save-automation.ts';
@@ -75,6 +82,23 @@ export {
 } from '../../providers/connections/payments/connect.ts';
 export { checkStoreSettings, type StoreSettings } from '../../stores/profile.ts';
 export { addShippingOption, retireShippingOption, shippingLimits } from '../../stores/shipping-options.ts';
+export {
+  createEndpoint,
+  deleteEndpoint,
+  rotateEndpointSecret,
+  updateEndpoint,
+} from '../../shop/webhooks/manage-endpoints.ts';
+export { messageSubject } from '../../shop/webhooks/message-subject.ts';
+export {
+  messageIdOf,
+  presentWebhook,
+  presentWebhookAttempt,
+  presentWebhookMessage,
+} from '../../shop/webhooks/present-webhooks.ts';
+export { webhookEndpointList } from '../../shop/webhooks/queries/endpoints.ts';
+export { messageStates as webhookMessageStates } from '../../shop/webhooks/queries/messages.ts';
+export { listMessages, readMessage, replayMessage, replayMissed, sendTest } from '../../shop/webhooks/read-messages.ts';
+export { webhookId as webhookHeaderId } from '../../shop/webhooks/delivery/sign.ts';
 export { webhookSecret } from '../../stores/webhook-secret.ts';
 export { repairs, type Finding, type Report } from '../../automations/engine/invariants/doctor.ts';
 export { createShard, migrateShards } from '../shards/create-shard.ts';

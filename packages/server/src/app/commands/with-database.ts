@@ -11,6 +11,7 @@ import { openDatabase } from '../../base/postgres/open-database.ts';
 import type { UserDatabases } from '../../base/postgres/databases.ts';
 import { openPool, type Database, type PoolOptions } from '../../base/postgres/pool.ts';
 import { openLog } from '../../base/log/log.ts';
+import type { WebhookDeps } from '../../shop/webhooks/manage-endpoints.ts';
 import type { OrderDeps } from '../../shop/orders/order-deps.ts';
 import { providersOf } from '../providers.ts';
 import type { AuthDeps } from '../../members/auth-deps.ts';
@@ -49,6 +50,8 @@ export type CommandContext = {
   baseUrl: string;
   /** For requests to payment providers. */
   orders: OrderDeps;
+  /** WHK7: for the endpoints of stores. */
+  webhooks: WebhookDeps;
   /** COM8: for users and for data of shoppers. */
   people: PrivacyDeps & AuthDeps;
   migrated: string[];
@@ -94,7 +97,9 @@ export async function withDatabase<T>(
     };
     const { storeDb } = databases;
     const people = { db, usersDb, storeDb, clock, contactSecret: contactSecret(secret) };
+    const webhooks = { db, clock, credentialsKey, allowPrivate: config.allowPrivateAddresses };
     return await command({
+      webhooks,
       db,
       usersDb,
       storeDb,
