@@ -25,6 +25,7 @@ import { proveShards, shardCount } from './prove/shards.ts';
 import { measureShardCost } from './prove/shards/shard-cost.ts';
 import { survive } from './prove/survival.ts';
 import { upgrade } from './prove/upgrade.ts';
+import { proveWebhooks } from './prove/webhooks.ts';
 import { nextRelease, previousRelease } from './prove/upgrade/releases.ts';
 
 const seed = Number(process.env['PROVE_SEED'] ?? Math.floor(performance.timeOrigin % 1e9));
@@ -232,6 +233,22 @@ const proofs = {
     const slow = slowPages(found);
     for (const page of slow) console.error(`too slow: ${page}`);
     return slow.length === 0;
+  },
+  webhooks: async () => {
+    const kills = { workers: 8, receiver: 2 };
+    const proof = await proveWebhooks({ deliveries: 100_000, stores: 20, kills, timed: 150, seed });
+    const { sent, received, repeated, missing, invalid, outOfOrder, givenUp, left, hours, perSecond, delay } = proof;
+    const ratio = delay.besideMs / delay.aloneMs;
+    console.log(
+      `${sent} events, ${received} deliveries (${perSecond.toFixed(0)} a second), 30 % refused, ${proof.kills} kills, ${hours.toFixed(0)} hours passed: ` +
+        `${missing.length} missing, ${invalid} with a wrong signature, ${outOfOrder.length} orders out of order, ${left} left, ` +
+        `${givenUp} given up, ${repeated} repeated`,
+    );
+    console.log(
+      `p99 of a store ${delay.aloneMs.toFixed(0)} ms, beside an endpoint that hangs 30 s (${delay.hung} calls) ` +
+        `${delay.besideMs.toFixed(0)} ms: ratio ${ratio.toFixed(2)}`,
+    );
+    return missing.length + invalid + outOfOrder.length + left === 0 && ratio < 1.5;
   },
   fairness: async () => {
     const { startMs, startsLeft, timerMs, timersLeft } = await measureFairness(200_000);

@@ -106,7 +106,7 @@ describe.runIf(isOurServer)('[CHK16] over HTTP', () => {
     hold('100 checkouts at once, with customer and token', costs);
   });
 
-  test('an event of the store’s own system', async () => {
+  describe('an event of the store’s own system', () => {
     const post = (): Promise<Response> => {
       const id = randomUUID();
       const order = { id, number: id.slice(0, 8), status: 'waiting', payment_method: 'pix', total: 18_990 };
@@ -118,7 +118,17 @@ describe.runIf(isOurServer)('[CHK16] over HTTP', () => {
         body: JSON.stringify({ id, type: 'pix.generated', occurred_at: '2026-03-12T17:05:00Z', data }),
       });
     };
-    hold('event, of a new order', await oneByOne(() => created(post(), 202)));
+    test('without endpoints of webhooks', async () => {
+      hold('event, of a new order', await oneByOne(() => created(post(), 202)));
+    });
+
+    test('with one', async () => {
+      await service.context.db.query(
+        `insert into webhook_endpoints (endpoint_id, store_id, url, secret) values ($1, $2, 'https://erp.example', '')`,
+        [randomUUID(), service.storeId],
+      );
+      hold('event, of a new order, with a webhook', await oneByOne(() => created(post(), 202)));
+    });
   });
 });
 

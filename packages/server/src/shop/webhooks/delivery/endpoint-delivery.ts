@@ -22,7 +22,7 @@ import {
 } from './queries/deliveries.ts';
 import { signedHeaders } from './sign.ts';
 
-/** The dependencies of delivery. `random`: from 0 up to 1; `observe`: learns of every outcome. */
+/** The dependencies of delivery. `random`: from 0 up to 1; `observe`: learns of every outcome; `timeoutMs`: absent, that of WHK4. */
 export type DeliveryDeps = {
   readonly db: Database;
   readonly clock: Clock;
@@ -31,6 +31,7 @@ export type DeliveryDeps = {
   readonly callOut: CallOut;
   readonly random: () => number;
   readonly observe: (outcome: MessageOutcome) => void;
+  readonly timeoutMs?: number;
 };
 
 /** How long a lease lasts, in milliseconds: longer than the calls between two offers. */
@@ -117,12 +118,20 @@ export class EndpointDelivery {
   }
 
   async #call(message: DueMessage): Promise<void> {
-    const { callOut, clock, random, observe, log } = this.#deps;
+    const { callOut, clock, random, observe, log, timeoutMs = limits.timeoutMs } = this.#deps;
     const { messageId, body, attempts } = message;
     const { url, secrets } = this.#target;
     const at = clock();
     const headers = signedHeaders({ messageId, body, at }, secrets);
-    const call = { method: 'POST', url, headers, body, limits, answersOnce: true, signal: this.#ends.aborted } as const;
+    const call = {
+      method: 'POST',
+      url,
+      headers,
+      body,
+      limits: { ...limits, timeoutMs },
+      answersOnce: true,
+      signal: this.#ends.aborted,
+    } as const;
     const result = await callOut(call).catch((error: unknown) => {
       log.error({ err: error }, 'webhook call failed');
       return { outcome: 'uncertain', reason: 'CONNECTION_LOST' } as const;
