@@ -30,6 +30,13 @@ export const leftOut: readonly LeftOut[] = [
   { document: 'docs/quick-start.md', command: 'git clone', reason: serves, only: 'npm test' },
   { document: 'docs/quick-start.md', command: 'cd retoma', reason: serves, only: 'npm test' },
   { document: 'docs/quick-start.md', command: 'npm start', reason: serves, only: 'npm test' },
+  ...['mkdir shop', 'npm init', 'npm install', 'npm run retoma -- webhook', 'export ', 'node shop.mjs'].map(
+    (command) => ({
+      document: 'docs/first-order.md',
+      command,
+      reason: 'checks/guides.test.ts types it, and buys in the shop',
+    }),
+  ),
   { document: 'docs/channels.md', command: 'retoma connection set', reason: account },
   { document: 'docs/channels.md', command: 'retoma connection test', reason: account },
   {

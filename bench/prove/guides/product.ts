@@ -55,7 +55,15 @@ export async function makeOrder(
   product: GuideProduct,
   { paid }: { paid: boolean },
 ): Promise<{ checkoutId: string; orderId: string }> {
-  const checkoutId = await makeCheckout(product, { isShipped: true });
+  return payCheckout(product, await makeCheckout(product, { isShipped: true }), { paid });
+}
+
+/** Makes an order by PIX of a checkout as that shopper does, paid by the sandbox if requested. */
+export async function payCheckout(
+  product: GuideProduct,
+  checkoutId: string,
+  { paid }: { paid: boolean },
+): Promise<{ checkoutId: string; orderId: string }> {
   type Options = { options: { shippingOptionId: string }[] };
   const { options } = await product.retoma<Options>('shipping', 'list', '--store', product.storeId);
   await postForm(product, `/pay/${checkoutId}/data`, { ...person, ...address, shipping: options[0]!.shippingOptionId });

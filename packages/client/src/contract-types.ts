@@ -638,6 +638,12 @@ export type ListOrdersQuery = {
   search?: string | undefined;
 };
 
+/** MarkOrderPaidBody of the API. */
+export type MarkOrderPaidBody = {
+  /** Amount received; what is missing unless given, in cents. */
+  amount?: number | undefined;
+};
+
 /** Metatag of the API. */
 export type Metatag = {
   /** Name between the braces, such as order.total. */
@@ -1157,6 +1163,26 @@ export type RefundEventData = {
   };
 };
 
+/** RefundOrderBody of the API. */
+export type RefundOrderBody = {
+  /** Amount to give back; with items, what you computed for them; everything that is left unless given, in cents. */
+  amount?: number | undefined;
+  /** Give back what was paid for these pieces; 1 to 1000. */
+  items?: {
+    /** Index in items of the order. */
+    index: number;
+    /** Pieces. */
+    quantity: number;
+  }[] | undefined;
+  /** Give back what was paid for the shipping. */
+  shipping?: boolean | undefined;
+  /** Only this payment; at most 36 characters. */
+  paymentId?: string | undefined;
+  /** You gave the money back yourself: it is recorded, and no provider is called. */
+  alreadyReturned?: boolean | undefined;
+  cause?: 'changed_mind' | 'out_of_stock' | 'defective' | 'paid_twice' | 'other' | undefined;
+};
+
 /** StoreEvent of the API. */
 export type StoreEvent = PixGeneratedReport | PaymentConfirmedReport | PaymentFailedReport | BoletoGeneratedReport | CartAbandonedReport | LeadCreatedReport | TrackingCodeUpdatedReport;
 
@@ -1200,6 +1226,18 @@ export type TrackingCodeUpdatedReport = {
       code: string;
     };
   };
+};
+
+/** TrackOrderBody of the API. */
+export type TrackOrderBody = {
+  /** Tracking code; 1 to 200 characters. */
+  code: string;
+  /** URL of the tracking page; at most 2000 characters. */
+  url?: string | undefined;
+  /** Carrier; at most 200 characters. */
+  carrier?: string | undefined;
+  /** Status of the shipment; at most 200 characters. */
+  status?: string | undefined;
 };
 
 /** The body of a webhook. */

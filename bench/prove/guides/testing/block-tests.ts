@@ -15,6 +15,7 @@ import { stripeForm } from '../../../../packages/server/src/providers/payments/s
 import { cloneDatabase } from '../../../../packages/server/src/testing/test-service.ts';
 import type { Block } from '../blocks.ts';
 import { patternOf } from '../follow.ts';
+import { followFirstOrder } from './first-order.ts';
 import { fillIn, fillInKeys, makeOrder, readCheckout, postJson, type GuideProduct } from '../product.ts';
 
 /** The test of a block: here (`by`), or in another file that contains the text `names` (`heldBy`). */
@@ -166,6 +167,7 @@ export const blockTests: readonly BlockTest[] = [
     heldBy: 'checks/readme.test.ts',
     names: 'packages/flow/samples/simulate-stop-on',
   },
+  { document: 'docs/first-order.md', language: 'js', holds: 'verifyWebhook', by: followFirstOrder },
   {
     document: 'docs/channels.md',
     language: 'json',

@@ -16,7 +16,7 @@ retoma() {
   { printf '%s\\0' "$@"; printf '\\0'; env -0; } |
     command curl --silent --show-error --fail-with-body --data-binary @- http://127.0.0.1:${port}
 }
-npm() { [ "$1 $2 $3" = 'run retoma --' ] && retoma "\${@:4}"; }`;
+npm() { if [ "\${*:1:3}" = 'run retoma --' ]; then retoma "\${@:4}"; else command npm "$@"; fi; }`;
 
 /**
  * Starts the product as `npm start` does, on its own database. This process runs its commands itself, which saves seconds for each.
@@ -25,7 +25,12 @@ npm() { [ "$1 $2 $3" = 'run retoma --' ] && retoma "\${@:4}"; }`;
 export async function openProduct(folder: string): Promise<TestProduct> {
   const database = await cloneDatabase();
   const home = mkdtempSync(path.join(os.tmpdir(), 'retoma-guides-home-'));
-  const settings = { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, RETOMA_HOME: home };
+  const settings = {
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    RETOMA_HOME: home,
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+  };
   const service = await serve({ environment: { ...settings, PORT: '0' }, workers: true, demo: true });
   const door = http.createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));

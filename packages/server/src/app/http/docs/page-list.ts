@@ -19,6 +19,7 @@ export const documentsRoot = path.resolve(import.meta.dirname, '../../../../../.
 
 /** The guides in two languages (API33): the slug, the name in each, and the document. */
 const guides = [
+  ['first-order', 'From an empty folder to a paid order', 'Da pasta vazia ao pedido pago', 'docs/first-order.md'],
   ['php', 'PHP', 'PHP', 'docs/php.md'],
   ['python', 'Python', 'Python', 'docs/python.md'],
 ] as const;
