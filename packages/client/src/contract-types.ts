@@ -43,20 +43,20 @@ export type Cart = {
   /** 1 to 100. */
   items: CartItem[];
   /** Your unique ID of this cart; never reuse it for another cart; 1 to 200 characters. */
-  token?: string | undefined;
+  token?: string | null | undefined;
   /** BRL, also if absent. */
-  currency?: 'BRL' | undefined;
+  currency?: 'BRL' | null | undefined;
   /** Subtotal that you computed; a different subtotal causes a warning. */
-  subtotalPrice?: number | undefined;
+  subtotalPrice?: number | null | undefined;
   /** Total that you computed; a different total causes a warning. */
-  totalPrice?: number | undefined;
+  totalPrice?: number | null | undefined;
   /** Discount on the cart; used if discounts is absent. */
-  totalDiscount?: number | undefined;
+  totalDiscount?: number | null | undefined;
   /** Whether the cart requires shipping; true if absent. */
-  requiresShipping?: boolean | undefined;
-  discounts?: Discount[] | undefined;
+  requiresShipping?: boolean | null | undefined;
+  discounts?: Discount[] | null | undefined;
   /** Your own data, stored with the cart; at most 16384 bytes of JSON. */
-  metadata?: Record<string, unknown> | undefined;
+  metadata?: Record<string, unknown> | null | undefined;
 };
 
 /** A checkout was left without an order. */
@@ -131,46 +131,46 @@ export type CartItem = {
   /** Absolute http or https URL of an image; at most 2000 characters. */
   image: string;
   /** Your ID of the product. */
-  externalProductId?: string | undefined;
+  externalProductId?: string | null | undefined;
   /** Your ID of the variant. */
-  externalVariantId?: string | undefined;
+  externalVariantId?: string | null | undefined;
   /** Stock keeping unit. */
-  sku?: string | undefined;
+  sku?: string | null | undefined;
   /** URL of the product page. */
-  url?: string | undefined;
+  url?: string | null | undefined;
   /** Brand or seller. */
-  vendor?: string | undefined;
+  vendor?: string | null | undefined;
   /** Product type. */
-  productType?: string | undefined;
+  productType?: string | null | undefined;
   /** Product description; at most 5000 characters. */
-  description?: string | undefined;
+  description?: string | null | undefined;
   /** Unit price before a discount, shown struck through. */
-  originalUnitPrice?: number | undefined;
+  originalUnitPrice?: number | null | undefined;
   /** Unit price after a discount; charged instead of unitPrice. */
-  discountedUnitPrice?: number | undefined;
+  discountedUnitPrice?: number | null | undefined;
   /** Line total that you computed; a different total causes a warning. */
-  linePrice?: number | undefined;
+  linePrice?: number | null | undefined;
   /** Line total before a discount, shown struck through. */
-  originalLinePrice?: number | undefined;
+  originalLinePrice?: number | null | undefined;
   /** Discount on the line; used if discountedUnitPrice is absent. */
-  totalDiscount?: number | undefined;
+  totalDiscount?: number | null | undefined;
   /** Whether the item requires shipping. */
-  requiresShipping?: boolean | undefined;
+  requiresShipping?: boolean | null | undefined;
   /** Weight of one unit with packaging, in grams; 0 if unknown. */
-  weight?: number | undefined;
+  weight?: number | null | undefined;
   /** Width of one unit with packaging, in centimetres; 0 if unknown. */
-  width?: number | undefined;
+  width?: number | null | undefined;
   /** Height of one unit with packaging, in centimetres; 0 if unknown. */
-  height?: number | undefined;
+  height?: number | null | undefined;
   /** Length of one unit with packaging, in centimetres; 0 if unknown. */
-  length?: number | undefined;
+  length?: number | null | undefined;
   /** Selected options, such as size and colour; at most 20. */
   options?: {
     name: string;
     value: string;
-  }[] | undefined;
+  }[] | null | undefined;
   /** Your own data, stored with the item; at most 16384 bytes of JSON. */
-  metadata?: Record<string, unknown> | undefined;
+  metadata?: Record<string, unknown> | null | undefined;
 };
 
 /** Checkout of the API. */
@@ -264,16 +264,16 @@ export type CheckoutRequest = {
     phone?: string | null | undefined;
     /** CPF or CNPJ. */
     document?: string | null | undefined;
-  } | undefined;
+  } | null | undefined;
   /** Without x-cart-signature, only URLs of the website in the store settings are used. */
   redirect?: {
     /** URL after a successful payment. {CHECKOUT_ID} is replaced. The query gets checkout_id, checkout_status (open, abandoned, ordered, paid or expired), t (Unix time in seconds) and signature: the hex HMAC-SHA-256 of "return.<t>.<checkout_id>.<checkout_status>" with a secret key; several are joined by commas. */
     successUrl?: string | null | undefined;
     /** URL to return to the cart. {CHECKOUT_ID} is replaced. The query gets checkout_id, checkout_status (open, abandoned, ordered, paid or expired), t (Unix time in seconds) and signature: the hex HMAC-SHA-256 of "return.<t>.<checkout_id>.<checkout_status>" with a secret key; several are joined by commas. */
     cancelUrl?: string | null | undefined;
-  } | undefined;
+  } | null | undefined;
   /** Your own data, stored with the checkout. */
-  metadata?: Record<string, unknown> | undefined;
+  metadata?: Record<string, unknown> | null | undefined;
 };
 
 /** CheckoutWarning of the API. */
@@ -322,12 +322,12 @@ export type DeliveryAddress = {
 /** Discount of the API. */
 export type Discount = {
   /** Name shown to the shopper. */
-  title?: string | undefined;
-  type?: 'percentage' | 'fixed' | 'shipping' | undefined;
+  title?: string | null | undefined;
+  type?: 'percentage' | 'fixed' | 'shipping' | null | undefined;
   /** percentage: 0 to 100; fixed: cents. */
-  value?: number | undefined;
+  value?: number | null | undefined;
   /** Discount in cents; computed from type and value if absent. */
-  amount?: number | undefined;
+  amount?: number | null | undefined;
 };
 
 /** EventCart of the API. */

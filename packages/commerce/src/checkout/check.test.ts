@@ -26,6 +26,22 @@ describe('checkCheckoutRequest', () => {
         redirect: { successUrl: null, cancelUrl: null },
       },
     ],
+    [
+      '[CHK3] null for any optional member',
+      {
+        customer: null,
+        redirect: null,
+        metadata: null,
+        cart: {
+          items: [{ ...item, sku: null, linePrice: null, weight: null, width: null, options: null, metadata: null }],
+          token: null,
+          currency: null,
+          requiresShipping: null,
+          discounts: [{ title: null, type: 'fixed', value: null, amount: 5 }],
+          metadata: null,
+        },
+      },
+    ],
     ['[CHK3] unknown members are ignored, a storeId too', { ...withCart({ foo: 1 }), storeId: 'x', bar: {} }],
     ['[CHK3] price zero', withItem({ unitPrice: 0 })],
     ['[CHK3] quantity 999', withItem({ quantity: 999 })],
@@ -56,6 +72,7 @@ describe('checkCheckoutRequest', () => {
     ['[CHK3] an empty cart', { cart: { items: [] } }, ['cart.items too_few']],
     ['[CHK3] no items', { cart: {} }, ['cart.items required']],
     ['[CHK3] 101 items', withCart({ items: Array.from({ length: 101 }, () => item) }), ['cart.items too_many']],
+    ['[CHK3] null for a required member', withItem({ title: null, sku: null }), ['cart.items[0].title wrong_type']],
     ['[CHK3] an item that is null', withCart({ items: [null] }), ['cart.items[0] wrong_type']],
     [
       '[CHK3] an item without anything',

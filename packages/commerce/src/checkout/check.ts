@@ -3,16 +3,23 @@ import { compileCheck } from '../check-schema.ts';
 import { MAX_CENTS } from '../money.ts';
 import { issueAt, type Issue } from './issue.ts';
 import { limits } from './limits.ts';
+import { acceptingNull, withoutNullMembers, type SchemaPart } from './null-members.ts';
 import { CheckoutRequest } from './schema.ts';
 import { totalsOf, type Totals } from './totals.ts';
 
-/** The JSON Schema (2020-12) of a checkout request, used by the check and published. */
-export const checkoutRequestSchema = z.toJSONSchema(CheckoutRequest, { io: 'input' });
+const schema = z.toJSONSchema(CheckoutRequest, { io: 'input' }) as SchemaPart;
 
-const violationsOf = compileCheck(checkoutRequestSchema, (body) => withShortLists(body));
+/** The JSON Schema (2020-12) of a checkout request as it is published: with null for members that are not required (CHK3). */
+export const checkoutRequestSchema = acceptingNull(schema) as z.core.JSONSchema.BaseSchema;
 
-/** The result of the check of a checkout request: the request with its totals (CHK5), or its first 100 violations (CHK3, CHK4). */
-export type Checked = { ok: true; request: CheckoutRequest; totals: Totals } | { ok: false; issues: Issue[] };
+const violationsOf = compileCheck(schema, (body) => withShortLists(body));
+
+/**
+ * The result of the check of a checkout request: the request with its totals (CHK5), or its first 100 violations (CHK3, CHK4). `hadNulls`:
+ * the body had members that are null, and the request is without them.
+ */
+export type Checked =
+  { ok: true; request: CheckoutRequest; totals: Totals; hadNulls: boolean } | { ok: false; issues: Issue[] };
 
 /**
  * Checks a parsed body against CHK1 to CHK3 and computes its totals (CHK5). Never throws; does not change the body.
@@ -23,10 +30,15 @@ export type Checked = { ok: true; request: CheckoutRequest; totals: Totals } | {
  */
 export function checkCheckoutRequest(body: unknown): Checked {
   const issues = violationsOf(body);
-  if (issues) return { ok: false, issues };
+  if (issues) {
+    const without = withoutNullMembers(body, schema);
+    if (without === body) return { ok: false, issues };
+    const checked = checkCheckoutRequest(without);
+    return checked.ok ? { ...checked, hadNulls: true } : checked;
+  }
   const request = body as CheckoutRequest;
   const totals = totalsOf(request.cart);
-  if (totals.subtotal <= MAX_CENTS) return { ok: true, request, totals };
+  if (totals.subtotal <= MAX_CENTS) return { ok: true, request, totals, hadNulls: false };
   const line = totals.lines.findIndex((total) => total > MAX_CENTS);
   const at = line === -1 ? ['cart', 'items'] : ['cart', 'items', line];
   return { ok: false, issues: [issueAt(at, 'total_too_big', { limit: MAX_CENTS })] };

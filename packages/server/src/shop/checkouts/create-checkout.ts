@@ -133,7 +133,7 @@ type Prepared = { readonly checkout: NewCheckout; readonly response: string };
 function prepare(
   { baseUrl, clock }: CheckoutCreation,
   { store, signature, isByMember = false, raw }: CreationRequest,
-  { request, totals }: { request: CheckoutRequest; totals: Totals },
+  { request, totals, hadNulls }: { request: CheckoutRequest; totals: Totals; hadNulls: boolean },
   contact: ShopperCustomer | null,
 ): Prepared {
   const checkoutId = newId(store.storeId);
@@ -148,7 +148,7 @@ function prepare(
     discount: totals.discount,
     total: totals.total,
     signed,
-    request: storedRequest(raw, request),
+    request: storedRequest(raw, request, hadNulls),
     hasRequestToken: request.cart.token !== undefined,
     lead: contact && newLead(store, contact, clock(), isByMember),
   };
@@ -163,10 +163,10 @@ function prepare(
   return { checkout, response };
 }
 
-/** The received bytes of a request; rewritten if the customer's contact had pasted invisible characters. */
-function storedRequest(raw: Buffer, request: CheckoutRequest): Buffer {
+/** The received bytes of a request; rewritten if it had members that are null, or its contact had pasted invisible characters. */
+function storedRequest(raw: Buffer, request: CheckoutRequest, hadNulls: boolean): Buffer {
   const customer = request.customer && cleanContact(request.customer);
-  return customer === request.customer ? raw : Buffer.from(JSON.stringify({ ...request, customer }));
+  return customer === request.customer && !hadNulls ? raw : Buffer.from(JSON.stringify({ ...request, customer }));
 }
 
 /** Whether a text is stored: not empty, at most 500 UTF-16 units, and valid in PostgreSQL's JSON. */

@@ -119,6 +119,17 @@ describe('a created checkout', () => {
     expect(rows[0]).toEqual({ request: text });
   });
 
+  test('[CHK3] members that are null are stored as absent', async () => {
+    const [item] = smallCart.cart.items;
+    const nulls = { sku: null, discountedUnitPrice: null, metadata: { kept: null } };
+    const request = { cart: { items: [{ ...item, ...nulls }], token: null, currency: null }, customer: null };
+    const { checkoutId } = await created(await service.post(request));
+    const { rows } = await service.context.db.query('select request::json from checkouts where checkout_id = $1', [
+      checkoutId,
+    ]);
+    expect(rows[0]).toEqual({ request: { cart: { items: [{ ...item, metadata: { kept: null } }] } } });
+  });
+
   test('[CHK2] the largest legal cart is accepted', async () => {
     const item = { ...smallCart.cart.items[0], description: 'd'.repeat(5000), metadata: { m: 'x'.repeat(16_384 - 8) } };
     await created(await service.post({ cart: { items: Array.from({ length: 100 }, () => item) } }));
