@@ -47,6 +47,9 @@ describe('retoma', () => {
     const { key, keyId } = await json<{ key: string; keyId: string }>('key', 'create', '--store', storeId);
     expect(key).toMatch(/^rtm_live_[0-9A-Za-z]{54}$/);
     const secret = await json<{ key: string }>('key', 'create', '--store', storeId, '--kind', 'secret');
+    await json('key', 'create', '--store', storeId, '--kind', 'secret', '--scopes', 'orders:read,events:write');
+    const listed = await json<{ keys: { scopes: string[] | null }[] }>('key', 'list', '--store', storeId);
+    expect(listed.keys.map(({ scopes }) => scopes)).toContainEqual(['orders:read', 'events:write']);
     expect(secret.key).toMatch(/^rtm_secret_/);
     await json('store', 'set', storeId, '--active', 'false', '--domain', 'Pagar.Loja.Example', '--signed-only', 'true');
     const { stores } = await json<{ stores: object[] }>('store', 'list');
@@ -102,6 +105,8 @@ describe('retoma', () => {
     [['store', 'set', '01a1fe41-b4e3-73ce-8687-e74d81e654ba', '--domain', 'https://a.example/']],
     [['store', 'delete', '01a1fe41-b4e3-73ce-8687-e74d81e654ba']],
     [['key', 'create', '--store', '01a1fe41-b4e3-73ce-8687-e74d81e654ba', '--kind', 'root']],
+    [['key', 'create', '--store', '01a1fe41-b4e3-73ce-8687-e74d81e654ba', '--scopes', 'orders:read']],
+    [['key', 'create', '--store', '01a1fe41-b4e3-73ce-8687-e74d81e654ba', '--kind', 'secret', '--scopes', 'orders']],
     [['serve', '--port', 'eighty']],
   ])('%j is wrong usage: exit 2, text on stderr, nothing on stdout', async (args) => {
     const { code, stdout, stderr } = await retoma(...args);

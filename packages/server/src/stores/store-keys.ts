@@ -7,7 +7,7 @@ import type { ApiKeys, KeyKind } from './api-key.ts';
 export type StoreKeyDeps = { readonly db: Database; readonly keys: ApiKeys; readonly clock: Clock };
 
 /** A key as its owner may always see it. `ended`: it does not work any more. */
-export type MaskedKey = Pick<UsedKeyRow, 'keyId' | 'kind' | 'createdAt' | 'endsAt' | 'usedAt'> & {
+export type MaskedKey = Pick<UsedKeyRow, 'keyId' | 'kind' | 'scopes' | 'createdAt' | 'endsAt' | 'usedAt'> & {
   /** `rtm_live_••••Xy7z` */
   readonly masked: string;
   readonly ended: boolean;
@@ -20,10 +20,19 @@ const visibleLetters = 4;
 export async function storeKeys({ db, keys, clock }: StoreKeyDeps, storeId: string): Promise<MaskedKey[]> {
   const now = clock();
   return (await apiKeyList(db, storeId)).map((row) => {
-    const { keyId, kind, createdAt, endsAt, usedAt } = row;
+    const { keyId, kind, scopes, createdAt, endsAt, usedAt } = row;
     const text = keys.encode(row);
     const masked = `${text.slice(0, text.lastIndexOf('_') + 1)}••••${text.slice(-visibleLetters)}`;
-    return { keyId, kind, createdAt, endsAt, usedAt, masked, ended: endsAt !== null && endsAt.getTime() <= now };
+    return {
+      keyId,
+      kind,
+      scopes,
+      createdAt,
+      endsAt,
+      usedAt,
+      masked,
+      ended: endsAt !== null && endsAt.getTime() <= now,
+    };
   });
 }
 

@@ -1,10 +1,12 @@
 // All exports that the short commands of the command line import. `serve` and `work` are exported apart: they are a third of the program.
 export {
+  apiScopes,
   formatMoney,
   orderStatuses,
   trackingCsvRefusals,
   webhookCodes,
   webhookEventTypes,
+  type ApiScope,
   type WebhookEventType,
 } from '@retoma/commerce';
 export { automationCodes } from '../../automations/definitions/codes.ts';

@@ -16,6 +16,12 @@ export function CallList(): ReactNode {
     'POST /stores/external/checkout': t.makesCheckout,
     'GET /stores/external/checkout/:checkoutId': t.readsCheckout,
     'POST /stores/external/events': t.sendsEvent,
+    'GET /stores/external/orders': t.listsOrders,
+    'GET /stores/external/orders/:orderId': t.readsOrder,
+    'POST /stores/external/orders/:orderId/paid': t.marksPaid,
+    'POST /stores/external/orders/:orderId/cancel': t.cancelsOrder,
+    'POST /stores/external/orders/:orderId/refund': t.refundsOrder,
+    'POST /stores/external/orders/:orderId/tracking': t.tracksOrder,
     'GET /automation/metatags': t.readsMetatags,
   };
   return (

@@ -5,6 +5,7 @@ import { useApiMutation } from '../../../api/query.ts';
 import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { KeyRow } from './key-row.tsx';
+import { NewSecretKey } from './new-secret-key.tsx';
 import type { NewKey } from './new-key.tsx';
 import type { ListedKey } from './listed-key.ts';
 import { texts } from './texts.ts';
@@ -16,6 +17,12 @@ export function KeyList({ kind, keys, onMade }: KeyListProps): ReactNode {
   const t = useTexts(texts);
   const [isOpen, { toggle }] = useDisclosure();
   const create = useApiMutation('POST /panel/api/stores/:storeId/keys');
+  const [isAsking, asking] = useDisclosure();
+  const make = (body: Parameters<typeof create.mutate>[0]['body']): void =>
+    create.mutate(
+      { body },
+      { onSuccess: ({ key }) => onMade({ kind, key }), onError: notifyError, onSettled: asking.close },
+    );
   const ended = keys.filter((key) => key.ended);
   const working = keys.filter((key) => !key.ended);
   return (
@@ -28,9 +35,7 @@ export function KeyList({ kind, keys, onMade }: KeyListProps): ReactNode {
         <Button
           variant="default"
           loading={create.isPending}
-          onClick={() =>
-            create.mutate({ body: { kind } }, { onSuccess: ({ key }) => onMade({ kind, key }), onError: notifyError })
-          }
+          onClick={kind === 'secret' ? asking.open : () => make({ kind })}
         >
           {t.create}
         </Button>
@@ -40,6 +45,14 @@ export function KeyList({ kind, keys, onMade }: KeyListProps): ReactNode {
           </Button>
         )}
       </Group>
+      {kind === 'secret' && (
+        <NewSecretKey
+          opened={isAsking}
+          isBusy={create.isPending}
+          onClose={asking.close}
+          onCreate={(scopes) => make({ kind, scopes })}
+        />
+      )}
       <Collapse expanded={isOpen}>
         <Stack gap="sm">
           {ended.map((one) => (

@@ -27,7 +27,7 @@ export function KeyRow({ apiKey, onMade }: KeyRowProps): ReactNode {
     onError: notifyError,
     onSettled: ending.close,
   });
-  const { keyId, masked, createdAt, endsAt, usedAt, ended: isOver } = apiKey;
+  const { keyId, masked, scopes, createdAt, endsAt, usedAt, ended: isOver } = apiKey;
   const used = usedAt === null ? t.neverUsed : t.usedAt(formats.ago(usedAt));
   return (
     <Box>
@@ -40,6 +40,11 @@ export function KeyRow({ apiKey, onMade }: KeyRowProps): ReactNode {
           <Text size="sm" c="dimmed">
             {isOver && endsAt ? t.endedAt(formats.instant(endsAt)) : t.createdAt(formats.instant(createdAt))} · {used}
           </Text>
+          {scopes && (
+            <Text size="sm" c="dimmed">
+              {t.limitedTo(scopes.map((scope) => t[scope]))}
+            </Text>
+          )}
         </Box>
         {!isOver && (
           <Group gap="xs">

@@ -16,15 +16,15 @@ import { cardOf, nonEmptyText, presentItem } from './panel-orders.ts';
 
 type Order = z.input<typeof OrderFound>['order'];
 
-const iso = (at: number): string => new Date(at).toISOString();
-const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
+const utcText = (at: number): string => new Date(at).toISOString();
+const utcTextOrNull = (at: number | null): string | null => (at === null ? null : utcText(at));
 
 /** API3: an order with its refunds. */
 export function publicOrder(reading: OrderReading, refunds: readonly RefundRow[]): Order {
   const { order, payments } = reading;
   return {
     ...publicOrderState(reading),
-    createdAt: iso(order.createdAt),
+    createdAt: utcText(order.createdAt),
     currency: 'BRL',
     paymentMethod: order.paymentMethod,
     subtotal: order.subtotal,
@@ -51,7 +51,7 @@ export function publicOrderState({ order, payments, attention }: OrderReading): 
     received: receivedAmount(payments),
     refunded: payments.reduce((sum, payment) => sum + returnedAmount(payment), 0),
     attention: [...attention],
-    paidAt: isoOrNull(order.paidAt),
+    paidAt: utcTextOrNull(order.paidAt),
     tracking: order.tracking && publicTracking(order.tracking),
   };
 }
@@ -112,8 +112,8 @@ export const publicPayment = (payment: OrderReading['payments'][number]): Order[
   refunded: returnedAmount(payment),
   reason: payment.reason,
   ...cardOf(payment.details),
-  createdAt: iso(payment.createdAt),
-  expiresAt: isoOrNull(payment.expiresAt),
+  createdAt: utcText(payment.createdAt),
+  expiresAt: utcTextOrNull(payment.expiresAt),
 });
 
 const publicRefund = (refund: RefundRow): Order['refunds'][number] => ({
@@ -125,6 +125,6 @@ const publicRefund = (refund: RefundRow): Order['refunds'][number] => ({
   cause: refund.cause,
   items: refund.lines && refund.lines.lines.map(({ line, quantity }) => ({ index: line, quantity })),
   shipping: refund.lines?.shipping ?? false,
-  requestedAt: iso(refund.requestedAt),
-  settledAt: isoOrNull(refund.settledAt),
+  requestedAt: utcText(refund.requestedAt),
+  settledAt: utcTextOrNull(refund.settledAt),
 });

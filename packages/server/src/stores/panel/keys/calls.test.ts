@@ -77,3 +77,22 @@ test('another store’s calls are not listed, and a failed write fails no reques
   expect(service.logged.some((line) => line.includes('API calls not recorded'))).toBe(true);
   expect(await calls()).toHaveLength(20);
 });
+
+test('[API1] a secret key is created with scopes, which it keeps when it is replaced', async () => {
+  const at = `/stores/${service.storeId}/keys`;
+  const scopesOf = async (keyId: unknown) => {
+    const { body } = await owner.get(at);
+    return (body['keys'] as { keyId: string; scopes: string[] | null }[]).find((key) => key.keyId === keyId)?.scopes;
+  };
+  const { keyId } = (await owner.post(at, { kind: 'secret', scopes: ['orders:read'] })).body;
+  expect(await scopesOf(keyId)).toEqual(['orders:read']);
+  const { body } = await owner.post(`${at}/${keyId as string}/rotate`, { endOldNow: true });
+  expect(await scopesOf(body['keyId'])).toEqual(['orders:read']);
+  expect(await scopesOf((await owner.post(at, { kind: 'secret' })).body['keyId'])).toBeNull();
+  for (const wrong of [
+    { kind: 'checkout', scopes: ['orders:read'] },
+    { kind: 'secret', scopes: [] },
+  ]) {
+    expect(await owner.code(owner.post(at, wrong))).toBe('INVALID_PAYLOAD');
+  }
+});

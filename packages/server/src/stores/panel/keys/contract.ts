@@ -1,12 +1,16 @@
 // Requests and responses of the endpoints of a store's API keys.
+import { apiScopes } from '@retoma/commerce';
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../../../http/endpoint.ts';
 
 const kind = z.enum(['checkout', 'secret']);
+/** API1: null: no limit. */
+const scopes = z.array(z.enum(apiScopes)).nullable();
 
 const key = z.object({
   keyId: z.string(),
   kind,
+  scopes,
   /** `rtm_live_••••Xy7z` */
   masked: z.string(),
   createdAt: z.iso.datetime(),
@@ -52,7 +56,11 @@ export const keysContract = {
     access: 'changeSettings',
     audit: ['key_created'],
     recent: true,
-    body: z.strictObject({ kind }),
+    /** Only secret keys have scopes. */
+    body: z.union([
+      z.strictObject({ kind: z.literal('checkout') }),
+      z.strictObject({ kind: z.literal('secret'), scopes: z.array(z.enum(apiScopes)).min(1).nullable().optional() }),
+    ]),
     answer: done.extend({ key: z.string(), keyId: z.string() }),
   },
   tryKey: {

@@ -14,8 +14,9 @@ export function keysHandlers(
     (await storeKeys(context, storeId)).find((key) => key.keyId === keyId && !key.ended);
   return {
     listKeys: async ({ params: { storeId } }) => {
-      const listed = (await storeKeys(context, storeId)).map(({ createdAt, endsAt, usedAt, ...key }) => ({
+      const listed = (await storeKeys(context, storeId)).map(({ createdAt, endsAt, usedAt, scopes, ...key }) => ({
         ...key,
+        scopes: scopes && [...scopes],
         createdAt: createdAt.toISOString(),
         endsAt: endsAt?.toISOString() ?? null,
         usedAt: usedAt?.toISOString() ?? null,
@@ -29,8 +30,9 @@ export function keysHandlers(
       }));
       return { success: true, calls };
     },
-    createKey: async ({ params: { storeId }, body: { kind }, audit }) => {
-      const made = await createKey(db, keys, storeId, kind, audit);
+    createKey: async ({ params: { storeId }, body, audit }) => {
+      const scopes = body.kind === 'secret' ? body.scopes : null;
+      const made = await createKey(db, keys, storeId, body.kind, audit, scopes);
       return made ? { success: true, ...made } : 'NOT_FOUND';
     },
     rotateKey: async ({ params: { storeId, keyId }, body: { endOldNow }, audit }) => {
