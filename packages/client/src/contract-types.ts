@@ -301,6 +301,18 @@ export type Contact = {
   document: string | null;
 };
 
+/** CreateWebhookBody of the API. */
+export type CreateWebhookBody = {
+  /** https URL that receives the events by POST; 1 to 2000 characters. */
+  url: string;
+  /** A note for people; 1 to 200 characters. */
+  description?: string | null | undefined;
+  /** Events that it receives; null: all, also those of later releases; 1 to 11. */
+  types?: ('lead.created' | 'cart.abandoned' | 'checkout.expired' | 'order.created' | 'pix.generated' | 'boleto.generated' | 'payment.confirmed' | 'payment.failed' | 'payment.refunded' | 'order.cancelled' | 'tracking_code_updated')[] | null | undefined;
+  /** Whether bodies have IDs and states only, and no personal data. */
+  thin?: boolean | undefined;
+};
+
 /** DeliveryAddress of the API. */
 export type DeliveryAddress = {
   /** CEP. */
@@ -329,6 +341,9 @@ export type Discount = {
   /** Discount in cents; computed from type and value if absent. */
   amount?: number | null | undefined;
 };
+
+/** Done of the API. */
+export type Done = Record<string, unknown>;
 
 /** EventCart of the API. */
 export type EventCart = {
@@ -636,6 +651,18 @@ export type ListOrdersQuery = {
   createdTo?: string | undefined;
   /** An order number, your own ID, an e-mail address or a phone, of any age; parts of them among the newest orders; at most 200 characters. */
   search?: string | undefined;
+};
+
+/** ListWebhookMessagesQuery of the API. */
+export type ListWebhookMessagesQuery = {
+  /** Entries of a page, 20 unless given. */
+  limit?: number | undefined;
+  /** nextCursor of the page before. */
+  cursor?: string | undefined;
+  type?: 'lead.created' | 'cart.abandoned' | 'checkout.expired' | 'order.created' | 'pix.generated' | 'boleto.generated' | 'payment.confirmed' | 'payment.failed' | 'payment.refunded' | 'order.cancelled' | 'tracking_code_updated' | 'ping' | undefined;
+  state?: 'pending' | 'delivered' | 'failed' | 'cancelled' | undefined;
+  /** Number or ID of an order, or ID of a checkout; 1 to 100 characters. */
+  order?: string | undefined;
 };
 
 /** MarkOrderPaidBody of the API. */
@@ -1183,8 +1210,20 @@ export type RefundOrderBody = {
   cause?: 'changed_mind' | 'out_of_stock' | 'defective' | 'paid_twice' | 'other' | undefined;
 };
 
+/** ReplayWebhookBody of the API. */
+export type ReplayWebhookBody = {
+  /** Messages of this instant or later. */
+  since: string;
+};
+
 /** StoreEvent of the API. */
 export type StoreEvent = PixGeneratedReport | PaymentConfirmedReport | PaymentFailedReport | BoletoGeneratedReport | CartAbandonedReport | LeadCreatedReport | TrackingCodeUpdatedReport;
+
+/** TestWebhookBody of the API. */
+export type TestWebhookBody = {
+  /** Event whose example is sent; ping unless given. */
+  type?: 'lead.created' | 'cart.abandoned' | 'checkout.expired' | 'order.created' | 'pix.generated' | 'boleto.generated' | 'payment.confirmed' | 'payment.failed' | 'payment.refunded' | 'order.cancelled' | 'tracking_code_updated' | 'ping' | undefined;
+};
 
 /** Tracking of the API. */
 export type Tracking = {
@@ -1240,8 +1279,145 @@ export type TrackOrderBody = {
   status?: string | undefined;
 };
 
+/** UpdateWebhookBody of the API. */
+export type UpdateWebhookBody = {
+  /** https URL that receives the events by POST; 1 to 2000 characters. */
+  url?: string | undefined;
+  /** A note for people; 1 to 200 characters. */
+  description?: string | null | undefined;
+  /** Events that it receives; null: all, also those of later releases; 1 to 11. */
+  types?: ('lead.created' | 'cart.abandoned' | 'checkout.expired' | 'order.created' | 'pix.generated' | 'boleto.generated' | 'payment.confirmed' | 'payment.failed' | 'payment.refunded' | 'order.cancelled' | 'tracking_code_updated')[] | null | undefined;
+  /** Whether bodies have IDs and states only, and no personal data. */
+  thin?: boolean | undefined;
+  /** false disables it; true enables it again, and a ping is sent first. */
+  enabled?: boolean | undefined;
+};
+
+/** Webhook of the API. */
+export type Webhook = {
+  /** ID of the webhook. */
+  webhookId: string;
+  /** URL that receives the events. */
+  url: string;
+  description: string | null;
+  /** Events that it receives; null: all. */
+  types: ('lead.created' | 'cart.abandoned' | 'checkout.expired' | 'order.created' | 'pix.generated' | 'boleto.generated' | 'payment.confirmed' | 'payment.failed' | 'payment.refunded' | 'order.cancelled' | 'tracking_code_updated')[] | null;
+  /** Whether bodies have IDs and states only. */
+  thin: boolean;
+  enabled: boolean;
+  /** Why it is disabled: by the store, without a success for 5 days, or it responded 410. */
+  reason: 'owner' | 'failing' | 'gone' | null;
+  /** Since when it is enabled or disabled. */
+  stateAt: string;
+  previousSecretEndsAt: string | null;
+  /** When it was created. */
+  createdAt: string;
+  lastSuccessAt: string | null;
+  failingSince: string | null;
+  /** Why the last attempt failed; null: it succeeded. */
+  lastError: string | null;
+  /** Messages that wait, counted up to 1,000. */
+  pending: number;
+  /** Messages of 30 days that were given up or cancelled, counted up to 1,000. */
+  missed: number;
+};
+
+/** WebhookAttempt of the API. */
+export type WebhookAttempt = {
+  /** When it began. */
+  at: string;
+  /** How long it took, in milliseconds. */
+  durationMs: number;
+  /** HTTP status of the response; null: there was none. */
+  status: number | null;
+  /** First kilobyte of the response. */
+  response: string | null;
+  /** Why it failed; null: it succeeded. */
+  error: string | null;
+};
+
+/** WebhookDeleted of the API. */
+export type WebhookDeleted = Done;
+
 /** The body of a webhook. */
 export type WebhookEvent = LeadCreatedEvent | CartAbandonedEvent | CheckoutExpiredEvent | OrderCreatedEvent | PixGeneratedEvent | BoletoGeneratedEvent | PaymentConfirmedEvent | PaymentFailedEvent | PaymentRefundedEvent | OrderCancelledEvent | TrackingCodeUpdatedEvent | PingEvent;
 
+/** WebhookFound of the API. */
+export type WebhookFound = {
+  webhook: Webhook;
+};
+
+/** WebhookList of the API. */
+export type WebhookList = {
+  /** All webhooks, the oldest first. */
+  data: Webhook[];
+};
+
+/** WebhookMessage of the API. */
+export type WebhookMessage = {
+  /** ID of the message, as in the header webhook-id: msg_…. */
+  messageId: string;
+  type: 'lead.created' | 'cart.abandoned' | 'checkout.expired' | 'order.created' | 'pix.generated' | 'boleto.generated' | 'payment.confirmed' | 'payment.failed' | 'payment.refunded' | 'order.cancelled' | 'tracking_code_updated' | 'ping';
+  /** failed: given up; cancelled: the webhook was disabled. */
+  state: 'pending' | 'delivered' | 'failed' | 'cancelled';
+  /** Attempts since it was written or sent again. */
+  attempts: number;
+  nextAttemptAt: string | null;
+  /** When it was written. */
+  createdAt: string;
+};
+
+/** WebhookMessageDetails of the API. */
+export type WebhookMessageDetails = {
+  /** ID of the message, as in the header webhook-id: msg_…. */
+  messageId: string;
+  type: 'lead.created' | 'cart.abandoned' | 'checkout.expired' | 'order.created' | 'pix.generated' | 'boleto.generated' | 'payment.confirmed' | 'payment.failed' | 'payment.refunded' | 'order.cancelled' | 'tracking_code_updated' | 'ping';
+  /** failed: given up; cancelled: the webhook was disabled. */
+  state: 'pending' | 'delivered' | 'failed' | 'cancelled';
+  /** Attempts since it was written or sent again. */
+  attempts: number;
+  nextAttemptAt: string | null;
+  /** When it was written. */
+  createdAt: string;
+  /** The bytes that are signed and sent; null: erased with the data of its shopper. */
+  body: string | null;
+  /** Newest first, at most 100. */
+  attemptList: WebhookAttempt[];
+};
+
+/** WebhookMessageFound of the API. */
+export type WebhookMessageFound = {
+  message: WebhookMessageDetails;
+};
+
+/** WebhookMessagePage of the API. */
+export type WebhookMessagePage = {
+  /** Newest first. */
+  data: WebhookMessage[];
+  /** Whether to ask for the next page. */
+  hasMore: boolean;
+  /** cursor of the next page. */
+  nextCursor: string | null;
+};
+
+/** WebhookMessageQueued of the API. */
+export type WebhookMessageQueued = {
+  /** ID of the message, as in the header webhook-id: msg_…. */
+  messageId: string;
+};
+
+/** WebhookReplayed of the API. */
+export type WebhookReplayed = {
+  /** Messages that are sent again. */
+  replayed: number;
+};
+
+/** WebhookWithSecret of the API. */
+export type WebhookWithSecret = {
+  webhook: Webhook;
+  /** Signing secret by Standard Webhooks; it is shown only in this response. */
+  secret: string;
+};
+
 /** A code of the API's errors. */
-export type ContractErrorCode = 'INVALID_PAYLOAD' | 'MISSING_API_KEY' | 'INVALID_API_KEY' | 'INVALID_SIGNATURE' | 'STORE_INACTIVE' | 'UNSIGNED_CART' | 'WRONG_KEY_KIND' | 'MISSING_SCOPE' | 'STORE_NOT_FOUND' | 'CHECKOUT_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'ORDER_PAID' | 'ORDER_CANCELLED' | 'NOT_PAID' | 'MANUAL_REFUND_REQUIRED' | 'REFUND_REFUSED' | 'REFUND_IN_PROGRESS' | 'REFUND_CHANGED' | 'REFUND_TOO_HIGH' | 'PROVIDER_UNAVAILABLE' | 'INVALID_TRACKING' | 'ORDER_NOT_FOUND' | 'PAYMENT_NOT_FOUND' | 'CHECKOUT_NOT_OPEN' | 'INVALID_TRIGGER';
+export type ContractErrorCode = 'INVALID_PAYLOAD' | 'MISSING_API_KEY' | 'INVALID_API_KEY' | 'INVALID_SIGNATURE' | 'STORE_INACTIVE' | 'UNSIGNED_CART' | 'WRONG_KEY_KIND' | 'MISSING_SCOPE' | 'STORE_NOT_FOUND' | 'CHECKOUT_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'ORDER_PAID' | 'ORDER_CANCELLED' | 'NOT_PAID' | 'MANUAL_REFUND_REQUIRED' | 'REFUND_REFUSED' | 'REFUND_IN_PROGRESS' | 'REFUND_CHANGED' | 'REFUND_TOO_HIGH' | 'PROVIDER_UNAVAILABLE' | 'INVALID_TRACKING' | 'WEBHOOK_NOT_FOUND' | 'MESSAGE_NOT_FOUND' | 'WRONG_WEBHOOK_URL' | 'TOO_MANY_WEBHOOKS' | 'WEBHOOK_DISABLED' | 'MESSAGE_PENDING' | 'MESSAGE_ERASED' | 'EXAMPLE_STORE' | 'ORDER_NOT_FOUND' | 'PAYMENT_NOT_FOUND' | 'CHECKOUT_NOT_OPEN' | 'INVALID_TRIGGER';

@@ -1,17 +1,30 @@
 // Written by `npm run write-docs` from the contract of the API.
 import { CheckoutClient, type RequestOptions } from './checkout-client.ts';
 import type {
+  CreateWebhookBody,
   EventTaken,
   ListMetatagsQuery,
   ListOrdersQuery,
+  ListWebhookMessagesQuery,
   MarkOrderPaidBody,
   MetatagList,
   OrderChanged,
   OrderFound,
   OrderPage,
   RefundOrderBody,
+  ReplayWebhookBody,
   StoreEvent,
+  TestWebhookBody,
   TrackOrderBody,
+  UpdateWebhookBody,
+  WebhookDeleted,
+  WebhookFound,
+  WebhookList,
+  WebhookMessageFound,
+  WebhookMessagePage,
+  WebhookMessageQueued,
+  WebhookReplayed,
+  WebhookWithSecret,
 } from './contract-types.ts';
 
 /** The client of the API: a method for each endpoint, by its name (API32). All but createCheckout need the secret key. */
@@ -49,6 +62,61 @@ export class Retoma extends CheckoutClient {
   /** Set the tracking code of an order. */
   trackOrder(orderId: string, body: TrackOrderBody, options: RequestOptions = {}): Promise<OrderChanged> {
     return this.request('POST', `/stores/external/orders/${encodeURIComponent(orderId)}/tracking`, { ...options, body });
+  }
+
+  /** List webhooks. */
+  listWebhooks(options: RequestOptions = {}): Promise<WebhookList> {
+    return this.request('GET', '/stores/external/webhooks', options);
+  }
+
+  /** Create a webhook. */
+  createWebhook(body: CreateWebhookBody, options: RequestOptions = {}): Promise<WebhookWithSecret> {
+    return this.request('POST', '/stores/external/webhooks', { ...options, body });
+  }
+
+  /** Retrieve a webhook. */
+  readWebhook(webhookId: string, options: RequestOptions = {}): Promise<WebhookFound> {
+    return this.request('GET', `/stores/external/webhooks/${encodeURIComponent(webhookId)}`, options);
+  }
+
+  /** Update a webhook. */
+  updateWebhook(webhookId: string, body: UpdateWebhookBody = {}, options: RequestOptions = {}): Promise<WebhookFound> {
+    return this.request('POST', `/stores/external/webhooks/${encodeURIComponent(webhookId)}`, { ...options, body });
+  }
+
+  /** Delete a webhook. */
+  deleteWebhook(webhookId: string, options: RequestOptions = {}): Promise<WebhookDeleted> {
+    return this.request('DELETE', `/stores/external/webhooks/${encodeURIComponent(webhookId)}`, options);
+  }
+
+  /** Rotate the secret of a webhook. */
+  rotateWebhookSecret(webhookId: string, options: RequestOptions = {}): Promise<WebhookWithSecret> {
+    return this.request('POST', `/stores/external/webhooks/${encodeURIComponent(webhookId)}/rotate`, options);
+  }
+
+  /** Send a test. */
+  testWebhook(webhookId: string, body: TestWebhookBody = {}, options: RequestOptions = {}): Promise<WebhookMessageQueued> {
+    return this.request('POST', `/stores/external/webhooks/${encodeURIComponent(webhookId)}/test`, { ...options, body });
+  }
+
+  /** List the messages of a webhook. */
+  listWebhookMessages(webhookId: string, query: ListWebhookMessagesQuery = {}, options: RequestOptions = {}): Promise<WebhookMessagePage> {
+    return this.request('GET', `/stores/external/webhooks/${encodeURIComponent(webhookId)}/messages`, { ...options, query });
+  }
+
+  /** Retrieve a message of a webhook. */
+  readWebhookMessage(webhookId: string, messageId: string, options: RequestOptions = {}): Promise<WebhookMessageFound> {
+    return this.request('GET', `/stores/external/webhooks/${encodeURIComponent(webhookId)}/messages/${encodeURIComponent(messageId)}`, options);
+  }
+
+  /** Send a message again. */
+  replayWebhookMessage(webhookId: string, messageId: string, options: RequestOptions = {}): Promise<WebhookMessageQueued> {
+    return this.request('POST', `/stores/external/webhooks/${encodeURIComponent(webhookId)}/messages/${encodeURIComponent(messageId)}/replay`, options);
+  }
+
+  /** Send missed messages again. */
+  replayWebhook(webhookId: string, body: ReplayWebhookBody, options: RequestOptions = {}): Promise<WebhookReplayed> {
+    return this.request('POST', `/stores/external/webhooks/${encodeURIComponent(webhookId)}/replay`, { ...options, body });
   }
 
   /** List the metatags of a trigger. */

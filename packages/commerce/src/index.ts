@@ -53,6 +53,7 @@ export * from './shipping/shipping.ts';
 export * from './shipping/tracking-csv.ts';
 export * from './shipping/working-days.ts';
 export * from './shipping/zipcode-state.ts';
+export { asInstant } from './instant.ts';
 export * from './webhooks/catalogue.ts';
 export * from './webhooks/codes.ts';
 export * from './webhooks/next-attempt.ts';

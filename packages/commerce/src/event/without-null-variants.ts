@@ -5,5 +5,8 @@ export function withoutNullVariants({ jsonSchema }: { jsonSchema: z.core.JSONSch
   const [value, nothing] = jsonSchema.anyOf ?? [];
   if (value?.$ref !== undefined || value?.type === undefined || nothing?.type !== 'null') return;
   delete jsonSchema.anyOf;
-  Object.assign(jsonSchema, value, { type: [value.type, 'null'] });
+  Object.assign(jsonSchema, value, {
+    type: [value.type, 'null'],
+    ...(value.enum && { enum: [...value.enum, null] }),
+  });
 }

@@ -1,4 +1,4 @@
-import { errorCodes, orderCodes } from '@retoma/commerce';
+import { errorCodes, orderCodes, webhookCodes } from '@retoma/commerce';
 
 const ofOrders = [
   'ORDER_PAID',
@@ -20,6 +20,12 @@ export const publicCodes = {
     typeof orderCodes,
     (typeof ofOrders)[number]
   >),
+  ...webhookCodes,
+  EXAMPLE_STORE: {
+    status: 409,
+    en: 'This is an example store, which is not connected to anything. Do this in your own store.',
+    'pt-BR': 'Esta loja tem só dados de exemplo, e nada dela sai para o mundo. Faça isso na sua loja.',
+  },
   ORDER_NOT_FOUND: {
     status: 404,
     en: 'This store has no order with this ID.',

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { PublicEndpoint } from './endpoint.ts';
 import { checkoutExample, createdExample, ingestedExample, metatagsExample } from './examples.ts';
 import { ordersApi } from './orders/contract.ts';
+import { webhooksApi } from './webhooks/contract.ts';
 import { Checkout, CheckoutCreated, EventIngested, MetatagList } from './responses.ts';
 
 /** Every endpoint of the public API, by its operationId. */
@@ -116,6 +117,7 @@ export const publicContract = {
     errors: ['INVALID_PAYLOAD'],
   },
   ...ordersApi,
+  ...webhooksApi,
   listMetatags: {
     method: 'GET',
     path: '/automation/metatags',

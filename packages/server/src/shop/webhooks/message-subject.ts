@@ -10,7 +10,8 @@ const nobody = '00000000-0000-0000-0000-000000000000';
  * by its id. What is unknown has no messages.
  */
 export async function messageSubject(db: Database, storeId: string, search: string): Promise<string> {
-  const text = search.replace(/^#/, '');
+  // PostgreSQL stores no NUL.
+  const text = search.replaceAll('\0', '').replace(/^#/, '');
   if (isId(text)) return text;
   const [orderId] = await findOrderIds(db, storeId, text);
   return orderId ?? nobody;

@@ -2,8 +2,8 @@
 import type { WebhookEndpoint } from './queries/endpoints.ts';
 import type { WebhookAttempt, WebhookMessage } from './queries/messages.ts';
 
-const iso = (at: number): string => new Date(at).toISOString();
-const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
+const instantText = (at: number): string => new Date(at).toISOString();
+const instantTextOrNull = (at: number | null): string | null => (at === null ? null : instantText(at));
 
 /** An endpoint, without its secrets. */
 export const presentWebhook = (endpoint: WebhookEndpoint) => ({
@@ -14,11 +14,11 @@ export const presentWebhook = (endpoint: WebhookEndpoint) => ({
   thin: endpoint.thin,
   enabled: endpoint.state === 'enabled',
   reason: endpoint.reason,
-  stateAt: iso(endpoint.stateAt),
-  previousSecretEndsAt: isoOrNull(endpoint.previousUntil),
-  createdAt: iso(endpoint.createdAt),
-  lastSuccessAt: isoOrNull(endpoint.lastSuccessAt),
-  failingSince: isoOrNull(endpoint.failingSince),
+  stateAt: instantText(endpoint.stateAt),
+  previousSecretEndsAt: instantTextOrNull(endpoint.previousUntil),
+  createdAt: instantText(endpoint.createdAt),
+  lastSuccessAt: instantTextOrNull(endpoint.lastSuccessAt),
+  failingSince: instantTextOrNull(endpoint.failingSince),
   lastError: endpoint.lastError,
   pending: endpoint.pending,
   missed: endpoint.missed,
@@ -36,13 +36,13 @@ export const presentWebhookMessage = ({ type, state, attempts, nextAttemptAt, cr
   type,
   state,
   attempts,
-  nextAttemptAt: isoOrNull(nextAttemptAt),
-  createdAt: iso(createdAt),
+  nextAttemptAt: instantTextOrNull(nextAttemptAt),
+  createdAt: instantText(createdAt),
 });
 
 /** An attempt. */
 export const presentWebhookAttempt = ({ at, durationMs, status, response, error }: WebhookAttempt) => ({
-  at: iso(at),
+  at: instantText(at),
   durationMs,
   status,
   response,

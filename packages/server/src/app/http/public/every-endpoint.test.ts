@@ -1,6 +1,5 @@
 // Rules for every endpoint of the public API, generated from the contract so that none is omitted.
 import { apiScopes, type ApiScope } from '@retoma/commerce';
-import { unaudited } from '../../../members/audit/testing/unaudited.ts';
 import { buyOnPage, otto } from '../../../privacy/testing/full-purchase.ts';
 import { createKey } from '../../../stores/manage-stores.ts';
 import { smallCart, startTestService, type TestService } from '../../../testing/test-service.ts';
@@ -8,6 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PublicEndpoint } from '../../../http/endpoint.ts';
 import { sampleOf } from '../panel/testing/sample-of.ts';
 import { publicContract } from '../../../http/public-contract.ts';
+import { unaudited } from '../../../members/audit/testing/unaudited.ts';
+import { webhookId } from '../../../shop/webhooks/delivery/sign.ts';
+import { createEndpoint } from '../../../shop/webhooks/manage-endpoints.ts';
+import { sendTest } from '../../../shop/webhooks/read-messages.ts';
+import { webhookDepsOf } from '../../../shop/webhooks/webhook-deps.ts';
 import { openApiDocument } from '../document/openapi.ts';
 
 const endpoints: [string, PublicEndpoint][] = Object.entries(publicContract);
@@ -30,11 +34,11 @@ type Answered = { status: number; headers: Headers; body: Record<string, unknown
 async function call(
   { method, path, parameters, body }: PublicEndpoint,
   headers: Record<string, string>,
-  { at = service, prefix = '', of = { checkoutId, orderId: checkoutId } } = {},
+  { at = service, prefix = '', of = { checkoutId, orderId: checkoutId } as Record<string, string> } = {},
 ): Promise<Answered> {
   const search = new URLSearchParams((sampleOf(parameters?.query) ?? {}) as Record<string, string>).toString();
   const answer = await fetch(
-    `${at.baseUrl}${prefix}${path.replace(':checkoutId', of.checkoutId).replace(':orderId', of.orderId)}?${search}`,
+    `${at.baseUrl}${prefix}${path.replace(/:(\w+)/g, (all, name: string) => of[name] ?? all)}?${search}`,
     {
       method,
       headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
@@ -45,8 +49,9 @@ async function call(
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> };
 }
 
-/** A checkout and an order that the endpoint can read or change. */
-async function subjectsOf({ path }: PublicEndpoint): Promise<{ checkoutId: string; orderId: string }> {
+/** What the endpoint can read or change: a checkout with an order, or a webhook with a message that was given up. */
+async function subjectsOf({ path }: PublicEndpoint): Promise<Record<string, string>> {
+  if (path.includes('/webhooks')) return webhookOf(service);
   if (!path.includes('/orders/:')) {
     const made = (await (await service.post(smallCart)).json()) as { checkoutId: string };
     return { checkoutId: made.checkoutId, orderId: made.checkoutId };
@@ -57,6 +62,22 @@ async function subjectsOf({ path }: PublicEndpoint): Promise<{ checkoutId: strin
     [bought],
   );
   return { checkoutId: bought, orderId: rows[0]!.id };
+}
+
+async function webhookOf({ context, storeId }: TestService): Promise<Record<string, string>> {
+  // A store has at most 10.
+  await context.db.query("update webhook_endpoints set state = 'deleted', reason = null");
+  const deps = webhookDepsOf(context);
+  const made = await createEndpoint(deps, storeId, { url: 'https://erp.loja.example/retoma' }, unaudited);
+  if (!made.ok) throw new Error(made.code);
+  const { endpointId } = made.endpoint;
+  const sent = await sendTest(deps, storeId, endpointId, 'ping');
+  if (!sent.ok) throw new Error(sent.code);
+  await context.db.query(
+    `update webhook_messages set state = 'failed', next_attempt_at = null, settled_at = now() where endpoint_id = $1`,
+    [endpointId],
+  );
+  return { webhookId: endpointId, messageId: webhookId(sent.messageId) };
 }
 
 /** The key of a service with which an endpoint can be called, and one of the other kind. */

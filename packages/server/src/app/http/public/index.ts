@@ -8,6 +8,8 @@ import { publicContract } from '../../../http/public-contract.ts';
 import { createCheckoutHandler } from '../../../shop/public/create-checkout.ts';
 import { ingestEventHandler } from '../../../shop/public/ingest-event.ts';
 import { listMetatagsHandler } from '../../../automations/definitions/public/list-metatags.ts';
+import { publicMessagesHandlers } from '../../../shop/webhooks/public/messages.ts';
+import { publicWebhooksHandlers } from '../../../shop/webhooks/public/webhooks.ts';
 import { changeOrdersHandlers } from '../../../shop/public/change-orders.ts';
 import { listOrdersHandler, readOrderHandler } from '../../../shop/public/read-orders.ts';
 import { readCheckoutHandler } from '../../../shop/public/read-checkout.ts';
@@ -23,6 +25,8 @@ export function addPublicApi(app: FastifyInstance, context: Context): void {
       listOrders: listOrdersHandler(context),
       readOrder: readOrderHandler(context),
       ...changeOrdersHandlers(context),
+      ...publicWebhooksHandlers(context),
+      ...publicMessagesHandlers(context),
       ingestEvent: ingestEventHandler(context),
       listMetatags: listMetatagsHandler,
     };

@@ -154,11 +154,13 @@ export const orderFindCheckout = async (db: Queryable, storeId: string, external
     values: [storeId, formsOf(externalId), externalId],
   })) ?? null;
 
-/** API3: the order with an id, or with an external id. An id of ours comes first. */
-export const orderFindAny = (db: Queryable, storeId: string, id: string): Promise<OrderRow | undefined> =>
-  isId(id)
-    ? orderFind(db, storeId, id).then((found) => found ?? orderFindExternal(db, storeId, id))
-    : orderFindExternal(db, storeId, id);
+/** API3: the order with an id, or with an external id. An id of ours comes first. PostgreSQL stores no NUL. */
+export const orderFindAny = async (db: Queryable, storeId: string, id: string): Promise<OrderRow | undefined> =>
+  id.includes('\0')
+    ? undefined
+    : isId(id)
+      ? orderFind(db, storeId, id).then((found) => found ?? orderFindExternal(db, storeId, id))
+      : orderFindExternal(db, storeId, id);
 
 const orderFindExternal = (db: Queryable, storeId: string, externalId: string): Promise<OrderRow | undefined> =>
   queryRow(db, {
