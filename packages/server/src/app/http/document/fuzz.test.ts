@@ -32,6 +32,8 @@ const targets: Target[] = Object.entries(document.paths).flatMap(([path, methods
 
 const known = new KnownIds();
 
+const giveUp = `update webhook_messages set state = 'failed', next_attempt_at = null, settled_at = now() where state = 'pending'`;
+
 /** What is sent: mostly right, so that handlers are reached, and now and then wrong in one place. */
 function requestTo({ path, method, operation, endpoint }: Target, choices: Choices): [string, RequestInit] {
   const faults = choices.pick([0, 0, 0.05, 0.3]);
@@ -113,6 +115,10 @@ test('[API24] every response to any request is one that the document declares', 
   const rounds = longPropertyRuns(400);
   for (let round = 0; round < rounds; round++) {
     for (const target of targets) {
+      // What was deleted has nothing left to try: deletions come last.
+      if (target.method === 'delete' && round < rounds * 0.9) continue;
+      // Nothing delivers webhooks here; a message that waits is not sent again.
+      if (target.operation.operationId === 'replayWebhookMessage') await service.context.db.query(giveUp);
       const [url, init] = requestTo(target, choices);
       const answer = await fetch(service.baseUrl + url, init);
       if (answer.ok) succeeded.add(target.operation.operationId);
