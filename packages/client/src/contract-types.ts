@@ -203,6 +203,16 @@ export type Checkout = {
   metadata: Record<string, unknown> | null;
 };
 
+/** CheckoutContact of the API. */
+export type CheckoutContact = {
+  /** Name. */
+  name: string | null;
+  /** E-mail address. */
+  email: string | null;
+  /** Phone number. */
+  phone: string | null;
+};
+
 /** CheckoutCreated of the API. */
 export type CheckoutCreated = {
   /** ID of the checkout. */
@@ -249,6 +259,15 @@ export type CheckoutOrder = {
   paidLate: boolean;
   /** Reasons to review the order before you ship it; empty if there are none. */
   attention: ('PAID_TWICE' | 'PAID_NOT_WANTED' | 'UNDERPAID' | 'OVERPAID' | 'PAID_LATE' | 'CHARGED_BACK' | 'PARTLY_REFUNDED' | 'UNSIGNED_PRICE' | 'ADDRESS_CHANGED')[];
+};
+
+/** CheckoutPage of the API. */
+export type CheckoutPage = {
+  /** Newest first. A page of a filter or search may hold fewer entries than its limit, even none. */
+  data: ListedCheckout[];
+  /** Whether to ask for the next page. */
+  hasMore: boolean;
+  nextCursor: string | null;
 };
 
 /** CheckoutRequest of the API. */
@@ -630,6 +649,35 @@ export type LeadEventData = {
     /** CPF or CNPJ. */
     document?: string | null;
   } | null;
+};
+
+/** ListCheckoutsQuery of the API. */
+export type ListCheckoutsQuery = {
+  /** Entries of a page, 20 unless given. */
+  limit?: number | undefined;
+  /** nextCursor of the page before. */
+  cursor?: string | undefined;
+  state?: 'open' | 'abandoned' | 'ordered' | 'paid' | 'expired' | undefined;
+  /** Only checkouts created before this instant. */
+  createdTo?: string | undefined;
+  /** An e-mail address or a phone, of any age; part of a name or address among the newest checkouts; at most 200 characters. */
+  search?: string | undefined;
+};
+
+/** ListedCheckout of the API. */
+export type ListedCheckout = {
+  /** ID of the checkout. */
+  checkoutId: string;
+  /** Payment link. */
+  checkoutUrl: string;
+  state: 'open' | 'abandoned' | 'ordered' | 'paid' | 'expired';
+  /** When the checkout was created. */
+  createdAt: string;
+  /** Amount due, in cents. */
+  total: number;
+  customer: CheckoutContact;
+  abandonedAt: string | null;
+  orderId: string | null;
 };
 
 /** ListMetatagsQuery of the API. */

@@ -1,8 +1,10 @@
 // Written by `npm run write-docs` from the contract of the API.
 import { CheckoutClient, type RequestOptions } from './checkout-client.ts';
 import type {
+  CheckoutPage,
   CreateWebhookBody,
   EventTaken,
+  ListCheckoutsQuery,
   ListMetatagsQuery,
   ListOrdersQuery,
   ListWebhookMessagesQuery,
@@ -37,6 +39,11 @@ export class Retoma extends CheckoutClient {
   /** List orders. */
   listOrders(query: ListOrdersQuery = {}, options: RequestOptions = {}): Promise<OrderPage> {
     return this.request('GET', '/stores/external/orders', { ...options, query });
+  }
+
+  /** List checkouts. */
+  listCheckouts(query: ListCheckoutsQuery = {}, options: RequestOptions = {}): Promise<CheckoutPage> {
+    return this.request('GET', '/stores/external/checkouts', { ...options, query });
   }
 
   /** Retrieve an order. */

@@ -3,14 +3,15 @@ import { z } from 'zod';
 import type { PublicEndpoint } from '../endpoint.ts';
 import {
   cancelledExample,
+  checkoutsExample,
   orderChangedExample,
   orderExample,
   ordersExample,
   refundedExample,
   trackedExample,
 } from './examples.ts';
-import { orderQuery, paidBody, refundBody, trackingBody } from './requests.ts';
-import { OrderChanged, OrderFound, OrderPage } from './responses.ts';
+import { checkoutQuery, orderQuery, paidBody, refundBody, trackingBody } from './requests.ts';
+import { CheckoutPage, OrderChanged, OrderFound, OrderPage } from './responses.ts';
 
 const path = z.object({ orderId: z.string().describe('ID of the order, or your own ID if you reported it') });
 
@@ -48,6 +49,18 @@ export const ordersApi = {
     parameters: { query: orderQuery },
     answer: OrderPage,
     statuses: { 200: { meaning: 'A page of orders', example: ordersExample } },
+    errors: ['INVALID_PAYLOAD'],
+  },
+  listCheckouts: {
+    method: 'GET',
+    path: '/stores/external/checkouts',
+    access: 'secret-key',
+    scope: 'checkouts:read',
+    summary: 'List checkouts',
+    description: 'Lists the checkouts of the store, newest first. Follow nextCursor while hasMore is true.',
+    parameters: { query: checkoutQuery },
+    answer: CheckoutPage,
+    statuses: { 200: { meaning: 'A page of checkouts', example: checkoutsExample } },
     errors: ['INVALID_PAYLOAD'],
   },
   readOrder: {

@@ -1,6 +1,6 @@
 // Examples of responses about orders, of the purchase in ../examples.ts. A test checks each against its schema.
 import type { z } from 'zod';
-import type { OrderChanged, OrderFound, OrderPage } from './responses.ts';
+import type { CheckoutPage, OrderChanged, OrderFound, OrderPage } from './responses.ts';
 
 type Example<Schema extends z.ZodType> = Omit<z.input<Schema>, 'success'>;
 
@@ -108,4 +108,22 @@ export const trackedExample: Example<typeof OrderChanged> = {
       status: null,
     },
   },
+};
+
+/** The only page of checkouts. */
+export const checkoutsExample: Example<typeof CheckoutPage> = {
+  data: [
+    {
+      checkoutId: changed.checkoutId,
+      checkoutUrl: 'https://pay.loja.example/pay/01a1fe5c-f845-7707-aa7c-8133869df714',
+      state: 'paid',
+      createdAt: '2026-03-12T17:02:00.000Z',
+      total: 15870,
+      customer: { name: 'Ana Souza', email: 'ana@example.com', phone: '+5511987654321' },
+      abandonedAt: null,
+      orderId: changed.orderId,
+    },
+  ],
+  hasMore: false,
+  nextCursor: null,
 };

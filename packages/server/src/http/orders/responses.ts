@@ -148,3 +148,19 @@ export const OrderFound = done.extend({ order: Order }).meta({ id: 'OrderFound' 
 export const OrderChanged = done
   .extend({ order: z.object(state).meta({ id: 'OrderState' }) })
   .meta({ id: 'OrderChanged' });
+
+/** API5: a page of checkouts. */
+export const CheckoutPage = pageOf(
+  z
+    .object({
+      checkoutId: id('ID of the checkout'),
+      checkoutUrl: z.string().meta({ description: 'Payment link', format: 'uri' }),
+      state: z.enum(checkoutStates),
+      createdAt: dateTime('When the checkout was created'),
+      total: cents('Amount due'),
+      customer: Contact.omit({ document: true }).meta({ id: 'CheckoutContact' }),
+      abandonedAt: dateTime('When it counted as abandoned').nullable(),
+      orderId: id('ID of its order').nullable(),
+    })
+    .meta({ id: 'ListedCheckout' }),
+).meta({ id: 'CheckoutPage' });

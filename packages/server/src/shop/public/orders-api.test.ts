@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { apiScopes, type ApiScope } from '@retoma/commerce';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { OrderChanged, OrderFound, OrderPage } from '../../http/orders/responses.ts';
+import { CheckoutPage, OrderChanged, OrderFound, OrderPage } from '../../http/orders/responses.ts';
 import { unaudited } from '../../members/audit/testing/unaudited.ts';
 import { createKey, createStore } from '../../stores/manage-stores.ts';
 import { maria, startTestOrders, type TestOrders } from '../orders/testing/test-orders.ts';
@@ -323,4 +323,15 @@ test('[API1] a key reads and changes orders of its own store, within its scopes'
     });
   }
   expect(await actions()).toEqual([]);
+});
+
+test('[API5] checkouts are listed newest first, a page at a time, and found by contact', async () => {
+  const newer = await orders.checkout(500, { customer: { ...maria, email: 'nova@cliente.example' } });
+  const page = answerOf(CheckoutPage, await call('checkouts?limit=1'));
+  expect(page.data).toMatchObject([{ checkoutId: newer, state: 'open', total: 500, orderId: null }]);
+  const next = answerOf(CheckoutPage, await call(`checkouts?limit=1&cursor=${page.nextCursor}`));
+  expect(next.data).toMatchObject([{ checkoutId, state: 'ordered', orderId }]);
+  const found = answerOf(CheckoutPage, await call('checkouts?search=nova%40cliente.example'));
+  expect(found.data.map((one) => one.checkoutId)).toEqual([newer]);
+  expect(await call('checkouts?state=gone')).toMatchObject({ code: 'INVALID_PAYLOAD' });
 });

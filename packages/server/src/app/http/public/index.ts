@@ -10,6 +10,7 @@ import { ingestEventHandler } from '../../../shop/public/ingest-event.ts';
 import { listMetatagsHandler } from '../../../automations/definitions/public/list-metatags.ts';
 import { publicMessagesHandlers } from '../../../shop/webhooks/public/messages.ts';
 import { publicWebhooksHandlers } from '../../../shop/webhooks/public/webhooks.ts';
+import { listCheckoutsHandler } from '../../../shop/public/list-checkouts.ts';
 import { changeOrdersHandlers } from '../../../shop/public/change-orders.ts';
 import { listOrdersHandler, readOrderHandler } from '../../../shop/public/read-orders.ts';
 import { readCheckoutHandler } from '../../../shop/public/read-checkout.ts';
@@ -24,6 +25,7 @@ export function addPublicApi(app: FastifyInstance, context: Context): void {
       readCheckout: readCheckoutHandler(context),
       listOrders: listOrdersHandler(context),
       readOrder: readOrderHandler(context),
+      listCheckouts: listCheckoutsHandler(context),
       ...changeOrdersHandlers(context),
       ...publicWebhooksHandlers(context),
       ...publicMessagesHandlers(context),
