@@ -79,6 +79,9 @@ function routeOf(context: Context, endpoint: Endpoint, handle: AnyHandler): Omit
       }
       if (admitBody && accepted.body && !(await admitBody(request, reply, accepted.body as Buffer))) return reply;
       const { params } = request;
+      // PostgreSQL stores no NUL, so no object has such an ID.
+      if (isPublic(endpoint) && Object.values(params as object).some((value) => String(value).includes('\0')))
+        return sendError(reply, 'INVALID_PAYLOAD', { issues: [issueAt([], 'malformed_address')] });
       if (!isPublic(endpoint)) {
         if (!areIds(params)) return sendError(reply, 'NOT_FOUND');
         const { recent } = endpoint;
