@@ -98,7 +98,10 @@ async function listen(answer: (body: string) => number | Promise<number>): Promi
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', async () => response.writeHead(await answer(Buffer.concat(parts).toString())).end());
+    const respond = async (): Promise<void> => {
+      response.writeHead(await answer(Buffer.concat(parts).toString())).end();
+    };
+    request.on('end', () => void respond());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };

@@ -22,7 +22,7 @@ function verified(path: string, body: string, headers: Record<string, string>): 
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
-  request.on('end', async () => {
+  const respond = async (): Promise<void> => {
     const body = Buffer.concat(parts).toString();
     const headers = request.headers as Record<string, string>;
     const { order } = (JSON.parse(body) as { data: ProofData }).data;
@@ -39,6 +39,7 @@ const server = createServer((request, response) => {
     };
     appendFileSync(LOG!, `${JSON.stringify(receipt)}\n`);
     response.writeHead(status).end();
-  });
+  };
+  request.on('end', () => void respond());
 });
 server.listen(Number(PORT), '127.0.0.1', () => process.send!('ready'));

@@ -43,20 +43,20 @@ export const webhookEvents = {
     summary: { en: 'A PIX code waits for payment', 'pt-BR': 'Um código PIX espera o pagamento' },
     data: orderData,
     example: orderExample('pending', {
-      payment: { pix: { payload: '00020126…6304ABCD', expires_at: '2026-03-13T17:05:00.000Z' }, provider: 'sandbox' },
+      payment: { pix: { payload: '00020126…6304ABCD', expires_at: '2026-03-13T17:05:00.000Z' }, provider: 'acme-pay' },
     }),
   },
   'boleto.generated': {
     summary: { en: 'A boleto waits for payment', 'pt-BR': 'Um boleto espera o pagamento' },
     data: orderData,
     example: orderExample('pending', {
-      payment: { boleto: { line: '23793.38128 60000.000003 00000.000409 1 84340000018990' }, provider: 'sandbox' },
+      payment: { boleto: { line: '23793.38128 60000.000003 00000.000409 1 84340000018990' }, provider: 'acme-pay' },
     }),
   },
   'payment.confirmed': {
     summary: { en: 'An order is paid', 'pt-BR': 'Um pedido foi pago' },
     data: orderData,
-    example: orderExample('paid', { payment: { id: '01a1fe66-2a53-7ce2-9a50-823188a33492', provider: 'sandbox' } }),
+    example: orderExample('paid', { payment: { id: '01a1fe66-2a53-7ce2-9a50-823188a33492', provider: 'acme-pay' } }),
   },
   'payment.failed': {
     summary: { en: 'A payment was refused', 'pt-BR': 'Um pagamento foi recusado' },
@@ -64,7 +64,7 @@ export const webhookEvents = {
     example: orderExample('failed', {
       payment: {
         id: '01a1fe66-2a53-7ce2-9a50-823188a33492',
-        provider: 'sandbox',
+        provider: 'acme-pay',
         refusal_reason: 'Recusado pelo banco.',
       },
     }),

@@ -121,9 +121,9 @@ function typeScriptOf(schema: JsonSchema, direction: Direction): string {
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum) return schema.enum.map(literal).join(' | ');
   if (schema.allOf && !schema.properties)
-    return schema.allOf.map((one) => bracketed(typeScriptOf(one as JsonSchema, direction))).join(' & ');
+    return schema.allOf.map((one) => bracketed(typeScriptOf(one, direction))).join(' & ');
   const variants = schema.anyOf ?? schema.oneOf;
-  if (variants) return [...new Set(variants.map((one) => typeScriptOf(one as JsonSchema, direction)))].join(' | ');
+  if (variants) return [...new Set(variants.map((one) => typeScriptOf(one, direction)))].join(' | ');
   if (Array.isArray(schema.type)) {
     const kinds = schema.type as (JsonSchema['type'] & string)[];
     return kinds.map((type) => typeScriptOf({ ...schema, type }, direction)).join(' | ');

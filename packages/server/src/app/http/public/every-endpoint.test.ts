@@ -34,7 +34,11 @@ type Answered = { status: number; headers: Headers; body: Record<string, unknown
 async function call(
   { method, path, parameters, body }: PublicEndpoint,
   headers: Record<string, string>,
-  { at = service, prefix = '', of = { checkoutId, orderId: checkoutId } as Record<string, string> } = {},
+  {
+    at = service,
+    prefix = '',
+    of = { checkoutId, orderId: checkoutId },
+  }: { at?: TestService; prefix?: string; of?: Record<string, string> } = {},
 ): Promise<Answered> {
   const search = new URLSearchParams((sampleOf(parameters?.query) ?? {}) as Record<string, string>).toString();
   const answer = await fetch(

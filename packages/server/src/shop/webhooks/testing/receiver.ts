@@ -15,7 +15,7 @@ export async function startReceiver(answer: (received: Received) => ReceiverAnsw
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', async () => {
+    const respond = async (): Promise<void> => {
       mostOpen = Math.max(mostOpen, ++open);
       const body = Buffer.concat(parts).toString();
       const one = { headers: request.headers, body, type: (JSON.parse(body) as { type: string }).type };
@@ -23,7 +23,8 @@ export async function startReceiver(answer: (received: Received) => ReceiverAnsw
       const given = await answer(one);
       open--;
       if (given) response.writeHead(given.status, given.headers).end(given.body);
-    });
+    };
+    request.on('end', () => void respond());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -23,8 +23,8 @@ await server.POST('/stores/external/events', {
 // @ts-expect-error -- a payment needs its order
 const unpaid: paths['/stores/external/events']['post']['requestBody']['content']['application/json'] = { id: '1', type: 'payment.confirmed', occurred_at: '', data: {} };
 type Paid = webhooks['payment.confirmed']['post']['requestBody']['content']['application/json'];
-const orderOf = (event: Paid): string => event.data.order.id;
-void [unpaid, orderOf];
+const orderIdOf = (event: Paid): string => event.data.order.id;
+void [unpaid, orderIdOf];
 console.log(JSON.stringify({ state: read.data?.state, total: read.data?.total }));
 `;
 
