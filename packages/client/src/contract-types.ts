@@ -193,12 +193,23 @@ export type Checkout = {
   discount: number;
   /** Amount due before shipping, in cents. */
   total: number;
+  /** Lines of the cart. */
+  items: PurchaseItem[];
+  customer: Contact;
+  /** Where the purchase is delivered; null: not known yet. */
+  address: DeliveryAddress | null;
   /** Null until the shopper has chosen a payment method. */
   order: CheckoutOrder | null;
+  /** The last requested first. */
+  payments: Payment[];
   /** Whether the cart was signed by your server. */
   signed: boolean;
   /** When the checkout was created. */
   createdAt: string;
+  /** From when on it may expire; null: it has an order under way, was paid, or has expired. */
+  expiresAt: string | null;
+  /** Whether the store is live: false while no real money moves. */
+  livemode: boolean;
   /** Metadata of the request. */
   metadata: Record<string, unknown> | null;
 };
@@ -247,6 +258,7 @@ export type CheckoutOrder = {
   id: string;
   /** Order number shown to the shopper. */
   number: string | null;
+  status: 'pending' | 'processing' | 'paid' | 'failed' | 'cancelled';
   /** pix, boleto, credit_card, or free. */
   paymentMethod: string | null;
   /** Shipping price, in cents. */
@@ -772,6 +784,8 @@ export type Order = {
   attention: ('PAID_TWICE' | 'PAID_NOT_WANTED' | 'UNDERPAID' | 'OVERPAID' | 'PAID_LATE' | 'CHARGED_BACK' | 'PARTLY_REFUNDED' | 'UNSIGNED_PRICE' | 'ADDRESS_CHANGED')[];
   paidAt: string | null;
   tracking: Tracking | null;
+  /** Whether the store is live: false while no real money moves. */
+  livemode: boolean;
   /** When it was placed. */
   createdAt: string;
   currency: 'BRL';
@@ -948,6 +962,8 @@ export type OrderState = {
   attention: ('PAID_TWICE' | 'PAID_NOT_WANTED' | 'UNDERPAID' | 'OVERPAID' | 'PAID_LATE' | 'CHARGED_BACK' | 'PARTLY_REFUNDED' | 'UNSIGNED_PRICE' | 'ADDRESS_CHANGED')[];
   paidAt: string | null;
   tracking: Tracking | null;
+  /** Whether the store is live: false while no real money moves. */
+  livemode: boolean;
 };
 
 /** Payment of the API. */

@@ -3,10 +3,12 @@ import { checkoutRequestSchema, eventLimits, publishedEventSchema } from '@retom
 import { triggers } from '@retoma/flow';
 import { z } from 'zod';
 import type { PublicEndpoint } from './endpoint.ts';
-import { checkoutExample, createdExample, ingestedExample, metatagsExample } from './examples.ts';
+import { createdExample, ingestedExample, metatagsExample } from './examples.ts';
+import { Checkout } from './orders/checkout-responses.ts';
 import { ordersApi } from './orders/contract.ts';
+import { checkoutExample } from './orders/examples.ts';
 import { webhooksApi } from './webhooks/contract.ts';
-import { Checkout, CheckoutCreated, EventIngested, MetatagList } from './responses.ts';
+import { CheckoutCreated, EventIngested, MetatagList } from './responses.ts';
 
 /** Every endpoint of the public API, by its operationId. */
 export const publicContract = {
@@ -61,7 +63,8 @@ export const publicContract = {
     access: 'secret-key',
     scope: 'checkouts:read',
     summary: 'Retrieve a checkout',
-    description: 'Retrieves a checkout with the secret key, for example to confirm its payment before you ship.',
+    description:
+      'Retrieves a checkout with its items, customer, address, order and payments, for example to confirm its payment before you ship.',
     parameters: {
       path: z.object({ checkoutId: z.string().meta({ description: 'ID of the checkout', format: 'uuid' }) }),
     },

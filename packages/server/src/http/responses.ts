@@ -1,5 +1,5 @@
 // Responses of the public API. OpenAPI is derived from them, and so are the types of what is sent.
-import { eventWarningCodes, issueCodes, limits, orderAttentions, warningCodes } from '@retoma/commerce';
+import { eventWarningCodes, issueCodes, limits, warningCodes } from '@retoma/commerce';
 import { triggers } from '@retoma/flow';
 import { z } from 'zod';
 import { done } from './endpoint.ts';
@@ -36,41 +36,6 @@ export const CheckoutCreated = done
       .optional(),
   })
   .meta({ id: 'CheckoutCreated' });
-
-const CheckoutOrder = z
-  .object({
-    id: text('ID of the order; your own ID if you reported the order'),
-    number: z.string().nullable().describe('Order number shown to the shopper'),
-    paymentMethod: z.string().nullable().describe('pix, boleto, credit_card, or free'),
-    shipping: z.int().nullable().describe('Shipping price, in cents'),
-    total: z.int().nullable().describe('Amount due including shipping, in cents'),
-    paidAt: z.string().meta({ format: 'date-time' }).nullable().describe('When the payment was confirmed'),
-    paidLate: z.boolean().describe('Whether it was paid after the payment code expired or the order was cancelled'),
-    attention: z
-      .array(z.enum(orderAttentions))
-      .describe('Reasons to review the order before you ship it; empty if there are none'),
-  })
-  .meta({ id: 'CheckoutOrder' });
-
-/** CHK12: a checkout as the store's server reads it. */
-export const Checkout = done
-  .extend({
-    checkoutId: id('ID of the checkout'),
-    checkoutUrl: z.string().meta({ description: 'Payment link', format: 'uri' }),
-    storeId: id('ID of the store'),
-    cartToken: text('Token of the cart'),
-    state: z.enum(['open', 'abandoned', 'ordered', 'paid', 'expired']),
-    paymentStatus: z.string().nullable().describe('Null until the shopper has chosen a payment method'),
-    currency: z.literal('BRL'),
-    subtotal: cents('Sum of all lines'),
-    discount: cents('Discount on the cart'),
-    total: cents('Amount due before shipping'),
-    order: CheckoutOrder.nullable().describe('Null until the shopper has chosen a payment method'),
-    signed: z.boolean().describe('Whether the cart was signed by your server'),
-    createdAt: z.string().meta({ description: 'When the checkout was created', format: 'date-time' }),
-    metadata: z.looseObject({}).nullable().describe('Metadata of the request'),
-  })
-  .meta({ id: 'Checkout' });
 
 const EventWarning = z
   .object({

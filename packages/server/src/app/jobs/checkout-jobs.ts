@@ -1,6 +1,7 @@
 import { abandonCheckouts } from '../../shop/checkouts/abandon-checkouts.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/postgres/pool.ts';
+import { checkoutDays } from '../../shop/checkouts/expire-checkout.ts';
 import { checkoutExpire } from '../../shop/checkouts/queries/checkouts.ts';
 import { inBatches } from './in-batches.ts';
 import { runSweep, type Sweep } from './sweep.ts';
@@ -12,7 +13,13 @@ export const abandonDueCheckouts = (db: Database, clock: Clock, signal: AbortSig
   inBatches(signal, batchSize, async () => (await abandonCheckouts({ db, clock }, batchSize)).looked);
 
 /** Runs once a day. A window of three days makes up for a missed pass; after a longer outage the next full pass catches up (sweep.ts). */
-const expired: Sweep = { name: 'expired checkouts', days: 30, batchSize: 5_000, visit: checkoutExpire, window: 3 };
+const expired: Sweep = {
+  name: 'expired checkouts',
+  days: checkoutDays,
+  batchSize: 5_000,
+  visit: checkoutExpire,
+  window: 3,
+};
 
 /** COM5: an unpaid checkout expires after 30 days. `now` in milliseconds. */
 export const expireCheckouts = (db: Database, now: number, signal: AbortSignal): Promise<number> =>

@@ -1,5 +1,7 @@
 // Examples of responses about orders, of the purchase in ../examples.ts. A test checks each against its schema.
 import type { z } from 'zod';
+import { checkout } from '../examples.ts';
+import type { Checkout } from './checkout-responses.ts';
 import type { CheckoutPage, OrderChanged, OrderFound, OrderPage } from './responses.ts';
 
 type Example<Schema extends z.ZodType> = Omit<z.input<Schema>, 'success'>;
@@ -16,6 +18,7 @@ const changed = {
   attention: [],
   paidAt: '2026-03-12T17:11:00.000Z',
   tracking: null,
+  livemode: true,
 } as const;
 
 const order: z.input<typeof OrderFound>['order'] = {
@@ -126,4 +129,35 @@ export const checkoutsExample: Example<typeof CheckoutPage> = {
   ],
   hasMore: false,
   nextCursor: null,
+};
+
+/** A checkout whose order is paid. */
+export const checkoutExample: Example<typeof Checkout> = {
+  ...checkout,
+  state: 'paid',
+  paymentStatus: 'paid',
+  currency: 'BRL',
+  subtotal: 13880,
+  discount: 0,
+  total: 13880,
+  items: order.items,
+  customer: order.customer,
+  address: order.address,
+  order: {
+    id: changed.orderId,
+    number: changed.number,
+    status: 'paid',
+    paymentMethod: 'pix',
+    shipping: 1990,
+    total: changed.total,
+    paidAt: changed.paidAt,
+    paidLate: false,
+    attention: [],
+  },
+  payments: order.payments,
+  signed: true,
+  createdAt: '2026-03-12T17:02:00.000Z',
+  expiresAt: null,
+  livemode: true,
+  metadata: null,
 };

@@ -105,6 +105,9 @@ export const Tracking = z
   })
   .meta({ id: 'Tracking' });
 
+/** Whether real money moves. */
+export const livemode = z.boolean().describe('Whether the store is live: false while no real money moves');
+
 const state = {
   orderId: id('ID of the order'),
   externalId: nullable('Your own ID, if you reported the order'),
@@ -117,6 +120,7 @@ const state = {
   attention: z.array(z.enum(orderAttentions)).describe('Reasons to review the order before you ship it'),
   paidAt: dateTime('When the payment was confirmed').nullable(),
   tracking: Tracking.nullable(),
+  livemode,
 };
 
 /** API3: an order. */

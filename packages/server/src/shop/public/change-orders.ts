@@ -4,6 +4,7 @@ import type { Handler } from '../../http/handler.ts';
 import { paidBody, refundBody, trackingBody } from '../../http/orders/requests.ts';
 import type { PublicContract } from '../../http/public-contract.ts';
 import { storeOf } from '../../stores/guards/api-key.ts';
+import type { StoreRow } from '../../stores/queries/stores.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { markPaid } from '../orders/mark-paid.ts';
 import { refundOrder } from '../orders/payments/refund-order.ts';
@@ -21,7 +22,7 @@ export function changeOrdersHandlers(context: Context): {
   const { db } = context;
   /** Changes the order that a request names; responds with the order after it. */
   async function change<Result extends { readonly ok: true } | { readonly ok: false; readonly code: string }>(
-    storeId: string,
+    { storeId, live }: StoreRow,
     id: string,
     make: (orderId: string) => Promise<Result>,
   ) {
@@ -30,21 +31,21 @@ export function changeOrdersHandlers(context: Context): {
     const changed = await make(order.orderId);
     if (!changed.ok) return changed as Exclude<Result, { readonly ok: true }>;
     const reading = await showOrder(db, storeId, order.orderId);
-    return reading ? { success: true as const, order: publicOrderState(reading) } : notFound;
+    return reading ? { success: true as const, order: publicOrderState(reading, live) } : notFound;
   }
   return {
     markOrderPaid: async ({ params, body, audit, request }) => {
-      const { storeId } = storeOf(request);
+      const store = storeOf(request);
       const read = paidBody.read(body);
       if (!read.ok) return read;
-      return change(storeId, params.orderId, (id) => markPaid(context, storeId, id, read.value.amount, audit));
+      return change(store, params.orderId, (id) => markPaid(context, store.storeId, id, read.value.amount, audit));
     },
     cancelOrder: ({ params, audit, request }) => {
-      const { storeId } = storeOf(request);
-      return change(storeId, params.orderId, (id) => cancelOrder(context, storeId, id, audit));
+      const store = storeOf(request);
+      return change(store, params.orderId, (id) => cancelOrder(context, store.storeId, id, audit));
     },
     refundOrder: async ({ params, body, request, requestId }) => {
-      const { storeId } = storeOf(request);
+      const store = storeOf(request);
       const read = refundBody.read(body);
       if (!read.ok) return read;
       const { items, shipping = false, alreadyReturned = false, ...wanted } = read.value;
@@ -54,14 +55,14 @@ export function changeOrdersHandlers(context: Context): {
           ? { lines: (items ?? []).map(({ index, quantity }) => ({ line: index, quantity })), shipping }
           : undefined;
       const refund = { ...wanted, lines, isReturned: alreadyReturned, keyId: request.apiKey!.keyId, requestId };
-      return change(storeId, params.orderId, (id) => refundOrder(context, storeId, id, refund));
+      return change(store, params.orderId, (id) => refundOrder(context, store.storeId, id, refund));
     },
     trackOrder: async ({ params, body, audit, request }) => {
-      const { storeId } = storeOf(request);
+      const store = storeOf(request);
       const read = trackingBody.read(body);
       if (!read.ok) return read;
       const tracking = { ...read.value, code: read.value.code.trim() };
-      return change(storeId, params.orderId, (id) => setTracking(context, storeId, id, tracking, audit));
+      return change(store, params.orderId, (id) => setTracking(context, store.storeId, id, tracking, audit));
     },
   };
 }

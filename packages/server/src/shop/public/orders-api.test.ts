@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { apiScopes, type ApiScope } from '@retoma/commerce';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { Checkout } from '../../http/orders/checkout-responses.ts';
 import { CheckoutPage, OrderChanged, OrderFound, OrderPage } from '../../http/orders/responses.ts';
 import { unaudited } from '../../members/audit/testing/unaudited.ts';
 import { createKey, createStore } from '../../stores/manage-stores.ts';
@@ -334,4 +335,24 @@ test('[API5] checkouts are listed newest first, a page at a time, and found by c
   const found = answerOf(CheckoutPage, await call('checkouts?search=nova%40cliente.example'));
   expect(found.data.map((one) => one.checkoutId)).toEqual([newer]);
   expect(await call('checkouts?state=gone')).toMatchObject({ code: 'INVALID_PAYLOAD' });
+});
+
+test('[CHK12] a checkout is read with items, customer, address, order and payments', async () => {
+  const read = answerOf(Checkout, await call(`checkout/${checkoutId}`));
+  expect(read).toMatchObject({
+    state: 'ordered',
+    items: [
+      { title: 'Vela', quantity: 2, unitPrice: 5_000, total: 10_000, sku: 'V-1' },
+      { title: 'Difusor', total: 2_000 },
+    ],
+    customer: maria,
+    address: null,
+    order: { id: orderId, status: 'pending', total: 12_000 },
+    payments: [{ paymentId, method: 'pix', state: 'pending', amount: 12_000 }],
+    expiresAt: null,
+    livemode: false,
+  });
+  const open = answerOf(Checkout, await call(`checkout/${await orders.checkout(500)}`));
+  expect(open).toMatchObject({ state: 'open', order: null, payments: [] });
+  expect(Date.parse(open.expiresAt!) - Date.parse(open.createdAt)).toBe(30 * 86_400_000);
 });

@@ -13,7 +13,7 @@ import { pageBounds, searchOf } from './page-query.ts';
 /** GET /stores/external/orders: API3, a page of orders, the newest first. */
 export function listOrdersHandler({ db }: Context): Handler<PublicContract['listOrders']> {
   return async ({ request, reply }) => {
-    const { storeId } = storeOf(request);
+    const { storeId, live } = storeOf(request);
     const query = readQuery(orderQuery, request.query);
     if (!query.ok) return query;
     const { limit = usualPage, status, search } = query.value;
@@ -26,7 +26,7 @@ export function listOrdersHandler({ db }: Context): Handler<PublicContract['list
     reply.header('cache-control', 'no-store');
     return {
       success: true,
-      data: page.orders.map((one) => publicOrder(one, refunds.get(one.order.orderId) ?? [])),
+      data: page.orders.map((one) => publicOrder(one, refunds.get(one.order.orderId) ?? [], live)),
       hasMore: page.next !== null,
       nextCursor: page.next,
     };
@@ -36,13 +36,13 @@ export function listOrdersHandler({ db }: Context): Handler<PublicContract['list
 /** GET /stores/external/orders/<id>: API3, one order. */
 export function readOrderHandler({ db }: Context): Handler<PublicContract['readOrder']> {
   return async ({ params: { orderId }, request, reply }) => {
-    const { storeId } = storeOf(request);
+    const { storeId, live } = storeOf(request);
     const found = await orderFindAny(db, storeId, orderId);
     const reading = found && (await showOrder(db, storeId, found.orderId));
     if (!reading) return { ok: false, code: 'ORDER_NOT_FOUND' };
     const refunds = await refundsOf(db, [found.orderId]);
     reply.header('cache-control', 'no-store');
-    return { success: true, order: publicOrder(reading, refunds.get(found.orderId) ?? []) };
+    return { success: true, order: publicOrder(reading, refunds.get(found.orderId) ?? [], live) };
   };
 }
 

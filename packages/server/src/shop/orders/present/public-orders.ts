@@ -19,11 +19,11 @@ type Order = z.input<typeof OrderFound>['order'];
 const utcText = (at: number): string => new Date(at).toISOString();
 const utcTextOrNull = (at: number | null): string | null => (at === null ? null : utcText(at));
 
-/** API3: an order with its refunds. */
-export function publicOrder(reading: OrderReading, refunds: readonly RefundRow[]): Order {
+/** API3: an order with its refunds. `livemode`: of a live store. */
+export function publicOrder(reading: OrderReading, refunds: readonly RefundRow[], livemode: boolean): Order {
   const { order, payments } = reading;
   return {
-    ...publicOrderState(reading),
+    ...publicOrderState(reading, livemode),
     createdAt: utcText(order.createdAt),
     currency: 'BRL',
     paymentMethod: order.paymentMethod,
@@ -40,7 +40,10 @@ export function publicOrder(reading: OrderReading, refunds: readonly RefundRow[]
 }
 
 /** API4: an order without data of its shopper. */
-export function publicOrderState({ order, payments, attention }: OrderReading): z.input<typeof OrderChanged>['order'] {
+export function publicOrderState(
+  { order, payments, attention }: OrderReading,
+  livemode: boolean,
+): z.input<typeof OrderChanged>['order'] {
   return {
     orderId: order.orderId,
     externalId: order.externalId,
@@ -53,6 +56,7 @@ export function publicOrderState({ order, payments, attention }: OrderReading): 
     attention: [...attention],
     paidAt: utcTextOrNull(order.paidAt),
     tracking: order.tracking && publicTracking(order.tracking),
+    livemode,
   };
 }
 

@@ -1,15 +1,18 @@
-import { attentionOf } from '@retoma/commerce';
+import { attentionOf, totalsOf } from '@retoma/commerce';
 import type { z } from 'zod';
 import type { Purchase } from '../../checkouts/purchase.ts';
 import { payUrl } from '../../../base/links/store-url.ts';
-import type { Checkout } from '../../../http/responses.ts';
+import type { Checkout } from '../../../http/orders/checkout-responses.ts';
+import { expiryOf } from '../../checkouts/expire-checkout.ts';
+import { publicAddress, publicContact, publicItem, publicPayment } from '../../orders/present/public-orders.ts';
 
 /** CHK12: a checkout as the store's server reads it. Amounts are in cents. */
 export function presentCheckout(
-  { checkout, order, payments }: Purchase,
-  store: { domain: string | null },
+  { checkout, customer, shopper, order, payments }: Purchase,
+  store: { domain: string | null; live: boolean },
   baseUrl: string,
 ): z.input<typeof Checkout> {
+  const { lines } = totalsOf(checkout.request.cart);
   return {
     success: true,
     checkoutId: checkout.checkoutId,
@@ -23,10 +26,14 @@ export function presentCheckout(
     subtotal: checkout.subtotal,
     discount: checkout.discount,
     total: checkout.total,
+    items: checkout.request.cart.items.map((item, index) => publicItem(item, lines[index])),
+    customer: publicContact(customer),
+    address: publicAddress(shopper?.address),
     /** `total` includes shipping. */
     order: order && {
       id: order.externalId ?? order.orderId,
       number: order.number,
+      status: order.status,
       paymentMethod: order.paymentMethod,
       shipping: order.shippingPrice,
       total: order.total,
@@ -35,9 +42,12 @@ export function presentCheckout(
       paidLate: order.paidLate,
       attention: attentionOf(order, payments),
     },
+    payments: payments.map(publicPayment),
     /** Whether the store's server signed the cart (CHK11). */
     signed: checkout.signed,
     createdAt: checkout.createdAt.toISOString(),
+    expiresAt: expiryOf(checkout)?.toISOString() ?? null,
+    livemode: store.live,
     metadata: checkout.request.metadata ?? null,
   };
 }
