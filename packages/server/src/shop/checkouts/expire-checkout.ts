@@ -4,5 +4,5 @@ import type { CheckoutRow } from './queries/checkouts.ts';
 export const checkoutDays = 30;
 
 /** COM5: from when on a checkout may expire; null: it does not, or has expired. */
-export const expiryOf = ({ state, createdAt }: Pick<CheckoutRow, 'state' | 'createdAt'>): Date | null =>
+export const checkoutExpiry = ({ state, createdAt }: Pick<CheckoutRow, 'state' | 'createdAt'>): Date | null =>
   state === 'open' || state === 'abandoned' ? new Date(createdAt.getTime() + checkoutDays * 86_400_000) : null;

@@ -480,8 +480,19 @@ describe('[CHK12] reading a checkout', () => {
       subtotal: 9980,
       discount: 0,
       total: 9980,
+      items: [
+        expect.objectContaining({ title: 'Camiseta', quantity: 2, unitPrice: 4990, total: 9980 }) as Record<
+          string,
+          unknown
+        >,
+      ],
+      customer: { name: null, email: null, phone: null, document: null },
+      address: null,
       order: null,
+      payments: [],
       signed: false,
+      expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+      livemode: false,
       metadata: { pedido: 7 },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
     });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Purchase } from '../../checkouts/purchase.ts';
 import { payUrl } from '../../../base/links/store-url.ts';
 import type { Checkout } from '../../../http/orders/checkout-responses.ts';
-import { expiryOf } from '../../checkouts/expire-checkout.ts';
+import { checkoutExpiry } from '../../checkouts/expire-checkout.ts';
 import { publicAddress, publicContact, publicItem, publicPayment } from '../../orders/present/public-orders.ts';
 
 /** CHK12: a checkout as the store's server reads it. Amounts are in cents. */
@@ -46,7 +46,7 @@ export function presentCheckout(
     /** Whether the store's server signed the cart (CHK11). */
     signed: checkout.signed,
     createdAt: checkout.createdAt.toISOString(),
-    expiresAt: expiryOf(checkout)?.toISOString() ?? null,
+    expiresAt: checkoutExpiry(checkout)?.toISOString() ?? null,
     livemode: store.live,
     metadata: checkout.request.metadata ?? null,
   };
