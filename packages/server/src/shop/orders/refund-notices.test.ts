@@ -101,6 +101,20 @@ test('[AUT8] a refund of money without a recorded payment does the same', async 
   expect(await mails()).toEqual(toOwners);
 });
 
+test('[COM46] an order without a total that was marked paid is cancelled, without a refund of 0', async () => {
+  const other = await orders.checkout();
+  checkoutId = other;
+  const paid = await orders.pay(other);
+  const id = await orderId();
+  await orders.becomes(paid, { state: 'expired' });
+  await orders.rows('update orders set total_cents = null where order_id = $1', id);
+  expect(await markPaid(orders.deps, orders.storeId, id, undefined, unaudited)).toEqual({ ok: true });
+  expect(await requested()).toMatchObject({ ok: false, code: 'MANUAL_REFUND_REQUIRED' });
+  expect(await requested({ isReturned: true })).toEqual({ ok: true });
+  expect(await orders.rows('select refund_id from refunds where order_id = $1', id)).toEqual([]);
+  expect((await orders.purchase(other)).order.status).toBe('cancelled');
+});
+
 test('[AUT8] a refused refund sends no e-mail, even if the provider refunds later by itself', async () => {
   orders.provider.script.refund = () => ({ outcome: 'refused', reason: 'too old' });
   expect(await requested()).toMatchObject({ ok: false, code: 'REFUND_REFUSED' });

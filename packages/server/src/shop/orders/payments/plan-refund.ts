@@ -1,6 +1,5 @@
 // COM46: what a requested refund gives back of which payment. Pure.
 import {
-  hasMoney,
   paidForLines,
   receivedAmount,
   refundableAmount,
@@ -53,7 +52,8 @@ export function planRefund(
 ): { ok: true; shares: RefundShare[] } | { ok: false; code: RefundPlanRefusal } {
   const chosen = payments.filter((one) => paymentId === undefined || one.paymentId === paymentId);
   if (paymentId !== undefined && chosen.length === 0) return { ok: false, code: 'PAYMENT_NOT_FOUND' };
-  const paid = chosen.filter(hasMoney);
+  // Nothing can be given back of a payment of 0, such as of an order without a total that was marked paid.
+  const paid = chosen.filter((one) => refundableAmount(one) > 0);
   if (paid.length === 0) {
     if (order.status !== 'paid' || paymentId !== undefined) return { ok: false, code: 'NOT_PAID' };
     const total = order.total ?? 0;

@@ -1,3 +1,6 @@
+/** The most ids that are known of a parameter. */
+const maxIds = 20;
+
 /** Ids that responses had, by the name of the parameter of a path that takes them. */
 export class KnownIds {
   readonly #known = new Map<string, Set<string>>();
@@ -12,6 +15,11 @@ export class KnownIds {
     return [...(this.#known.get(parameter) ?? [])];
   }
 
+  /** Puts ids in the place of the oldest ones. */
+  renew(parameter: string, ids: readonly string[]): void {
+    this.#known.set(parameter, new Set([...ids, ...this.of(parameter)].slice(0, maxIds)));
+  }
+
   #walk(value: unknown, ownName: string): void {
     if (typeof value !== 'object' || value === null) return;
     for (const [name, member] of Object.entries(value)) {
@@ -23,7 +31,7 @@ export class KnownIds {
 
   #add(parameter: string, id: string): void {
     const ids = this.#known.get(parameter) ?? new Set();
-    if (ids.size < 20) ids.add(id);
+    if (ids.size < maxIds) ids.add(id);
     this.#known.set(parameter, ids);
   }
 }
