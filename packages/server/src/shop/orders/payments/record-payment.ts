@@ -35,7 +35,8 @@ export async function recordPayment(
 /** A payment with its locked order, and the other payments of the order. */
 export type LockedPayment = { payment: PaymentRow; order: OrderRow; others: readonly PaymentRow[] };
 
-async function lockPayment(client: Queryable, paymentId: string): Promise<LockedPayment | undefined> {
+/** Locks the order of a payment; undefined: there is no payment with this id. */
+export async function lockPayment(client: Queryable, paymentId: string): Promise<LockedPayment | undefined> {
   const found = await paymentFind(client, paymentId);
   if (!found) return undefined;
   const order = await lockOrder(client, found.storeId, found.orderId);

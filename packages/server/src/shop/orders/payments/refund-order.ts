@@ -2,7 +2,8 @@
 //
 // INV1. A refund is stored, as `requested`, in the transaction that finds the money left, before its provider is called. Its id is the
 //     provider's idempotency key.
-// INV2. A payment has at most one requested refund, and its amount is reserved in the payment: no more is ever requested than is left.
+// INV2. A payment has at most one requested refund, and its amount is reserved in the payment: no more is ever requested than is left. The
+//     payment is claimed in the same transaction, so that no other request takes a refund that is being made for its own.
 // INV3. A requested refund ends only by its outcome: made (recordPayment books it, also where a lookup finds it), refused, or not possible
 //     at the provider. One without an outcome is continued by the next request of the same amount, under the same id.
 import { cancelledOrder, refundableAmount } from '@retoma/commerce';
@@ -30,7 +31,7 @@ import { callProvider, toKnownPayment, timeoutMs } from './call-provider.ts';
 import type { OrderDeps } from '../order-deps.ts';
 import { applyToOrder, type ReportedPayment } from '../order-rules.ts';
 import { planRefund, plannedRefunds, type RefundPlanRefusal, type RefundRequest } from './plan-refund.ts';
-import { recordPayment } from './record-payment.ts';
+import { lockPayment, recordLockedPayment, recordPayment } from './record-payment.ts';
 import { auditRefund, lockOrder, writeOrder } from '../write-order.ts';
 
 export type { RefundRequest };
@@ -73,11 +74,15 @@ export async function refundOrder(
   if (!(await orderFind(deps.db, storeId, orderId))) return { ok: false, code: 'ORDER_NOT_FOUND' };
   const reserved = await inTransaction(deps.db, (client) => reserveRefund(client, deps, { storeId, orderId }, request));
   if (!reserved.ok) return reserved;
-  for (const refund of reserved.refunds) {
-    const refused = await carryOut(deps, refund, request.isReturned);
-    if (refused) return refused;
+  try {
+    for (const refund of reserved.refunds) {
+      const refused = await carryOut(deps, refund, request.isReturned);
+      if (refused) return refused;
+    }
+    return { ok: true };
+  } finally {
+    for (const { paymentId } of reserved.refunds) await paymentEndRefund(deps.db, paymentId!);
   }
-  return { ok: true };
 }
 
 type Reserved = { ok: true; refunds: RefundRow[] } | RefundRefusal;
@@ -93,7 +98,12 @@ async function reserveRefund(
   const payments = await paymentList(client, orderId);
   const known = await refundList(client, orderId);
   const repeated = known.filter(({ requestId, state }) => requestId === request.requestId && state !== 'failed');
-  if (repeated.length > 0) return { ok: true, refunds: repeated.filter(({ state }) => state === 'requested') };
+  if (repeated.length > 0)
+    return claimPayments(
+      client,
+      repeated.filter(({ state }) => state === 'requested'),
+      clock(),
+    );
   const open = known.filter(({ state }) => state === 'requested');
   const plan = planRefund(order, payments, known, request);
   if (!plan.ok) return plan;
@@ -111,30 +121,53 @@ async function reserveRefund(
     if (earlier && earlier.amount !== refund.amount) return { ok: false, code: 'REFUND_IN_PROGRESS' };
     refunds.push(earlier ?? refund);
   }
-  for (const refund of refunds) if (!open.includes(refund)) await refundInsert(client, refund);
+  const claimed = await claimPayments(client, refunds, clock());
+  if (claimed.ok) for (const refund of refunds) if (!open.includes(refund)) await refundInsert(client, refund);
+  return claimed;
+}
+
+/** INV2. Claims the payments of refunds, all or none. */
+async function claimPayments(client: Queryable, refunds: RefundRow[], at: number): Promise<Reserved> {
+  const claimed: string[] = [];
+  for (const { paymentId } of refunds) {
+    if (!(await paymentBeginRefund(client, paymentId!, { at, since: at - refundTimeoutMs }))) {
+      for (const one of claimed) await paymentEndRefund(client, one);
+      return { ok: false, code: 'REFUND_IN_PROGRESS' };
+    }
+    claimed.push(paymentId!);
+  }
   return { ok: true, refunds };
 }
 
 /** Carries out a requested refund (INV3); undefined: it was made. */
 async function carryOut(deps: OrderDeps, refund: RefundRow, isReturned: boolean): Promise<RefundRefusal | undefined> {
-  const { db, clock } = deps;
-  const paymentId = refund.paymentId!;
-  const at = clock();
-  if (!(await paymentBeginRefund(db, paymentId, { at, since: at - refundTimeoutMs }))) {
-    return { ok: false, code: 'REFUND_IN_PROGRESS' };
-  }
-  try {
-    const payment = (await paymentFind(db, paymentId))!;
-    if (!isReturned && payment.accountId !== null) return await refundAtProvider(deps, payment, refund);
-    await recordPayment(deps, paymentId, reportedRefund(payment, refund, at));
+  const payment = (await paymentFind(deps.db, refund.paymentId!))!;
+  return isReturned || payment.accountId === null
+    ? bookReturned(deps, refund)
+    : refundAtProvider(deps, payment, refund);
+}
+
+/** Books a refund that the merchant made, beside all that is known to be given back; undefined: it is booked. */
+function bookReturned({ db, clock }: OrderDeps, refund: RefundRow): Promise<RefundRefusal | undefined> {
+  return inTransaction(db, async (client) => {
+    const locked = (await lockPayment(client, refund.paymentId!))!;
+    const stored = (await refundList(client, refund.orderId)).find(({ refundId }) => refundId === refund.refundId);
+    // A lookup may have recorded its outcome meanwhile.
+    if (stored?.state === 'failed') return { ok: false, code: 'REFUND_REFUSED', reason: stored.failure ?? '' };
+    if (stored?.state !== 'requested') return undefined;
+    const at = clock();
+    const { refunded: before } = locked.payment;
+    await recordLockedPayment(client, locked, reportedRefund(locked.payment, { ...refund, before }, at), at);
     return undefined;
-  } finally {
-    await paymentEndRefund(db, paymentId);
-  }
+  });
 }
 
 /** What a refund that was made reports of its payment. */
-function reportedRefund(payment: PaymentRow, { before, amount }: RefundRow, at: number): ReportedPayment {
+function reportedRefund(
+  payment: PaymentRow,
+  { before, amount }: Pick<RefundRow, 'before' | 'amount'>,
+  at: number,
+): ReportedPayment {
   const refunded = before + amount;
   return refundableAmount({ ...payment, refunded }) === 0
     ? { state: 'refunded', at }

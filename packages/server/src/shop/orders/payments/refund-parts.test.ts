@@ -133,6 +133,36 @@ test('[COM46] eight requests at once never give back more than was paid', async 
   expect(await orders.payment(paymentId)).toMatchObject({ refunded, refunding: 0 });
 });
 
+test('[COM46] equal parts returned outside in one millisecond are two refunds', async () => {
+  const part = { amount: 1_000, isReturned: true };
+  expect([await requested(part), await requested(part)]).toEqual([{ ok: true }, { ok: true }]);
+  expect(await booked()).toEqual(['1000 done command_line', '1000 done command_line']);
+  expect(await orders.payment(paymentId)).toMatchObject({ refunded: 2_000 });
+});
+
+test('[COM46] a request does not take a refund that another one is making for its own', async () => {
+  const part = { amount: 1_000, isReturned: true };
+  const db = Object.create(orders.deps.db) as TestOrders['deps']['db'];
+  // The other request comes once the refund is stored, and before it is made.
+  let other: ReturnType<typeof requested> | undefined;
+  db.query = (async (query: unknown) => {
+    if ((await booked()).length > 0) await (other ??= requested(part));
+    return orders.deps.db.query(query as never);
+  }) as never;
+  expect(await refundOrder({ ...orders.deps, db }, orders.storeId, orderId, part)).toEqual({ ok: true });
+  expect(await other).toEqual({ ok: false, code: 'REFUND_IN_PROGRESS' });
+  expect(await booked()).toEqual(['1000 done command_line']);
+});
+
+test('[COM46] a part returned outside counts beside what the provider has given back meanwhile', async () => {
+  orders.provider.script.refund = () => ({ outcome: 'later', reason: 'TIMEOUT' });
+  await requested({ amount: 5_000 });
+  await orders.becomes(paymentId, { state: 'partially_refunded', paid: 12_000, refunded: 1_000 });
+  expect(await requested({ amount: 5_000, isReturned: true })).toEqual({ ok: true });
+  expect(await orders.payment(paymentId)).toMatchObject({ refunded: 6_000, refunding: 0 });
+  expect((await booked()).toSorted()).toEqual(['1000 done provider', '5000 done command_line']);
+});
+
 test('[COM46] the database refuses to request more than is left', async () => {
   const set = (cents: number) =>
     orders.rows('update payments set refunding_cents = $2 where payment_id = $1', paymentId, cents);
