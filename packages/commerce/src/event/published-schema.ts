@@ -36,7 +36,7 @@ class NamedParts extends z.core.$ZodRegistry<z.core.GlobalMeta> {
   override get<S extends z.core.$ZodType>(schema: S): z.core.$replace<z.core.GlobalMeta, S> | undefined {
     const meta = z.globalRegistry.get(schema);
     const id = partNames.get(schema);
-    return (id === undefined ? meta : { ...meta, id }) as z.core.$replace<z.core.GlobalMeta, S> | undefined;
+    return id === undefined ? meta : { ...meta, id };
   }
 }
 

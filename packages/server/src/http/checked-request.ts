@@ -44,24 +44,21 @@ const invalid = (issues: readonly Issue[]) => ({ ok: false, code: 'INVALID_PAYLO
 function queryIssues(issue: z.core.$ZodIssue, query: unknown): Issue[] {
   const keys = issue.path.map(String);
   const got = (query as Record<string, unknown>)[keys[0] ?? ''];
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      return issue.keys.map((key) =>
-        issueAt([key], 'invalid_value', { expected: 'left out: it is no parameter', got: key }),
-      );
-    case 'invalid_value':
-      return [issueAt(keys, 'invalid_value', { expected: issue.values.join(', '), got })];
-    case 'too_small':
-      return [issueAt(keys, 'too_small', { limit: Number(issue.minimum), got })];
-    case 'too_big':
-      return [issueAt(keys, issue.origin === 'string' ? 'too_long' : 'too_big', { limit: Number(issue.maximum), got })];
-    case 'invalid_format':
-      return [
-        issue.format === 'datetime'
-          ? issueAt(keys, 'invalid_instant', { got })
-          : issueAt(keys, 'invalid_value', { expected: 'nextCursor of an earlier page', got }),
-      ];
-    default:
-      return [issueAt(keys, 'wrong_type', { expected: issue.code === 'invalid_type' ? issue.expected : 'valid', got })];
+  const { code } = issue;
+  if (code === 'unrecognized_keys') {
+    return issue.keys.map((key) =>
+      issueAt([key], 'invalid_value', { expected: 'left out: it is no parameter', got: key }),
+    );
   }
+  if (code === 'invalid_value') return [issueAt(keys, code, { expected: issue.values.join(', '), got })];
+  if (code === 'too_small') return [issueAt(keys, code, { limit: Number(issue.minimum), got })];
+  if (code === 'too_big')
+    return [issueAt(keys, issue.origin === 'string' ? 'too_long' : code, { limit: Number(issue.maximum), got })];
+  if (code !== 'invalid_format')
+    return [issueAt(keys, 'wrong_type', { expected: code === 'invalid_type' ? issue.expected : 'valid', got })];
+  return [
+    issue.format === 'datetime'
+      ? issueAt(keys, 'invalid_instant', { got })
+      : issueAt(keys, 'invalid_value', { expected: 'nextCursor of an earlier page', got }),
+  ];
 }

@@ -78,12 +78,14 @@ const targets: Target[] = Object.entries(document.paths).flatMap(([path, methods
 
 const giveUp = `update webhook_messages set state = 'failed', next_attempt_at = null, settled_at = now() where state = 'pending'`;
 
+type Sent = { method: string; headers: Record<string, string>; body?: string };
+
 /** What is sent: mostly right, so that handlers are reached, and now and then wrong in one place. */
-function requestTo({ path, method, operation, endpoint }: Target, choices: Choices): [string, RequestInit] {
+function requestTo({ path, method, operation, endpoint }: Target, choices: Choices): [string, Sent] {
   const faults = choices.pick([0, 0, 0.05, 0.3]);
   const value = ({ schema }: Parameter): string => {
     const made = randomJson(schemas, schema, choices, faults);
-    return typeof made === 'object' ? JSON.stringify(made) : String(made);
+    return typeof made === 'string' ? made : JSON.stringify(made);
   };
   const named = operation.parameters.filter(({ $ref }) => $ref === undefined);
   const inPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -153,7 +155,7 @@ function headerProblems(declared: object, sent: Headers): string[] {
 }
 
 /** The smallest right request of an operation, which succeeds. */
-function rightRequestTo({ path, method, operation, endpoint }: Target): [string, RequestInit] {
+function rightRequestTo({ path, method, operation, endpoint }: Target): [string, Sent] {
   const { operationId, requestBody } = operation;
   const inPath = path.replace(/\{(\w+)\}/g, (_, name: string) => subjects[operationId]?.[name] ?? known.of(name)[0]!);
   const query = operation.parameters
@@ -174,13 +176,13 @@ function rightRequestTo({ path, method, operation, endpoint }: Target): [string,
 }
 
 /** Sends a request; what is wrong with its response, in words. */
-async function problemsAfter(target: Target, [url, init]: [string, RequestInit], mustSucceed: boolean) {
+async function problemsAfter(target: Target, [url, init]: [string, Sent], mustSucceed: boolean) {
   // Nothing delivers webhooks here; a message that waits is not sent again.
   if (target.operation.operationId === 'replayWebhookMessage') await service.context.db.query(giveUp);
   const answer = await fetch(service.baseUrl + url, init);
   const refused = mustSucceed && !answer.ok ? [`refused: ${await answer.clone().text()}`] : [];
   return [...refused, ...(await problemsOf(target, answer))].map(
-    (problem) => `${init.method} ${url} ${String(init.body).slice(0, 300)} → ${problem}`,
+    (problem) => `${init.method} ${url} ${(init.body ?? '').slice(0, 300)} → ${problem}`,
   );
 }
 

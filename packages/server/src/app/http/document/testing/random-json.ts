@@ -70,9 +70,9 @@ export function randomJson(
     if (oneOf ?? anyOf) return make(choices.pick((oneOf ?? anyOf)!), depth);
     if (allOf && !part['properties']) return merged(allOf.map((one) => make(one, depth)));
     const one = Array.isArray(type) ? choices.pick(type) : type;
-    if (one === 'object') return objectOf(part as Sketch, depth);
-    if (one === 'array') return listOf(part as Sketch, depth);
-    return scalarOf(one, part as Sketch, choices);
+    if (one === 'object') return objectOf(part, depth);
+    if (one === 'array') return listOf(part, depth);
+    return scalarOf(one, part, choices);
   };
   const objectOf = ({ properties = {}, required = [] }: Sketch, depth: number): JsonObject => {
     const isIn = (name: string): boolean =>
