@@ -3,6 +3,7 @@ export { decodeText } from '@retoma/commerce/decode-text';
 export { locales, type Locale } from '@retoma/commerce/locale';
 export * from './analyse/index.ts';
 export { describeReason, messageReasons, type MessageReason } from './channels/reasons.ts';
+export { moveStoredBack } from './execution/move-back.ts';
 export { messageStateNames, namesIn, runStateNames } from './execution/state-names.ts';
 export { textMembersOf } from './steps/action/texts.ts';
 export type { TextMember } from './steps/action/text-member.ts';

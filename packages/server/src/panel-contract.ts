@@ -17,6 +17,7 @@ import { storeContract } from './stores/panel/contract.ts';
 import { keysContract } from './stores/panel/keys/contract.ts';
 import { mediaContract } from './stores/panel/media-contract.ts';
 import { exampleStoreContract } from './app/example-store/contract.ts';
+import { testStoreContract } from './app/test-store/contract.ts';
 import { searchContract } from './app/search/contract.ts';
 import { domainsContract } from './automations/delivery/sender-domains/contract.ts';
 import { appearanceContract } from './shop/pay-page/panel/contract.ts';
@@ -44,6 +45,7 @@ export const panelContract = {
   ...customersContract,
   ...storeContract,
   ...exampleStoreContract,
+  ...testStoreContract,
   ...searchContract,
   ...domainsContract,
   ...appearanceContract,

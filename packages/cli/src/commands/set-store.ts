@@ -90,6 +90,7 @@ const refusals = {
   STORE_NOT_FOUND: (storeId: string) => `Store ${storeId} does not exist.`,
   DOMAIN_TAKEN: (_: string, domain = '') => `Domain ${domain} is already verified by another store.`,
   SANDBOX_IN_LIVE_STORE: () => 'The store uses sandbox payments. Connect a payment provider first: retoma payment set',
+  TEST_STORE: () => 'A test store has the settings of its store.',
   EXAMPLE_STORE: () => 'An example store cannot have a domain or go live.',
 };
 

@@ -20,6 +20,7 @@ export const activities = [
   'member_revoked',
   'store_created',
   'store_deleted',
+  'test_clock_advanced',
   'settings_changed',
   'protected_settings_changed',
   'domain_changed',

@@ -105,13 +105,17 @@ export async function membersOf(
   return users.map((user) => ({ ...user, role: roles.get(user.userId)! }));
 }
 
+/** AUT5, TST5: whether a member has a permission. The team of a test store is changed at its store. */
+export const mayIn = ({ role, isTest }: { role: string; isTest: boolean }, permission: Permission): boolean =>
+  may(role, permission) && !(isTest && permission === 'changeTeam');
+
 /** AUT5: whether a user has a permission at a store; undefined if the user is not a member or the store does not exist. */
 export async function mayAtStore(
   db: Queryable,
   { storeId, userId, permission }: { storeId: string; userId: string; permission: Permission },
 ): Promise<boolean | undefined> {
   const member = await membershipRole(db, storeId, userId);
-  return member && may(member.role, permission);
+  return member && mayIn(member, permission);
 }
 
 /** AUT4, AUT5: why a user lacks a permission at a store; undefined: they have it. NOT_A_MEMBER: also if the store does not exist. */
@@ -123,7 +127,7 @@ export async function refusalAtStore(
   const member = await membershipRole(db, storeId, userId);
   if (!member) return 'NOT_A_MEMBER';
   const { role, requireSecondFactor } = member;
-  if (!may(role, permission)) return 'NOT_ALLOWED';
+  if (!mayIn(member, permission)) return 'NOT_ALLOWED';
   return role === 'owner' && requireSecondFactor && !hasSecondFactor({ totp, passkeys })
     ? 'SECOND_FACTOR_NEEDED'
     : undefined;

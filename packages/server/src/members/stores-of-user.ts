@@ -9,7 +9,8 @@ import {
 } from './queries/memberships.ts';
 import { userStoreIds, userStoreIdsOfAll } from './queries/user-stores.ts';
 import { userList, userName, type ListedUser } from './queries/users.ts';
-import { may, permissionNames, type Permission, type Role } from '../http/roles.ts';
+import { permissionNames, type Permission, type Role } from '../http/roles.ts';
+import { mayIn } from './memberships.ts';
 import { hasSecondFactor, type Session } from './sessions.ts';
 
 /** A store of a user, with the user's role and permissions. */
@@ -20,6 +21,8 @@ export type StoreOfUser = {
   readonly timeZone: string;
   /** AUT15: it holds example data. */
   readonly example: boolean;
+  /** TST1: the store whose test mode this one is; null: it is no test store. */
+  readonly testOf: string | null;
   readonly role: Role;
   /** AUT4: the store refuses the user until they have a second factor. */
   readonly needsSecondFactor: boolean;
@@ -32,14 +35,15 @@ export async function storesOfUser(
   { userId, storeIds, ...factors }: Pick<Session, 'userId' | 'totp' | 'passkeys' | 'storeIds'>,
 ): Promise<StoreOfUser[]> {
   const memberships = await membershipsOf(databases, userId, storeIds);
-  return memberships.map(({ storeId, name, timeZone, example, role, requireSecondFactor }) => ({
+  return memberships.map(({ storeId, name, timeZone, example, testOf, role, requireSecondFactor }) => ({
     storeId,
     name,
     timeZone,
     example,
+    testOf,
     role: role as Role,
     needsSecondFactor: role === 'owner' && requireSecondFactor && !hasSecondFactor(factors),
-    may: permissionNames.filter((permission) => may(role, permission)),
+    may: permissionNames.filter((permission) => mayIn({ role, isTest: testOf !== null }, permission)),
   }));
 }
 

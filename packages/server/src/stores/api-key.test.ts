@@ -6,6 +6,7 @@ const keys = new ApiKeys('a secret for tests of thirty-two characters');
 const key = fc.record({
   kind: fc.constantFrom('checkout' as const, 'secret' as const),
   storeId: fc.uuid(),
+  test: fc.boolean(),
   keyId: fc.uint8Array({ minLength: 8, maxLength: 8 }).map((bytes) => Buffer.from(bytes).toString('hex')),
 });
 
@@ -13,7 +14,8 @@ test('[CHK10] any ids are decoded from their key, and the same ids give the same
   fc.assert(
     fc.property(key, (input) => {
       const text = keys.encode(input);
-      expect(text).toMatch(input.kind === 'checkout' ? /^rtm_live_[0-9A-Za-z]{54}$/ : /^rtm_secret_[0-9A-Za-z]{54}$/);
+      const prefix = { checkout: ['rtm_live_', 'rtm_test_'], secret: ['rtm_secret_', 'rtm_test_secret_'] }[input.kind];
+      expect(text).toMatch(new RegExp(`^${prefix[Number(input.test)]}[0-9A-Za-z]{54}$`));
       expect(keys.decode(text)).toEqual(input);
       expect(keys.decode(text)).toEqual(input);
       expect(keys.encode(input)).toBe(text);
@@ -22,7 +24,12 @@ test('[CHK10] any ids are decoded from their key, and the same ids give the same
 });
 
 test('[CHK10] a key with any one character changed is refused', () => {
-  const text = keys.encode({ kind: 'checkout', storeId: '01234567-89ab-cdef-0123-456789abcdef', keyId: newKeyId() });
+  const text = keys.encode({
+    kind: 'checkout',
+    storeId: '01234567-89ab-cdef-0123-456789abcdef',
+    keyId: newKeyId(),
+    test: false,
+  });
   for (let at = 0; at < text.length; at++) {
     for (const other of ['0', 'z', 'é', ' ']) {
       if (text[at] !== other) expect(keys.decode(text.slice(0, at) + other + text.slice(at + 1))).toBeUndefined();
@@ -40,6 +47,16 @@ test('[CHK10] any other text is refused', () => {
 });
 
 test('[CHK10] a key of one kind is not accepted as the other', () => {
-  const live = keys.encode({ kind: 'checkout', storeId: '01234567-89ab-cdef-0123-456789abcdef', keyId: newKeyId() });
+  const key = { kind: 'checkout', storeId: '01234567-89ab-cdef-0123-456789abcdef', keyId: newKeyId() } as const;
+  const live = keys.encode({ ...key, test: false });
   expect(keys.decode(live.replace('rtm_live_', 'rtm_secret_'))).toBeUndefined();
+});
+
+test('[TST4] a key of test mode is not accepted as a live one, nor the other way; the earlier form of test keys is', () => {
+  const key = { kind: 'secret', storeId: '01234567-89ab-cdef-0123-456789abcdef', keyId: newKeyId() } as const;
+  const [live, test] = [keys.encode({ ...key, test: false }), keys.encode({ ...key, test: true })];
+  expect(keys.decode(live.replace('rtm_secret_', 'rtm_test_secret_'))).toBeUndefined();
+  expect(keys.decode(test.replace('rtm_test_secret_', 'rtm_secret_'))).toBeUndefined();
+  expect(keys.encodeAll({ ...key, test: true })).toEqual([test, live]);
+  expect(keys.encodeAll({ ...key, test: false })).toEqual([live]);
 });

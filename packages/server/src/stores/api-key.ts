@@ -9,10 +9,22 @@ import { deriveKeys, keysOf } from '../base/crypto/derive-keys.ts';
 /** What a key may be used for: `checkout` keys may sit in a browser, `secret` keys never leave a server (CHK10). */
 export type KeyKind = 'checkout' | 'secret';
 
-/** The content of an API key. `keyId` is 16 hex digits. */
-export type ApiKey = { kind: KeyKind; storeId: string; keyId: string };
+/** The content of an API key. `keyId` is 16 hex digits. `test`: TST4, it is of test mode, and its text says so. */
+export type ApiKey = { kind: KeyKind; storeId: string; keyId: string; test: boolean };
 
-const prefixes = { checkout: 'rtm_live_', secret: 'rtm_secret_' } as const satisfies Record<KeyKind, string>;
+/** What begins the texts of keys. None begins another, since `_` is in no body. */
+const prefixes = [
+  { kind: 'checkout', test: false, prefix: 'rtm_live_' },
+  { kind: 'secret', test: false, prefix: 'rtm_secret_' },
+  { kind: 'checkout', test: true, prefix: 'rtm_test_' },
+  { kind: 'secret', test: true, prefix: 'rtm_test_secret_' },
+] as const satisfies readonly { kind: KeyKind; test: boolean; prefix: string }[];
+
+type Prefix = (typeof prefixes)[number]['prefix'];
+
+const prefixOf = (key: Pick<ApiKey, 'kind' | 'test'>): Prefix =>
+  prefixes.find(({ kind, test }) => kind === key.kind && test === key.test)!.prefix;
+
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const bytes = { store: 16, key: 8, signature: 16 } as const;
 const total = bytes.store + bytes.key + bytes.signature;
@@ -36,9 +48,10 @@ export class ApiKeys {
     return formatApiKey(key, this.#signingKeys[0]!);
   }
 
-  /** Every accepted text of a key: two while the secret is being replaced, the newer one first. */
+  /** Every accepted text of a key, newer ones first: of both secrets while one is being replaced, and the form that keys of test mode had. */
   encodeAll(key: ApiKey): string[] {
-    return this.#signingKeys.map((signingKey) => formatApiKey(key, signingKey));
+    const forms = key.test ? [key, { ...key, test: false }] : [key];
+    return forms.flatMap((form) => this.#signingKeys.map((signingKey) => formatApiKey(form, signingKey)));
   }
 
   /** API2: what a secret key is called in the audit log: `API ••••Xy7z`. */
@@ -52,33 +65,33 @@ export class ApiKeys {
   }
 
   #verify(text: string): ApiKey | undefined {
-    const kind = text.startsWith(prefixes.checkout)
-      ? 'checkout'
-      : text.startsWith(prefixes.secret)
-        ? 'secret'
-        : undefined;
-    if (!kind) return undefined;
-    const body = fromBase62(text.slice(prefixes[kind].length));
+    const form = prefixes.find(
+      ({ prefix }) => text.length === prefix.length + encodedLength && text.startsWith(prefix),
+    );
+    if (!form) return undefined;
+    const { kind, test, prefix } = form;
+    const body = fromBase62(text.slice(prefix.length));
     if (!body) return undefined;
     const ids = body.subarray(0, bytes.store + bytes.key);
     const signature = body.subarray(bytes.store + bytes.key);
-    if (!this.#signingKeys.some((key) => timingSafeEqual(sign(key, kind, ids), signature))) return undefined;
+    if (!this.#signingKeys.some((key) => timingSafeEqual(sign(key, prefix, ids), signature))) return undefined;
     const hex = ids.toString('hex');
     const storeId = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
-    const key: ApiKey = { kind, storeId, keyId: hex.slice(32) };
+    const key: ApiKey = { kind, storeId, keyId: hex.slice(32), test };
     if (this.#verified.size >= remembered) this.#verified.clear();
     this.#verified.set(text, key);
     return key;
   }
 }
 
-function formatApiKey({ kind, storeId, keyId }: ApiKey, signingKey: KeyObject): string {
-  const ids = Buffer.from(storeId.replaceAll('-', '') + keyId, 'hex');
-  return prefixes[kind] + toBase62(Buffer.concat([ids, sign(signingKey, kind, ids)]));
+function formatApiKey(key: ApiKey, signingKey: KeyObject): string {
+  const prefix = prefixOf(key);
+  const ids = Buffer.from(key.storeId.replaceAll('-', '') + key.keyId, 'hex');
+  return prefix + toBase62(Buffer.concat([ids, sign(signingKey, prefix, ids)]));
 }
 
-const sign = (key: KeyObject, kind: KeyKind, ids: Buffer): Buffer =>
-  createHmac('sha256', key).update(prefixes[kind]).update(ids).digest().subarray(0, bytes.signature);
+const sign = (key: KeyObject, prefix: Prefix, ids: Buffer): Buffer =>
+  createHmac('sha256', key).update(prefix).update(ids).digest().subarray(0, bytes.signature);
 
 /** A new key id: 64 random bits as hex. */
 export const newKeyId = (): string => random(bytes.key).toString('hex');

@@ -36,11 +36,12 @@ export async function createKey(
   scopes: readonly ApiScope[] | null = null,
 ): Promise<NewApiKey | undefined> {
   return inTransaction(db, async (client) => {
-    if (!(await storeFind(client, storeId))) return undefined;
+    const store = await storeFind(client, storeId);
+    if (!store) return undefined;
     const keyId = newKeyId();
     await apiKeyInsert(client, { keyId, storeId, kind, scopes });
     await audit(client, { storeId, action: 'key_created', detail: [kind, ...(scopes ?? [])].join(' ') });
-    return { key: keys.encode({ kind, storeId, keyId }), keyId };
+    return { key: keys.encode({ kind, storeId, keyId, test: store.test }), keyId };
   });
 }
 
@@ -58,7 +59,7 @@ export async function rotateKey(
     const fresh = newKeyId();
     await apiKeyInsert(client, { keyId: fresh, storeId: old.storeId, kind: old.kind, scopes: old.scopes });
     await audit(client, { storeId: old.storeId, action: 'key_rotated', detail: old.kind });
-    return { key: keys.encode({ kind: old.kind, storeId: old.storeId, keyId: fresh }), keyId: fresh, old };
+    return { key: keys.encode({ ...old, keyId: fresh }), keyId: fresh, old };
   });
 }
 
@@ -72,9 +73,9 @@ export const revokeKey = (db: Database, keyId: string, audit: Audit<'key_ended'>
 
 /**
  * The refusals of `changeStore`. `SANDBOX_IN_LIVE_STORE`: a live store cannot take payments through the sandbox. `EXAMPLE_STORE`: an example
- * store does not become live (AUT16).
+ * store does not become live (AUT16). `TEST_STORE`: the settings of a test store are those of its store (TST2).
  */
-export type StoreRefusal = 'STORE_NOT_FOUND' | 'SANDBOX_IN_LIVE_STORE' | 'EXAMPLE_STORE';
+export type StoreRefusal = 'STORE_NOT_FOUND' | 'SANDBOX_IN_LIVE_STORE' | 'EXAMPLE_STORE' | 'TEST_STORE';
 
 /** Changes a store; the settings are those that `checkStoreSettings` accepts. */
 export async function changeStore(
@@ -83,11 +84,10 @@ export async function changeStore(
   settings: StoreChange,
   audit: Audit<'settings_changed' | 'protected_settings_changed'>,
 ): Promise<StoreRefusal | undefined> {
-  if (settings.live) {
-    const store = await storeFind(db, storeId);
-    if (!store) return 'STORE_NOT_FOUND';
-    if (store.exampleOf !== null) return 'EXAMPLE_STORE';
-  }
+  const store = await storeFind(db, storeId);
+  if (!store) return 'STORE_NOT_FOUND';
+  if (store.testOf !== null) return 'TEST_STORE';
+  if (settings.live && store.exampleOf !== null) return 'EXAMPLE_STORE';
   try {
     return await inTransaction(db, async (client) => {
       if (!(await storeUpdate(client, storeId, settings))) return 'STORE_NOT_FOUND';

@@ -30,6 +30,16 @@ export const settingsCodes = {
     en: 'Only the simulator takes payments. Connect an account that receives money first.',
     'pt-BR': 'Só o simulador recebe pagamentos. Conecte antes uma conta que receba de verdade.',
   },
+  NOT_TEST_MODE: {
+    status: 409,
+    en: 'Time passes faster in test mode only.',
+    'pt-BR': 'O tempo só pode ser adiantado no modo de teste.',
+  },
+  TEST_STORE: {
+    status: 409,
+    en: 'Test mode has the settings of its store, and nothing of it reaches the outside world. Do this outside of test mode.',
+    'pt-BR': 'O modo de teste usa as configurações da loja, e nada dele sai para o mundo. Faça isso fora dele.',
+  },
   EXAMPLE_STORE: {
     status: 409,
     en: 'This is an example store, which is not connected to anything. Do this in your own store.',

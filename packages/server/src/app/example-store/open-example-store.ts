@@ -1,17 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { paymentMethods } from '@retoma/commerce';
 import { defaultBusinessHours, limits, stopTriggersOf } from '@retoma/flow';
 import { auditAs } from '../../members/audit/audit-log.ts';
-import { connectionChannels, simulatedProviderOf } from '../../providers/channels/index.ts';
 import { hashContact } from '../../base/crypto/contact-hash.ts';
-import { seal } from '../../base/crypto/seal.ts';
 import { databasesOf, type UserDatabases } from '../../base/postgres/databases.ts';
 import type { Queryable } from '../../base/postgres/pool.ts';
 import { membershipSet } from '../../members/queries/memberships.ts';
 import { userStoreIds, userStoreInsert } from '../../members/queries/user-stores.ts';
-import { connectionUpsertActive } from '../../providers/queries/connections.ts';
-import { paymentAccountUpsert, paymentMethodSet } from '../../providers/payments/queries/payment-accounts.ts';
+import { insertSandbox } from '../../providers/connections/insert-sandbox.ts';
 import { sandboxMessageInsertMany } from '../../automations/delivery/queries/sandbox-messages.ts';
 import type { MailThread } from '../../providers/channels/email/thread/mail-thread.ts';
 import { exampleAutomationInsert, exampleDraftInsert, exampleStoreFind } from './example-stores.ts';
@@ -166,29 +162,8 @@ async function writeStore(
   await auditAs({ userId, clock })(client, { storeId, action: 'store_created' });
   await storeUpdate(client, storeId, { ...settings, legalName: `${name} Ltda.`, email: exampleSender.address });
   for (const option of shop.shippingOptions) await shippingOptionInsert(client, { ...option, storeId });
-  const isVerified = { account: null, verifiedAt: new Date(now), firstWebhookAt: null };
-  const { accountId, provider } = shop.account;
-  const account = { accountId, storeId, provider, settings: {}, credentials: seal(credentialsKey, accountId, {}) };
-  await paymentAccountUpsert(client, { ...account, ...isVerified });
-  for (const method of paymentMethods) await paymentMethodSet(client, storeId, method, accountId);
-  for (const channel of connectionChannels) {
-    const connectionId = sending.connectionIds[channel];
-    const sandbox = simulatedProviderOf(channel);
-    await connectionUpsertActive(client, {
-      connectionId,
-      storeId,
-      channel,
-      provider: sandbox,
-      name: sandbox,
-      perMinute: null,
-      settings: {},
-      warmUp: null,
-      lastError: null,
-      now,
-      ...isVerified,
-      credentials: seal(credentialsKey, connectionId, {}),
-    });
-  }
+  const { accountId } = shop.account;
+  await insertSandbox(client, { credentialsKey, now }, storeId, { accountId, connectionIds: sending.connectionIds });
 }
 
 function writeAutomation(

@@ -23,8 +23,8 @@ const steps: [string, string][] = [
 
 describe('[CHK10] a secret that is rotated step by step', () => {
   test.each(steps)('values made under %s are accepted under %s', (from, to) => {
-    const key = new ApiKeys(from).encode({ kind: 'secret', storeId: newId(), keyId: '0123456789abcdef' });
-    expect(new ApiKeys(to).decode(key)).toMatchObject({ keyId: '0123456789abcdef' });
+    const key = new ApiKeys(from).encode({ kind: 'secret', storeId: newId(), keyId: '0123456789abcdef', test: false });
+    expect(new ApiKeys(to).decode(key)).toMatchObject({ keyId: '0123456789abcdef', test: false });
     const sealed = seal(credentialsKey(from), 'row 1', { token: 'x' });
     expect(unseal(credentialsKey(to), 'row 1', sealed)).toEqual({ token: 'x' });
     const message = { connectionId: newId(), runId: newId(), message: 'steps[0]#1', sentAt: 1, trusting: false };
@@ -34,8 +34,8 @@ describe('[CHK10] a secret that is rotated step by step', () => {
 
   test.each(steps)('[CHK11] a cart that was signed with a key of %s is signed under %s', (from, to) => {
     const [storeId, keyId, raw] = [newId(), '0123456789abcdef', Buffer.from('{"cart":{}}')];
-    const store = { storeId, keys: [{ keyId, kind: 'secret', endsAt: null }] } as unknown as StoreRow;
-    const key = new ApiKeys(from).encode({ kind: 'secret', storeId, keyId });
+    const store = { storeId, test: false, keys: [{ keyId, kind: 'secret', endsAt: null }] } as unknown as StoreRow;
+    const key = new ApiKeys(from).encode({ kind: 'secret', storeId, keyId, test: false });
     const header = `t=1,v1=${createHmac('sha256', key).update('1.').update(raw).digest('hex')}`;
     expect(checkSignature(store, new ApiKeys(to), header, raw, 0).ok).toBe(true);
     expect(checkSignature(store, new ApiKeys(to), header, Buffer.from('{}'), 0).ok).toBe(false);
@@ -43,7 +43,7 @@ describe('[CHK10] a secret that is rotated step by step', () => {
 
   test('values of the old secret are refused after its removal; values of the new one are accepted', () => {
     const key = (secret: string): string =>
-      new ApiKeys(secret).encode({ kind: 'checkout', storeId: newId(), keyId: '0123456789abcdef' });
+      new ApiKeys(secret).encode({ kind: 'checkout', storeId: newId(), keyId: '0123456789abcdef', test: false });
     expect(new ApiKeys(last).decode(key(old))).toBeUndefined();
     expect(new ApiKeys(last).decode(key(then))).toBeDefined();
     expect(unseal(credentialsKey(last), 'row', seal(credentialsKey(old), 'row', 1))).toBeUndefined();

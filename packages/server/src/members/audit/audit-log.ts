@@ -57,7 +57,10 @@ export async function noteOwnActivity(
   const { local = [], remote = [] } = Object.groupBy(await userStoreIds(tx, userId), (storeId) =>
     storeDb(storeId) === usersDb ? 'local' : 'remote',
   );
-  const storeIds = local.length === 0 ? [] : (await membershipList(tx, userId)).map(({ storeId }) => storeId);
+  const storeIds =
+    local.length === 0
+      ? []
+      : (await membershipList(tx, userId)).flatMap(({ storeId, testOf }) => (testOf === null ? storeId : []));
   for (const storeId of storeIds) await insertActivity(tx, { storeId, ...rest, ...actor });
   if (remote.length > 0) {
     const targets = remote.map((storeId) => ({ activityId: newId(), storeId }));

@@ -43,6 +43,8 @@ const me = done.extend({
       timeZone: z.string(),
       /** AUT15: it holds example data. */
       example: z.boolean(),
+      /** TST1: the store whose test mode this one is; null: it is no test store. */
+      testOf: z.uuid().nullable(),
       role: z.enum(roles),
       /** AUT4: the store refuses the user until they have a second factor. */
       needsSecondFactor: z.boolean(),

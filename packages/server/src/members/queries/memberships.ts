@@ -8,18 +8,27 @@ export type Membership = {
   readonly timeZone: string;
   /** AUT15: the store holds example data. */
   readonly example: boolean;
+  /** TST1: the store whose test mode this one is; null: it is no test store. */
+  readonly testOf: string | null;
   readonly role: string;
   /** AUT4: the store requires a second factor of its owners. */
   readonly requireSecondFactor: boolean;
 };
 
-/** The stores of a user in this database, by name. */
+/** TST5: the members of a test store are those of its store. Joins the memberships of a store `s`. */
+const members = 'join memberships m on m.store_id = coalesce(s.test_of, s.store_id)';
+
+const secondFactor = 's.require_second_factor as "requireSecondFactor"';
+
+/** The stores of a user in this database, test stores among them, by name. */
 export const membershipList = (db: Queryable, userId: string): Promise<Membership[]> =>
   queryRows(db, {
-    text: `select store_id as "storeId", name, time_zone as "timeZone", example_of is not null as example, role,
-       require_second_factor as "requireSecondFactor"
-     from memberships join stores using (store_id)
-     where user_id = $1 and deleted_at is null order by name, store_id`,
+    text: `select s.store_id as "storeId", s.name, s.time_zone as "timeZone", s.example_of is not null as example, s.test_of as "testOf",
+       m.role, ${secondFactor}
+     from memberships m cross join lateral (
+       select * from stores where store_id = m.store_id
+       union all select * from stores where test_of = m.store_id and deleted_at is null) s
+     where m.user_id = $1 and s.deleted_at is null order by s.name, s.store_id`,
     values: [userId],
   });
 
@@ -31,17 +40,17 @@ export const membershipRole = (
   db: Queryable,
   storeId: string,
   userId: string,
-): Promise<{ role: string; requireSecondFactor: boolean } | undefined> =>
+): Promise<{ role: string; requireSecondFactor: boolean; isTest: boolean } | undefined> =>
   queryRow(db, {
-    text: `select role, require_second_factor as "requireSecondFactor" from memberships join stores using (store_id)
-     where store_id = $1 and user_id = $2 and deleted_at is null`,
+    text: `select m.role, ${secondFactor}, s.test_of is not null as "isTest" from stores s ${members}
+     where s.store_id = $1 and m.user_id = $2 and s.deleted_at is null`,
     values: [storeId, userId],
   });
 
 /** The role of a user at a store, whose membership is locked until the transaction ends; undefined: none. */
 export const membershipLock = (db: Queryable, storeId: string, userId: string): Promise<string | undefined> =>
   queryValue(db, {
-    text: 'select role from memberships where store_id = $1 and user_id = $2 for no key update',
+    text: `select m.role from stores s ${members} where s.store_id = $1 and m.user_id = $2 for no key update of m`,
     values: [storeId, userId],
   });
 

@@ -34,7 +34,7 @@ export type ConnectRefused<Code extends string, Reason = string> = {
 };
 
 /** The refusals of every kind of account. */
-export type ConnectRefusal = 'STORE_NOT_FOUND' | 'EXAMPLE_STORE' | 'WRONG_SETTINGS' | 'WRONG_CREDENTIALS';
+export type ConnectRefusal = 'STORE_NOT_FOUND' | 'EXAMPLE_STORE' | 'TEST_STORE' | 'WRONG_SETTINGS' | 'WRONG_CREDENTIALS';
 
 /** The refusals by a provider, or because it could not be asked. */
 export type ProviderRefusal = 'CREDENTIALS_REFUSED' | 'PROVIDER_UNREACHABLE';
@@ -156,6 +156,7 @@ async function checkAccount<Row extends SealedRow, Verified, Code extends string
   const store = await storeFind(client, storeId);
   if (!store) return { ok: false, code: 'STORE_NOT_FOUND', issues: [] };
   if (store.exampleOf !== null && !kind.isSimulated) return { ok: false, code: 'EXAMPLE_STORE', issues: [] };
+  if (store.testOf !== null && !kind.isSimulated) return { ok: false, code: 'TEST_STORE', issues: [] };
   const before = await kind.find(client, storeId);
   const id = before ? kind.idOf(before) : newId(storeId);
   const stored = before && {

@@ -32,7 +32,7 @@ export function checkSignature(
       ({ kind, scopes, endsAt }) =>
         kind === 'secret' && hasScope(scopes, 'checkouts:write') && (endsAt === null || endsAt > now),
     )
-    .flatMap(({ kind, keyId }) => keys.encodeAll({ kind, storeId: store.storeId, keyId }))
+    .flatMap(({ kind, keyId }) => keys.encodeAll({ kind, storeId: store.storeId, keyId, test: store.test }))
     .some((secretKey) => timingSafeEqual(createHmac('sha256', secretKey).update(prefix).update(raw).digest(), claimed));
   if (!isSigned) return { ok: false, code: 'wrong_signature' };
   if (seconds !== null && Math.abs(now - seconds * 1000) > toleranceMs) return { ok: false, code: 'stale_signature' };

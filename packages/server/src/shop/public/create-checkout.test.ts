@@ -159,6 +159,7 @@ describe('[CHK1] the order of checks', () => {
       kind: 'checkout',
       storeId: service.storeId,
       keyId: newKeyId(),
+      test: false,
     });
     const changed = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A');
     const text =

@@ -10,7 +10,7 @@ import { storeFind } from '../queries/stores.ts';
 import { inTransaction } from '../../base/postgres/transaction.ts';
 
 /** `DOMAIN_TAKEN`: another store proved that the domain is its own, and uses it. `EXAMPLE_STORE`: an example store has none (AUT16). */
-export type DomainRefusal = 'STORE_NOT_FOUND' | 'DOMAIN_TAKEN' | 'EXAMPLE_STORE';
+export type DomainRefusal = 'STORE_NOT_FOUND' | 'DOMAIN_TAKEN' | 'EXAMPLE_STORE' | 'TEST_STORE';
 
 /** Chooses the domain of a store's payment links; null: none. `usersDb`: the database of shard 0, where domains are claimed. */
 export async function chooseDomain(
@@ -23,6 +23,7 @@ export async function chooseDomain(
   if (!store) return 'STORE_NOT_FOUND';
   if (hostname !== null) {
     if (store.exampleOf !== null) return 'EXAMPLE_STORE';
+    if (store.testOf !== null) return 'TEST_STORE';
     const holder = await domainHolder(usersDb, hostname);
     if (holder !== undefined && holder !== storeId) return 'DOMAIN_TAKEN';
   }

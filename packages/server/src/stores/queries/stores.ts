@@ -39,6 +39,10 @@ export type StoreRow = StoreProfile & {
   demo: boolean;
   /** AUT15: the user for whom it was filled with example data; null: it is a store of its own. */
   exampleOf: string | null;
+  /** TST1: the store whose test mode this one is; null: it is no test store. */
+  testOf: string | null;
+  /** TST4: its keys are of test mode: it is a test store, the demo store until it is live, or a store of example data. */
+  test: boolean;
   /** An IANA zone. */
   timeZone: string;
   /** RUN8: minutes after a message at which onNoReply fires. */
@@ -99,8 +103,11 @@ const changeable = {
   businessHours: 'business_hours',
 } as const satisfies { [Member in keyof StoreRow]?: string };
 
+/** Whether the keys of a store `s` are of test mode. */
+export const isTestStore = '(s.test_of is not null or s.example_of is not null or (s.demo and not s.live))';
+
 const columns = `
-  s.store_id as "storeId", s.demo, s.example_of as "exampleOf",
+  s.store_id as "storeId", s.demo, s.example_of as "exampleOf", s.test_of as "testOf", ${isTestStore} as test,
   ${Object.entries(changeable)
     .map(([member, column]) => `s.${column} as "${member}"`)
     .join(', ')},
@@ -121,10 +128,10 @@ export const storeFind = (db: Queryable, storeId: string): Promise<StoreRow | un
     values: [storeId],
   });
 
-/** Every store that was not deleted, oldest first. */
+/** Every store that was not deleted, besides test stores; oldest first. */
 export const storeList = (db: Queryable): Promise<StoreRow[]> =>
   queryRows(db, {
-    text: `select ${columns} from stores s where s.deleted_at is null order by s.created_at, s.store_id`,
+    text: `select ${columns} from stores s where s.deleted_at is null and s.test_of is null order by s.created_at, s.store_id`,
   });
 
 /** Stores a new, active store. */
@@ -135,11 +142,12 @@ export const storeInsert = (
     name,
     demo,
     exampleOf = null,
-  }: { storeId: string; name: string; demo: boolean; exampleOf?: string | null },
+    testOf = null,
+  }: { storeId: string; name: string; demo: boolean; exampleOf?: string | null; testOf?: string | null },
 ): Promise<void> =>
   execute(db, {
-    text: 'insert into stores (store_id, name, demo, example_of) values ($1, $2, $3, $4)',
-    values: [storeId, name, demo, exampleOf],
+    text: 'insert into stores (store_id, name, demo, example_of, test_of) values ($1, $2, $3, $4, $5)',
+    values: [storeId, name, demo, exampleOf, testOf],
   });
 
 /** A change of a store: missing members are not changed; null clears a member of the profile. */
@@ -165,6 +173,6 @@ export const storeDelete = (db: Queryable, storeId: string): Promise<boolean> =>
     values: [storeId],
   });
 
-/** The number of stores in a database, without those of example data. */
+/** The number of stores in a database, without those of example data and of test mode. */
 export const storeCount = (db: Queryable): Promise<number> =>
-  queryOneValue(db, { text: 'select count(*)::int as count from stores where example_of is null' });
+  queryOneValue(db, { text: 'select count(*)::int as count from stores where example_of is null and test_of is null' });

@@ -14,6 +14,7 @@ import { privacyHandlers } from '../../../privacy/panel/index.ts';
 import { compressPanelResponse } from '../../../http/compression/compress-responses.ts';
 import { panelContract } from '../../../panel-contract.ts';
 import { exampleStoreHandlers } from '../../example-store/panel-handlers.ts';
+import { testStoreHandlers } from '../../test-store/panel-handlers.ts';
 import { searchHandlers } from '../../search/panel-handlers.ts';
 import { addEndpoints } from '../register.ts';
 
@@ -47,5 +48,6 @@ const panelHandlers = (app: FastifyInstance, context: Context) => ({
   ...privacyHandlers(context),
   ...domainsHandlers(context),
   ...exampleStoreHandlers(context),
+  ...testStoreHandlers(context),
   ...searchHandlers(context),
 });

@@ -3,6 +3,7 @@ import { localized, type Localized } from '@retoma/commerce';
 /** Why a freight account of a store cannot be connected, with the texts. */
 export const freightAccountRefusals = {
   STORE_NOT_FOUND: localized('A loja não existe.', 'The store does not exist.'),
+  TEST_STORE: localized('O modo de teste não usa transportadoras de verdade.', 'Test mode uses no real carrier.'),
   EXAMPLE_STORE: localized(
     'Uma loja de exemplo não usa transportadoras de verdade.',
     'A store of example data uses no real carrier.',

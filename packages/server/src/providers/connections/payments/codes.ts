@@ -1,6 +1,10 @@
 /** Why a payment account of a store cannot be connected, with the texts. */
 export const paymentAccountRefusals = {
   STORE_NOT_FOUND: { 'pt-BR': 'A loja não existe.', en: 'The store does not exist.' },
+  TEST_STORE: {
+    'pt-BR': 'O modo de teste não usa provedores reais.',
+    en: 'Test mode cannot use real providers.',
+  },
   EXAMPLE_STORE: {
     'pt-BR': 'Uma loja de exemplo não pode usar provedores reais.',
     en: 'An example store cannot use real providers.',

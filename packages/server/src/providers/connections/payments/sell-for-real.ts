@@ -15,9 +15,9 @@ import { storeFind, storeUpdate } from '../../../stores/queries/stores.ts';
 
 /**
  * The refusals of `setLive`. `NO_REAL_PAYMENT`: only simulated accounts take the store's payments. `EXAMPLE_STORE`: an example store does
- * not become live (AUT16).
+ * not become live (AUT16), nor does a test store (TST3).
  */
-export type LiveRefusal = 'STORE_NOT_FOUND' | 'NO_REAL_PAYMENT' | 'EXAMPLE_STORE';
+export type LiveRefusal = 'STORE_NOT_FOUND' | 'NO_REAL_PAYMENT' | 'EXAMPLE_STORE' | 'TEST_STORE';
 
 /**
  * COM14: makes a store live, and takes from it the payment methods that are only simulated; or puts it back to the test, in which the
@@ -31,7 +31,9 @@ export const setLive = (
 ): Promise<LiveRefusal | undefined> =>
   inTransaction(db, async (client) => {
     if (!(await paymentStoreLock(client, storeId))) return 'STORE_NOT_FOUND';
-    if (live && (await storeFind(client, storeId))?.exampleOf !== null) return 'EXAMPLE_STORE';
+    const store = await storeFind(client, storeId);
+    if (store?.testOf !== null) return 'TEST_STORE';
+    if (live && store.exampleOf !== null) return 'EXAMPLE_STORE';
     const taken = await paymentMethodList(client, storeId);
     if (live) {
       const simulated = taken.filter(({ provider }) => simulatedProviderNames.some((name) => name === provider));

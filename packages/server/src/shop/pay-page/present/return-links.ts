@@ -22,7 +22,7 @@ export function presentReturnLinks(
     .filter(({ kind, endsAt }) => kind === 'secret' && (endsAt === null || endsAt > now))
     .toReversed()
     .slice(0, returnKeyLimit)
-    .flatMap(({ kind, keyId }) => keys.encodeAll({ kind, storeId: store.storeId, keyId }))
+    .flatMap(({ kind, keyId }) => keys.encodeAll({ kind, storeId: store.storeId, keyId, test: store.test }))
     .map((secretKey) => createHmac('sha256', secretKey).update(text).digest('hex'));
   return {
     ...(successUrl !== undefined && { successUrl: returnAddress(successUrl, facts, signatures) }),

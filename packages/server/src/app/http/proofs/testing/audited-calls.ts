@@ -121,6 +121,10 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
     await owner.post(`/stores/${service.storeId}/channels/whatsapp`, request);
     return {};
   },
+  advanceTestClock: async ({ owner, service }) => {
+    const { body } = await owner.post(`/stores/${service.storeId}/test-store`);
+    return { params: { storeId: String(body['testStoreId']) }, body: { minutes: 60 } };
+  },
   createKey: sending({ kind: 'secret' }),
   rotateKey: async (store) => ({ ...(await key(store)), body: { endOldNow: false } }),
   endKey: (store) => key(store),

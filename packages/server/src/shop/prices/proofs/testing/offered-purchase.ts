@@ -24,6 +24,8 @@ export const store: StoreRow = {
   signedCartsOnly: false,
   demo: false,
   exampleOf: null,
+  testOf: null,
+  test: false,
   timeZone: 'America/Sao_Paulo',
   noReplyMinutes: 60,
   lateMinutes: 60,

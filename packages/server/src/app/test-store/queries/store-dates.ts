@@ -1,0 +1,75 @@
+import type { Queryable } from '../../../base/postgres/pool.ts';
+import { affectedRows, execute, queryRows } from '../../../base/postgres/query.ts';
+
+/**
+ * TST6: the dates of what a store does, which move with its clock, by table. Tables that others wait for come first, as the engine locks
+ * them. A test holds that every other date of a store's tables is among `fixedDates`.
+ */
+export const movedDates = {
+  runs: ['started_at', 'wake_at', 'finished_at'],
+  run_timers: ['due_at'],
+  run_inputs: ['received_at'],
+  messages: ['due_at', 'next_attempt_at', 'reserved_at', 'settled_at'],
+  sandbox_messages: ['received_at'],
+  held_contacts: ['expires_at', 'release_at'],
+  opt_out_confirmations: ['due_at'],
+  checkouts: ['created_at', 'captured_at', 'abandon_at', 'abandoned_at'],
+  shoppers: ['active_at'],
+  shopper_codes: ['created_at', 'expires_at'],
+  coupon_uses: ['held_at'],
+  orders: ['created_at', 'updated_at', 'status_at', 'paid_at', 'address_changed_at'],
+  payments: [
+    'created_at',
+    'requested_at',
+    'state_changed_at',
+    'expires_at',
+    'poll_at',
+    'challenge_until',
+    'cancel_requested_at',
+    'refund_requested_at',
+  ],
+  sandbox_payments: ['created_at', 'state_changed_at'],
+  refunds: ['requested_at', 'settled_at'],
+  events: ['occurred_at', 'recorded_at'],
+  idempotency_keys: ['created_at'],
+  webhook_endpoints: ['state_at', 'last_success_at', 'failing_since', 'given_up_at', 'resume_at', 'previous_until'],
+  webhook_messages: ['created_at', 'next_attempt_at', 'settled_at'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Moves the dates of a test store back. Returns the number of changed rows. Nothing changes at a store that is none. */
+export async function storeDatesMove(tx: Queryable, storeId: string, minutes: number): Promise<number> {
+  let rows = 0;
+  for (const [table, dates] of Object.entries(movedDates)) {
+    rows += await affectedRows(tx, {
+      name: `store-dates-move-${table}`,
+      text: `update ${table} set ${dates.map((date) => `${date} = ${date} - make_interval(mins => $2)`).join(', ')}
+             where store_id = $1 and exists (select from stores s where s.store_id = $1 and s.test_of is not null)`,
+      values: [storeId, minutes],
+    });
+  }
+  return rows;
+}
+
+/** The states of the runs of a store that are not over; their rows stay locked until the transaction ends. */
+export const runStateList = (tx: Queryable, storeId: string): Promise<{ runId: string; state: string }[]> =>
+  queryRows(tx, {
+    text: `select run_id as "runId", state from runs
+           where store_id = $1 and finished_at is null and state is not null order by run_id for update`,
+    values: [storeId],
+  });
+
+/** Replaces the states of runs. */
+export const runStateSetMany = (tx: Queryable, runs: readonly { runId: string; state: string }[]): Promise<void> =>
+  execute(tx, {
+    text: `update runs set state = changed.state from unnest($1::uuid[], $2::text[]) changed (run_id, state)
+           where runs.run_id = changed.run_id`,
+    values: [runs.map(({ runId }) => runId), runs.map(({ state }) => state)],
+  });
+
+/** COM5: expires the unpaid checkouts of a store that are older than 30 days; the daily pass finds them by their ids, which do not move. */
+export const storeCheckoutsExpire = (tx: Queryable, storeId: string, now: number): Promise<void> =>
+  execute(tx, {
+    text: `update checkouts set state = 'expired', abandon_at = null
+           where store_id = $1 and state in ('open', 'abandoned') and created_at < to_timestamp($2 / 1000.0) - interval '30 days'`,
+    values: [storeId, now],
+  });
