@@ -4,7 +4,8 @@
 /** Area → term → its meaning in one line. Each term has one meaning, and each meaning has one term. */
 export const glossary: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Commerce: {
-    'public key, secret key': '`rtm_live_…` creates checkouts and may be in a page; `rtm_secret_…` stays on a server.',
+    'public key, secret key':
+      '`rtm_live_…` creates checkouts and may be in a page; `rtm_secret_…` stays on a server. Those of test mode begin with `rtm_test_`.',
     checkout: 'One cart with its payment link.',
     'order, payment': 'What a shopper decided to pay; one attempt to pay it, by PIX, boleto or card.',
     'shopper, customer': 'The person at one checkout; the buyer as flows, orders and metatags name them.',

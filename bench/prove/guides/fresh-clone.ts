@@ -154,7 +154,7 @@ function printedProduct(printed: string): Pick<GuideProduct, 'address' | 'storeI
   return {
     address: find(/(?<=API +)http\S+/),
     storeId: find(/(?<=inbox --store )\S+/),
-    checkoutKey: find(/rtm_live_\w+/),
-    secretKey: find(/rtm_secret_\w+/),
+    checkoutKey: find(/rtm_test_(?!secret_)\w+/),
+    secretKey: find(/rtm_test_secret_\w+/),
   };
 }

@@ -148,8 +148,8 @@ async function makeShipping(product: GuideProduct): Promise<string> {
  */
 const placeholders: readonly [RegExp, (product: GuideProduct, command: string) => string | Promise<string>][] = [
   [/https:\/\/pay\.example\.com|http:\/\/127\.0\.0\.1:3000/, ({ address }) => address],
-  [/rtm_live_…/, ({ checkoutKey }) => checkoutKey],
-  [/rtm_secret_…/, ({ secretKey }) => secretKey],
+  [/rtm_(?:live|test)_…/, ({ checkoutKey }) => checkoutKey],
+  [/rtm_(?:test_)?secret_…/, ({ secretKey }) => secretKey],
   [/RUNID/, (product, command) => (command.includes('run show') ? newestRun(product) : startRun(product))],
   [/ORDERID/, async (product, command) => (await makeOrder(product, { paid: command.includes('refund') })).orderId],
   [/OPTIONID/, makeShipping],

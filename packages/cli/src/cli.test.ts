@@ -192,7 +192,7 @@ describe('retoma serve', () => {
     };
     const first = (await demoOf()) as { storeId: string };
     expect(first).toMatchObject({
-      checkoutKey: expect.stringMatching(/^rtm_live_/) as string,
+      checkoutKey: expect.stringMatching(/^rtm_test_[0-9A-Za-z]{54}$/) as string,
       user: { email: 'dona@aurora.example', password: expect.stringMatching(/^[\w-]{20}$/) as string },
     });
     expect(await demoOf()).toEqual(first);

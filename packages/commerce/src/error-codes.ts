@@ -40,8 +40,9 @@ export const errorCodes = {
   },
   WRONG_KEY_KIND: {
     status: 403,
-    en: 'This kind of API key does not permit this request: rtm_live_ keys create checkouts, rtm_secret_ keys are for servers.',
-    'pt-BR': 'Este tipo de chave não permite isto: rtm_live_ cria checkouts, rtm_secret_ é para servidores.',
+    en: 'This kind of API key does not permit this request: rtm_live_ and rtm_test_ keys create checkouts; secret keys are for servers.',
+    'pt-BR':
+      'Este tipo de chave não permite isto: rtm_live_ e rtm_test_ criam checkouts; chaves secretas são para servidores.',
   },
   MISSING_SCOPE: {
     status: 403,

@@ -16,11 +16,12 @@ const state: RunState = {
   ],
 };
 
-test('[TST6] every instant of a state is earlier, and nothing else changes', () => {
+test('[TST6] every instant of a state is earlier, due dates at most now, and nothing else changes', () => {
+  const step = { ms: 1_000, now: 4_500 };
   const moved: RunState = {
     ...state,
     threads: [
-      { at: 2, counts: [1], wait: { until: 4_000 } },
+      { at: 2, counts: [1], wait: { until: 4_500 } },
       { at: 4, of: { on: 'onOpen', step: 1, pass: 0 }, wait: { pass: 0, since: 2_000, early: ['open'] } },
     ],
     listeners: [
@@ -28,8 +29,10 @@ test('[TST6] every instant of a state is earlier, and nothing else changes', () 
       { step: 3, pass: 0, until: 7_000, on: ['onOpen'] },
     ],
   };
-  expect(moveBack(state, 1_000)).toEqual(moved);
-  expect(JSON.parse(moveStoredBack(JSON.stringify(state), 1_000))).toEqual(moved);
+  expect(moveBack(state, step)).toEqual(moved);
+  expect(JSON.parse(moveStoredBack(JSON.stringify(state), step))).toEqual(moved);
   const { listeners: _, ...waiting } = state;
-  expect(moveBack(waiting, 0)).toEqual(waiting);
+  expect(moveBack(waiting, { ms: 0, now: 0 })).toEqual(waiting);
+  const overdue = { ...waiting, threads: [{ at: 2, wait: { until: 5_000 } }] };
+  expect(moveBack(overdue, { ms: 1_000, now: 6_000 })).toEqual(overdue);
 });

@@ -1,6 +1,6 @@
 /** Secrets and personal data that must never be logged: searched for in every log line of every service that tests start. */
 const forbidden: Readonly<Record<string, RegExp>> = {
-  'an API key': /rtm_(?:live|secret)_[0-9A-Za-z]{20,}/,
+  'an API key': /rtm_(?:live|secret|test|test_secret)_[0-9A-Za-z]{20,}/,
   'the server’s secret': /a secret for tests/,
   'a password': /uma senha comprida/,
   'a session': /(?:__Host-)?retoma=[\w-]{20,}/,

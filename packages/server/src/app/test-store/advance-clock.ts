@@ -18,13 +18,14 @@ export const advanceTestClock = (
 ): Promise<{ ok: true } | { ok: false; code: 'NOT_TEST_MODE' }> =>
   inTransaction<{ ok: true } | { ok: false; code: 'NOT_TEST_MODE' }>(db, async (tx) => {
     if ((await storeFind(tx, storeId))?.testOf == null) return { ok: false, code: 'NOT_TEST_MODE' };
+    const now = clock();
     const runs = await runStateList(tx, storeId);
     await runStateSetMany(
       tx,
-      runs.map(({ runId, state }) => ({ runId, state: moveStoredBack(state, minutes * 60_000) })),
+      runs.map(({ runId, state }) => ({ runId, state: moveStoredBack(state, { ms: minutes * 60_000, now }) })),
     );
-    await storeDatesMove(tx, storeId, minutes);
-    await storeCheckoutsExpire(tx, storeId, clock());
+    await storeDatesMove(tx, storeId, { minutes, now });
+    await storeCheckoutsExpire(tx, storeId, now);
     await audit(tx, { storeId, action: 'test_clock_advanced', detail: `${minutes}` });
     return { ok: true };
   });

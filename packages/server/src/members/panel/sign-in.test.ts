@@ -34,6 +34,7 @@ describe('signing in', () => {
           name: 'Loja Aurora',
           timeZone: 'America/Sao_Paulo',
           example: false,
+          testOf: null,
           role: 'owner',
           needsSecondFactor: false,
           may: expect.arrayContaining(['view', 'changeTeam']) as string[],

@@ -54,14 +54,14 @@ export const membershipLock = (db: Queryable, storeId: string, userId: string): 
     values: [storeId, userId],
   });
 
-/** All members of a store; the store is locked until the transaction ends. Undefined if there is no such store. */
+/** All members of a store; the store is locked until the transaction ends. Undefined if there is no such store, or it is a test store. */
 export async function membershipLockAll(
   db: Queryable,
   storeId: string,
 ): Promise<{ userId: string; role: string }[] | undefined> {
   // The lock is on the store's row: two changes at once must not remove the last owner, and a new member has no row to lock.
   const isLocked = await affectsOne(db, {
-    text: 'select from stores where store_id = $1 and deleted_at is null for no key update',
+    text: 'select from stores where store_id = $1 and deleted_at is null and test_of is null for no key update',
     values: [storeId],
   });
   if (!isLocked) return undefined;

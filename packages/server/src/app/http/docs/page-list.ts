@@ -46,6 +46,7 @@ export const pageList: readonly { readonly group: string; readonly pages: readon
     group: 'Integrate a site',
     pages: [
       ...inEnglish,
+      { slug: 'test-mode', name: 'Test mode', file: 'docs/test-mode.md' },
       { slug: 'checkout-integration', name: 'Create checkouts', file: 'docs/checkout-integration.md' },
       { slug: 'sites', name: 'HTML, Next.js, static sites', file: 'docs/sites.md' },
       { slug: 'events', name: 'Report events', file: 'docs/events.md' },

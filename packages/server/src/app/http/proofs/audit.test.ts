@@ -125,6 +125,7 @@ test('[AUT6] what members change without an entry is listed here, and the contra
     'clearCopilot',
     'findOverlaps',
     'makeTestPurchase',
+    'openTestStore',
     'pairPhone',
     'previewAppearance',
     'previewEmail',

@@ -1,18 +1,16 @@
 import type { Queryable } from '../../../base/postgres/pool.ts';
-import { affectedRows, execute, queryRows } from '../../../base/postgres/query.ts';
+import { execute, queryRows } from '../../../base/postgres/query.ts';
 
 /**
  * TST6: the dates of what a store does, which move with its clock, by table. Tables that others wait for come first, as the engine locks
  * them. A test holds that every other date of a store's tables is among `fixedDates`.
  */
 export const movedDates = {
-  runs: ['started_at', 'wake_at', 'finished_at'],
-  run_timers: ['due_at'],
+  runs: ['started_at', 'finished_at'],
   run_inputs: ['received_at'],
-  messages: ['due_at', 'next_attempt_at', 'reserved_at', 'settled_at'],
+  messages: ['reserved_at', 'settled_at'],
   sandbox_messages: ['received_at'],
-  held_contacts: ['expires_at', 'release_at'],
-  opt_out_confirmations: ['due_at'],
+  held_contacts: ['expires_at'],
   checkouts: ['created_at', 'captured_at', 'abandon_at', 'abandoned_at'],
   shoppers: ['active_at'],
   shopper_codes: ['created_at', 'expires_at'],
@@ -33,21 +31,47 @@ export const movedDates = {
   events: ['occurred_at', 'recorded_at'],
   idempotency_keys: ['created_at'],
   webhook_endpoints: ['state_at', 'last_success_at', 'failing_since', 'given_up_at', 'resume_at', 'previous_until'],
-  webhook_messages: ['created_at', 'next_attempt_at', 'settled_at'],
+  webhook_messages: ['created_at', 'settled_at'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Moves the dates of a test store back. Returns the number of changed rows. Nothing changes at a store that is none. */
-export async function storeDatesMove(tx: Queryable, storeId: string, minutes: number): Promise<number> {
-  let rows = 0;
-  for (const [table, dates] of Object.entries(movedDates)) {
-    rows += await affectedRows(tx, {
-      name: `store-dates-move-${table}`,
-      text: `update ${table} set ${dates.map((date) => `${date} = ${date} - make_interval(mins => $2)`).join(', ')}
-             where store_id = $1 and exists (select from stores s where s.store_id = $1 and s.test_of is not null)`,
-      values: [storeId, minutes],
+/**
+ * TST6: the dates at which something is done, which become due and never late: an overdue send would be cancelled. `sending`: the date is the
+ * end of a lease.
+ */
+export const dueDates = {
+  runs: ['wake_at'],
+  run_timers: ['due_at'],
+  messages: ['due_at', 'next_attempt_at'],
+  held_contacts: ['release_at'],
+  opt_out_confirmations: ['due_at'],
+  webhook_messages: ['next_attempt_at'],
+} as const satisfies Record<string, readonly string[]>;
+
+const moved = (date: string): string => `${date} = ${date} - make_interval(mins => $2)`;
+const movedUntilDue = (date: string): string =>
+  `${date} = case when ${date} > $3 then greatest(${date} - make_interval(mins => $2), $3) else ${date} end`;
+const unleased: Readonly<Record<string, string>> = {
+  messages: `and state <> 'sending'`,
+  opt_out_confirmations: `and state <> 'sending'`,
+};
+
+/** Moves the dates of a test store back by minutes. `now`: the present. Nothing changes at a store that is no test store. */
+export async function storeDatesMove(
+  tx: Queryable,
+  storeId: string,
+  { minutes, now }: { readonly minutes: number; readonly now: number },
+): Promise<void> {
+  const isTest = 'store_id = $1 and exists (select from stores s where s.store_id = $1 and s.test_of is not null)';
+  for (const [table, dates] of Object.entries(dueDates)) {
+    await execute(tx, {
+      text: `update ${table} set ${dates.map(movedUntilDue).join(', ')} where ${isTest} ${unleased[table] ?? ''}`,
+      values: [storeId, minutes, new Date(now)],
     });
   }
-  return rows;
+  for (const [table, dates] of Object.entries(movedDates)) {
+    const text = `update ${table} set ${dates.map(moved).join(', ')} where ${isTest}`;
+    await execute(tx, { text, values: [storeId, minutes] });
+  }
 }
 
 /** The states of the runs of a store that are not over; their rows stay locked until the transaction ends. */
