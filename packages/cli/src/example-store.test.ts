@@ -56,3 +56,16 @@ test('[AUT15] a user who does not exist is refused', async () => {
   const refused = await retoma('store example', { email: 'x@loja.example' });
   expect(refused).toMatchObject({ exitCode: 1, json: { error: 'USER_NOT_FOUND' } });
 });
+
+test('[TST1] [TST6] retoma store test makes one test store, in which retoma store advance lets time pass', async () => {
+  const { storeId } = (await retoma('store create', { name: 'Loja Aurora' })).json as { storeId: string };
+  const { testStoreId } = (await retoma('store test', {}, [storeId])).json as { testStoreId: string };
+  expect((await retoma('store test', {}, [storeId])).json).toEqual({ storeId, testStoreId });
+  expect(await retoma('store test', {}, [testStoreId])).toMatchObject({ exitCode: 1, json: { error: 'TEST_STORE' } });
+  const advanced = await retoma('store advance', { minutes: '120' }, [testStoreId]);
+  expect(advanced.json).toEqual({ storeId: testStoreId, minutes: 120 });
+  const refused = await retoma('store advance', { minutes: '120' }, [storeId]);
+  expect(refused).toMatchObject({ exitCode: 1, json: { error: 'NOT_TEST_MODE' } });
+  const { stores } = (await retoma('store list', {})).json as { stores: { storeId: string }[] };
+  expect(stores.map((one) => one.storeId)).not.toContain(testStoreId);
+});

@@ -1,8 +1,11 @@
 import {
+  advanceTestClock,
   createStore,
   deleteStore,
+  longestStep,
   newIdInShard,
   openExampleStore,
+  openTestStore,
   shardForNewStore,
   storeFind,
   storeList,
@@ -54,6 +57,43 @@ const example: Command = {
     const { storeId, isNew } = opened;
     const text = `${isNew ? 'Created example store' : 'Example store'} ${storeId}\nTo delete it: retoma store delete ${storeId} --yes`;
     return { json: { storeId, isNew }, text };
+  },
+};
+
+const testMode: Command = {
+  usage: 'store test ID',
+  summary: 'Create the test store of a store, which is its test mode',
+  options: {},
+  args: 1,
+  async run({ args, environment }) {
+    const storeId = uuid(args[0]!);
+    const opened = await withDatabase(environment, (context) => openTestStore(context, { storeId, userId: null }));
+    if (opened.ok) {
+      const { testStoreId } = opened;
+      const text = `Test store ${testStoreId}\nNext: retoma key create --store ${testStoreId}`;
+      return { json: { storeId, testStoreId }, text };
+    }
+    if (opened.code === 'STORE_NOT_FOUND') return storeNotFound(storeId);
+    return refusal(opened.code, 'A test store or an example store has no test mode of its own.');
+  },
+};
+
+const advance: Command = {
+  usage: 'store advance ID --minutes N',
+  summary: 'Let time pass in a test store at once',
+  options: { minutes: { type: 'string', value: 'N', description: 'Minutes, up to 129600 (90 days)', required: true } },
+  args: 1,
+  async run(input) {
+    const storeId = uuid(input.args[0]!);
+    const minutes = Number(required(input, 'minutes'));
+    if (!Number.isInteger(minutes) || minutes < 1 || minutes > longestStep)
+      throw new UsageError(`--minutes must be a whole number from 1 to ${longestStep}`);
+    const advanced = await withDatabase(input.environment, (context) =>
+      advanceTestClock(context, storeId, minutes, context.audit),
+    );
+    return advanced.ok
+      ? { json: { storeId, minutes }, text: `${minutes} minutes have passed in test store ${storeId}.` }
+      : refusal(advanced.code, `${storeId} is not a test store.`);
   },
 };
 
@@ -120,10 +160,12 @@ const showWebhookSecret: Command = {
   },
 };
 
-/** Commands for stores: create, example data, list, set, delete, webhook secret. */
+/** Commands for stores: create, example data, test mode, list, set, delete, webhook secret. */
 export const storeCommands = {
   'store create': create,
   'store example': example,
+  'store test': testMode,
+  'store advance': advance,
   'store list': list,
   'store set': setStore,
   'store delete': remove,

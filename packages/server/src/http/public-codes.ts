@@ -41,6 +41,11 @@ export const publicCodes = {
     en: 'The checkout has an order, was paid, or expired.',
     'pt-BR': 'O checkout já tem um pedido, foi pago ou expirou.',
   },
+  NOT_TEST_MODE: {
+    status: 409,
+    en: 'Time can be advanced in test mode only. Use a key of test mode (rtm_test_secret_…).',
+    'pt-BR': 'O tempo só pode ser adiantado no modo de teste, com uma chave dele (rtm_test_secret_…).',
+  },
   INVALID_TRIGGER: {
     status: 400,
     en: 'triggerType must be one of: {accepted}.',

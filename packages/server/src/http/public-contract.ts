@@ -2,13 +2,14 @@
 import { checkoutRequestSchema, eventLimits, publishedEventSchema } from '@retoma/commerce';
 import { triggers } from '@retoma/flow';
 import { z } from 'zod';
-import type { PublicEndpoint } from './endpoint.ts';
+import { done, type PublicEndpoint } from './endpoint.ts';
 import { createdExample, ingestedExample, metatagsExample } from './examples.ts';
 import { Checkout } from './orders/checkout-responses.ts';
-import { ordersApi } from './orders/contract.ts';
+import { idempotencyHeader, ordersApi } from './orders/contract.ts';
 import { checkoutExample } from './orders/examples.ts';
 import { webhooksApi } from './webhooks/contract.ts';
 import { CheckoutCreated, EventIngested, MetatagList } from './responses.ts';
+import { testClockBody } from './test-clock.ts';
 
 /** Every endpoint of the public API, by its operationId. */
 export const publicContract = {
@@ -121,6 +122,22 @@ export const publicContract = {
   },
   ...ordersApi,
   ...webhooksApi,
+  advanceTestClock: {
+    method: 'POST',
+    path: '/stores/external/test/clock',
+    access: 'secret-key',
+    scope: 'checkouts:write',
+    summary: 'Let time pass in test mode',
+    description:
+      'Makes what would be due within these minutes due now: carts are abandoned, codes expire, waits of automations end, and webhooks ' +
+      'are tried again. Needs a key of test mode (rtm_test_secret_…).',
+    parameters: { header: z.object(idempotencyHeader) },
+    body: { schema: testClockBody.schema, example: { advanceMinutes: 120 } },
+    answer: done.meta({ id: 'TestClockAdvanced' }),
+    statuses: { 200: { meaning: 'The time has passed', example: {} } },
+    errors: ['INVALID_PAYLOAD', 'IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED', 'NOT_TEST_MODE'],
+    audit: ['test_clock_advanced'],
+  },
   listMetatags: {
     method: 'GET',
     path: '/automation/metatags',

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'no
 import { random } from '../base/ids.ts';
 import { deriveKeys, keysOf } from '../base/crypto/derive-keys.ts';
 
-// A key is `<prefix><base62 of: store id (16 bytes), key id (8 bytes), signature (16 bytes)>`. The signature covers prefix
+// A key is `<prefix><base62 of: store id (16 bytes), key id (8 bytes), signature (16 bytes)>`. The signature covers kind
 // and ids, so a key decodes without a look-up, a forged one costs no query, and nothing secret has to be stored:
 // the server's secret and the ids make the same key again.
 
@@ -20,9 +20,7 @@ const prefixes = [
   { kind: 'secret', test: true, prefix: 'rtm_test_secret_' },
 ] as const satisfies readonly { kind: KeyKind; test: boolean; prefix: string }[];
 
-type Prefix = (typeof prefixes)[number]['prefix'];
-
-const prefixOf = (key: Pick<ApiKey, 'kind' | 'test'>): Prefix =>
+const prefixOf = (key: Pick<ApiKey, 'kind' | 'test'>): string =>
   prefixes.find(({ kind, test }) => kind === key.kind && test === key.test)!.prefix;
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -56,7 +54,7 @@ export class ApiKeys {
 
   /** API2: what a secret key is called in the audit log: `API ••••Xy7z`. */
   labelOf(storeId: string, keyId: string): string {
-    return `API ••••${this.encode({ kind: 'secret', storeId, keyId }).slice(-4)}`;
+    return `API ••••${this.encode({ kind: 'secret', storeId, keyId, test: false }).slice(-4)}`;
   }
 
   /** Decodes a key; undefined: wrong form, or a signature that does not verify (CHK1, CHK10). */
@@ -74,7 +72,7 @@ export class ApiKeys {
     if (!body) return undefined;
     const ids = body.subarray(0, bytes.store + bytes.key);
     const signature = body.subarray(bytes.store + bytes.key);
-    if (!this.#signingKeys.some((key) => timingSafeEqual(sign(key, prefix, ids), signature))) return undefined;
+    if (!this.#signingKeys.some((key) => timingSafeEqual(sign(key, kind, ids), signature))) return undefined;
     const hex = ids.toString('hex');
     const storeId = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
     const key: ApiKey = { kind, storeId, keyId: hex.slice(32), test };
@@ -87,11 +85,15 @@ export class ApiKeys {
 function formatApiKey(key: ApiKey, signingKey: KeyObject): string {
   const prefix = prefixOf(key);
   const ids = Buffer.from(key.storeId.replaceAll('-', '') + key.keyId, 'hex');
-  return prefix + toBase62(Buffer.concat([ids, sign(signingKey, prefix, ids)]));
+  return prefix + toBase62(Buffer.concat([ids, sign(signingKey, key.kind, ids)]));
 }
 
-const sign = (key: KeyObject, prefix: Prefix, ids: Buffer): Buffer =>
-  createHmac('sha256', key).update(prefix).update(ids).digest().subarray(0, bytes.signature);
+const sign = (key: KeyObject, kind: KeyKind, ids: Buffer): Buffer =>
+  createHmac('sha256', key)
+    .update(prefixOf({ kind, test: false }))
+    .update(ids)
+    .digest()
+    .subarray(0, bytes.signature);
 
 /** A new key id: 64 random bits as hex. */
 export const newKeyId = (): string => random(bytes.key).toString('hex');

@@ -11,8 +11,8 @@ export function apiKeyRefusal(
 ): ErrorCode | undefined {
   if (!store) return 'STORE_NOT_FOUND';
   const known = store.keys.find((candidate) => candidate.keyId === key.keyId);
-  // TST4: keys of test mode end when their store goes live.
-  if (key.test && store.live) return 'INVALID_API_KEY';
+  // TST4: a key says of which mode it is; those of the demo and of examples did not always.
+  if (key.test !== store.test && (key.test || store.testOf !== null)) return 'INVALID_API_KEY';
   if (!known || known.kind !== key.kind || (known.endsAt !== null && known.endsAt <= now)) return 'INVALID_API_KEY';
   if (!store.active) return 'STORE_INACTIVE';
   if (wanted !== 'any' && key.kind !== wanted) return 'WRONG_KEY_KIND';

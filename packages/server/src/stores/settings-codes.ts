@@ -1,3 +1,5 @@
+import { publicCodes } from '../http/public-codes.ts';
+
 /** Why a change of a store's settings is refused, with the HTTP status and the texts. */
 export const settingsCodes = {
   WRONG_SETTING: {
@@ -30,11 +32,7 @@ export const settingsCodes = {
     en: 'Only the simulator takes payments. Connect an account that receives money first.',
     'pt-BR': 'Só o simulador recebe pagamentos. Conecte antes uma conta que receba de verdade.',
   },
-  NOT_TEST_MODE: {
-    status: 409,
-    en: 'Time passes faster in test mode only.',
-    'pt-BR': 'O tempo só pode ser adiantado no modo de teste.',
-  },
+  NOT_TEST_MODE: publicCodes.NOT_TEST_MODE,
   TEST_STORE: {
     status: 409,
     en: 'Test mode has the settings of its store, and nothing of it reaches the outside world. Do this outside of test mode.',

@@ -7,7 +7,7 @@ import { storeFind } from '../../stores/queries/stores.ts';
 import { runStateList, runStateSetMany, storeCheckoutsExpire, storeDatesMove } from './queries/store-dates.ts';
 
 /**
- * TST6: lets time pass for a test store: every date of what it did and waits for moves back by `minutes`, so what was due in that time is due
+ * TST6: lets time pass for a test store, the demo store or a store of example data: every date of what it did and waits for moves back by `minutes`, so what was due in that time is due
  * now. Its present stays that of everybody. Refused for any other store.
  */
 export const advanceTestClock = (
@@ -17,7 +17,7 @@ export const advanceTestClock = (
   audit: Audit<'test_clock_advanced'>,
 ): Promise<{ ok: true } | { ok: false; code: 'NOT_TEST_MODE' }> =>
   inTransaction<{ ok: true } | { ok: false; code: 'NOT_TEST_MODE' }>(db, async (tx) => {
-    if ((await storeFind(tx, storeId))?.testOf == null) return { ok: false, code: 'NOT_TEST_MODE' };
+    if (!(await storeFind(tx, storeId))?.test) return { ok: false, code: 'NOT_TEST_MODE' };
     const now = clock();
     const runs = await runStateList(tx, storeId);
     await runStateSetMany(

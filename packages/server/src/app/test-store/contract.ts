@@ -1,7 +1,7 @@
 // Requests and responses of the endpoints of test mode.
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../../http/endpoint.ts';
-import { longestStep } from './longest-step.ts';
+import { longestStep } from '../../http/test-clock.ts';
 
 /** The endpoints of test mode. */
 export const testStoreContract = {

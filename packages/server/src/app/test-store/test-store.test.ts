@@ -113,6 +113,9 @@ test('[TST4] its keys say that they are of test mode, and each world has its own
     (await fetch(`${service.baseUrl}/stores/external/checkout/${checkoutId}`, { headers: { 'x-api-key': key } }))
       .status;
   expect([await read(secretKey), await read(service.secretKey)]).toEqual([200, 404]);
+  // A key with the other mode's name is none.
+  expect(await read(secretKey.replace('rtm_test_', 'rtm_'))).toBe(401);
+  expect(await read(service.secretKey.replace('rtm_', 'rtm_test_'))).toBe(401);
   const listed = async (storeId: string) => JSON.stringify((await owner.get(`/stores/${storeId}/checkouts`)).body);
   expect(await listed(testStoreId)).toContain(checkoutId);
   expect(await listed(service.storeId)).not.toContain(checkoutId);
@@ -171,6 +174,20 @@ describe('[TST6] the clock of a test store', () => {
     await settle(engine);
     expect(await sent()).toBe(3);
     expect(await checkInvariants(engine)).toMatchObject({ ok: true, unaccounted: 0 });
+  });
+
+  test('moves by the public API too, once for an idempotency key', async () => {
+    const secretKey = await keyOf(testStoreId, 'secret');
+    const send = async (key: string, body: object, step = 'step-1') => {
+      const headers = { 'x-api-key': key, 'content-type': 'application/json', 'idempotency-key': step };
+      const url = `${service.baseUrl}/stores/external/test/clock`;
+      const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+      return [response.status, ((await response.json()) as { error?: { code: string } }).error?.code];
+    };
+    expect(await send(secretKey, { advanceMinutes: 5 })).toEqual([200, undefined]);
+    expect(await send(secretKey, { advanceMinutes: 5 })).toEqual([200, undefined]);
+    expect(await send(secretKey, { advanceMinutes: 0 }, 'step-2')).toEqual([400, 'INVALID_PAYLOAD']);
+    expect(await send(service.secretKey, { advanceMinutes: 5 })).toEqual([409, 'NOT_TEST_MODE']);
   });
 
   test('moves in test mode only', async () => {

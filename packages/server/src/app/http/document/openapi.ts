@@ -50,7 +50,8 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: 'rtm_live_… creates checkouts and can be used in a browser; rtm_secret_… must stay on your server. In test mode: rtm_test_… and rtm_test_secret_…',
+    description:
+      'rtm_live_… creates checkouts and can be used in a browser; rtm_secret_… must stay on your server. In test mode: rtm_test_… and rtm_test_secret_…',
   },
   webhookSignature: {
     type: 'apiKey',

@@ -5,6 +5,7 @@ import { allowBrowsers } from '../../../http/cors.ts';
 import { noteCalls } from '../../../stores/guards/record-api-calls.ts';
 import { addEndpoints } from '../register.ts';
 import { publicContract } from '../../../http/public-contract.ts';
+import { advanceTestClockHandler } from '../../test-store/public-handler.ts';
 import { createCheckoutHandler } from '../../../shop/public/create-checkout.ts';
 import { ingestEventHandler } from '../../../shop/public/ingest-event.ts';
 import { listMetatagsHandler } from '../../../automations/definitions/public/list-metatags.ts';
@@ -29,6 +30,7 @@ export function addPublicApi(app: FastifyInstance, context: Context): void {
       ...changeOrdersHandlers(context),
       ...publicWebhooksHandlers(context),
       ...publicMessagesHandlers(context),
+      advanceTestClock: advanceTestClockHandler(context),
       ingestEvent: ingestEventHandler(context),
       listMetatags: listMetatagsHandler,
     };

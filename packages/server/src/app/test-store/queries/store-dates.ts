@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../base/postgres/pool.ts';
 import { execute, queryRows } from '../../../base/postgres/query.ts';
+import { isTestStore } from '../../../stores/queries/stores.ts';
 
 /**
  * TST6: the dates of what a store does, which move with its clock, by table. Tables that others wait for come first, as the engine locks
@@ -61,7 +62,7 @@ export async function storeDatesMove(
   storeId: string,
   { minutes, now }: { readonly minutes: number; readonly now: number },
 ): Promise<void> {
-  const isTest = 'store_id = $1 and exists (select from stores s where s.store_id = $1 and s.test_of is not null)';
+  const isTest = `store_id = $1 and exists (select from stores s where s.store_id = $1 and ${isTestStore})`;
   for (const [table, dates] of Object.entries(dueDates)) {
     await execute(tx, {
       text: `update ${table} set ${dates.map(movedUntilDue).join(', ')} where ${isTest} ${unleased[table] ?? ''}`,
