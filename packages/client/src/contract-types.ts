@@ -1,5 +1,11 @@
 // Written by `npm run write-docs` from the contract of the API. Money is an integer number of cents; instants are ISO 8601 in UTC.
 
+/** AdvanceTestClockBody of the API. */
+export type AdvanceTestClockBody = {
+  /** Minutes that pass at once. */
+  advanceMinutes: number;
+};
+
 /** A boleto waits for payment. */
 export type BoletoGeneratedEvent = {
   type: 'boleto.generated';
@@ -1283,6 +1289,9 @@ export type ReplayWebhookBody = {
 /** StoreEvent of the API. */
 export type StoreEvent = PixGeneratedReport | PaymentConfirmedReport | PaymentFailedReport | BoletoGeneratedReport | CartAbandonedReport | LeadCreatedReport | TrackingCodeUpdatedReport;
 
+/** TestClockAdvanced of the API. */
+export type TestClockAdvanced = Done;
+
 /** TestWebhookBody of the API. */
 export type TestWebhookBody = {
   /** Event whose example is sent; ping unless given. */
@@ -1484,4 +1493,4 @@ export type WebhookWithSecret = {
 };
 
 /** A code of the API's errors. */
-export type ContractErrorCode = 'INVALID_PAYLOAD' | 'MISSING_API_KEY' | 'INVALID_API_KEY' | 'INVALID_SIGNATURE' | 'STORE_INACTIVE' | 'UNSIGNED_CART' | 'WRONG_KEY_KIND' | 'MISSING_SCOPE' | 'STORE_NOT_FOUND' | 'CHECKOUT_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'ORDER_PAID' | 'ORDER_CANCELLED' | 'NOT_PAID' | 'MANUAL_REFUND_REQUIRED' | 'REFUND_REFUSED' | 'REFUND_IN_PROGRESS' | 'REFUND_CHANGED' | 'REFUND_TOO_HIGH' | 'PROVIDER_UNAVAILABLE' | 'INVALID_TRACKING' | 'WEBHOOK_NOT_FOUND' | 'MESSAGE_NOT_FOUND' | 'WRONG_WEBHOOK_URL' | 'TOO_MANY_WEBHOOKS' | 'WEBHOOK_DISABLED' | 'MESSAGE_PENDING' | 'MESSAGE_ERASED' | 'EXAMPLE_STORE' | 'ORDER_NOT_FOUND' | 'PAYMENT_NOT_FOUND' | 'CHECKOUT_NOT_OPEN' | 'INVALID_TRIGGER';
+export type ContractErrorCode = 'INVALID_PAYLOAD' | 'MISSING_API_KEY' | 'INVALID_API_KEY' | 'INVALID_SIGNATURE' | 'STORE_INACTIVE' | 'UNSIGNED_CART' | 'WRONG_KEY_KIND' | 'MISSING_SCOPE' | 'STORE_NOT_FOUND' | 'CHECKOUT_NOT_FOUND' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'IDEMPOTENCY_IN_PROGRESS' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'ORDER_PAID' | 'ORDER_CANCELLED' | 'NOT_PAID' | 'MANUAL_REFUND_REQUIRED' | 'REFUND_REFUSED' | 'REFUND_IN_PROGRESS' | 'REFUND_CHANGED' | 'REFUND_TOO_HIGH' | 'PROVIDER_UNAVAILABLE' | 'INVALID_TRACKING' | 'WEBHOOK_NOT_FOUND' | 'MESSAGE_NOT_FOUND' | 'WRONG_WEBHOOK_URL' | 'TOO_MANY_WEBHOOKS' | 'WEBHOOK_DISABLED' | 'MESSAGE_PENDING' | 'MESSAGE_ERASED' | 'EXAMPLE_STORE' | 'ORDER_NOT_FOUND' | 'PAYMENT_NOT_FOUND' | 'CHECKOUT_NOT_OPEN' | 'NOT_TEST_MODE' | 'INVALID_TRIGGER';

@@ -1,6 +1,7 @@
 // Written by `npm run write-docs` from the contract of the API.
 import { CheckoutClient, type RequestOptions } from './checkout-client.ts';
 import type {
+  AdvanceTestClockBody,
   CheckoutPage,
   CreateWebhookBody,
   EventTaken,
@@ -16,6 +17,7 @@ import type {
   RefundOrderBody,
   ReplayWebhookBody,
   StoreEvent,
+  TestClockAdvanced,
   TestWebhookBody,
   TrackOrderBody,
   UpdateWebhookBody,
@@ -124,6 +126,11 @@ export class Retoma extends CheckoutClient {
   /** Send missed messages again. */
   replayWebhook(webhookId: string, body: ReplayWebhookBody, options: RequestOptions = {}): Promise<WebhookReplayed> {
     return this.request('POST', `/stores/external/webhooks/${encodeURIComponent(webhookId)}/replay`, { ...options, body });
+  }
+
+  /** Let time pass in test mode. */
+  advanceTestClock(body: AdvanceTestClockBody, options: RequestOptions = {}): Promise<TestClockAdvanced> {
+    return this.request('POST', '/stores/external/test/clock', { ...options, body });
   }
 
   /** List the metatags of a trigger. */
