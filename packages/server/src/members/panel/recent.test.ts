@@ -65,6 +65,8 @@ test('[AUT9] what decides about money, prices, channels, settings and access nee
       'changeFreight',
       'endCoupon',
       'endOrderBump',
+      'replayWebhookMessage',
+      'replayWebhook',
       'withdrawInvitation',
       'findPeople',
     ].toSorted((a, b) => orderOf(a) - orderOf(b)),
