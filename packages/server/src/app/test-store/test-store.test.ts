@@ -121,6 +121,15 @@ test('[TST4] its keys say that they are of test mode, and each world has its own
   expect(await listed(service.storeId)).not.toContain(checkoutId);
 });
 
+test('[WHK1] [TST3] its webhooks say that they are tests', async () => {
+  const { body } = await owner.post(`/stores/${testStoreId}/webhooks`, { url: 'https://loja.example/retoma' });
+  expect(body).toMatchObject({ success: true });
+  const { rows } = await service.context.db.query('select test from webhook_endpoints where store_id = $1', [
+    testStoreId,
+  ]);
+  expect(rows).toEqual([{ test: true }]);
+});
+
 test('[TST5] who works for the store works for its test store, with the same role', async () => {
   const path = `/stores/${testStoreId}/settings`;
   expect(await reader.code(reader.get(path))).toBe('NOT_ALLOWED');

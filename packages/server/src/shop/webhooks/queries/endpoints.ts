@@ -2,6 +2,7 @@
 import type { WebhookEventType } from '@retoma/commerce';
 import { milliseconds } from '../../../base/postgres/driver/milliseconds.ts';
 import type { Queryable } from '../../../base/postgres/pool.ts';
+import { isTestStore } from '../../../stores/queries/stores.ts';
 import { affectsOne, execute, queryRow, queryRows } from '../../../base/postgres/query.ts';
 
 /** Why an endpoint is disabled: by a member, without success for days, or it answered 410. */
@@ -75,8 +76,8 @@ export async function webhookEndpointInsert(tx: Queryable, endpoint: NewEndpoint
   await execute(tx, { text: 'select from stores where store_id = $1 for no key update', values: [storeId] });
   return affectsOne(tx, {
     name: 'webhook-endpoint-insert',
-    text: `insert into webhook_endpoints (endpoint_id, store_id, url, description, types, thin, secret)
-           select $1, $2, $3, $4, $5, $6, $7
+    text: `insert into webhook_endpoints (endpoint_id, store_id, url, description, types, thin, secret, test)
+           select $1, $2, $3, $4, $5, $6, $7, (select ${isTestStore} from stores s where s.store_id = $2)
            where (select count(*) from webhook_endpoints where store_id = $2 and state <> 'deleted') < $8`,
     values: [endpointId, storeId, url, description, types, thin, secret, most],
   });
