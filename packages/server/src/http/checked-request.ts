@@ -25,11 +25,18 @@ export function checkedBody<Schema extends z.ZodType>(schema: Schema): CheckedBo
     read: (raw) => {
       const body = readJson(withoutMark(raw));
       if ('issue' in body) return invalid([body.issue]);
-      const issues = violationsOf(body.value);
-      return issues ? invalid(issues) : { ok: true, value: body.value as z.output<Schema> };
+      const value = raw.includes('\\u0000') ? withoutNul(body.value) : body.value;
+      const issues = violationsOf(value);
+      return issues ? invalid(issues) : { ok: true, value: value as z.output<Schema> };
     },
   };
 }
+
+/** A JSON value without the character that PostgreSQL cannot store. */
+const withoutNul = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_name, one: unknown) =>
+    typeof one === 'string' ? one.replaceAll('\0', '') : one,
+  ) as unknown;
 
 /** Reads a query; a parameter that is sent twice has the wrong type. */
 export function readQuery<Schema extends z.ZodType>(schema: Schema, query: unknown): CheckedRequest<z.output<Schema>> {

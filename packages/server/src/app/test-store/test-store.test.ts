@@ -122,7 +122,12 @@ test('[TST4] its keys say that they are of test mode, and each world has its own
 });
 
 test('[WHK1] [TST3] its webhooks say that they are tests', async () => {
-  const { body } = await owner.post(`/stores/${testStoreId}/webhooks`, { url: 'https://loja.example/retoma' });
+  const { body } = await owner.post(`/stores/${testStoreId}/webhooks`, {
+    url: 'https://loja.example/retoma',
+    description: null,
+    types: null,
+    thin: false,
+  });
   expect(body).toMatchObject({ success: true });
   const { rows } = await service.context.db.query('select test from webhook_endpoints where store_id = $1', [
     testStoreId,
