@@ -34,7 +34,8 @@ export type ConnectRefused<Code extends string, Reason = string> = {
 };
 
 /** The refusals of every kind of account. */
-export type ConnectRefusal = 'STORE_NOT_FOUND' | 'EXAMPLE_STORE' | 'TEST_STORE' | 'WRONG_SETTINGS' | 'WRONG_CREDENTIALS';
+export type ConnectRefusal =
+  'STORE_NOT_FOUND' | 'EXAMPLE_STORE' | 'TEST_STORE' | 'WRONG_SETTINGS' | 'WRONG_CREDENTIALS';
 
 /** The refusals by a provider, or because it could not be asked. */
 export type ProviderRefusal = 'CREDENTIALS_REFUSED' | 'PROVIDER_UNREACHABLE';
