@@ -74,7 +74,7 @@ test(
       .locator('div')
       .filter({ hasText: first!.slice(-4) })
       .last();
-    const masked = `rtm_live_••••${first!.slice(-4)}`;
+    const masked = `rtm_test_••••${first!.slice(-4)}`;
     await expect(checkout.getByText(masked)).toBeVisible();
     await expect(checkout.getByText(first!)).toHaveCount(0);
     await row

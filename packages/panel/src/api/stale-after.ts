@@ -59,6 +59,7 @@ export const staleAfter: { readonly [R in ChangeRoute]?: readonly ReadRoute[] } 
   'POST /panel/api/totp/remove': identity,
   'POST /panel/api/stores': me,
   'POST /panel/api/example-store': me,
+  'POST /panel/api/stores/:storeId/test-store': me,
   'POST /panel/api/stores/:storeId/settings': ['GET /panel/api/stores/:storeId/settings', ...selling, ...me],
   'POST /panel/api/stores/:storeId/selling': [
     'GET /panel/api/stores/:storeId/settings',

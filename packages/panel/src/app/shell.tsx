@@ -32,6 +32,7 @@ import { HealthBanners } from './health-banners.tsx';
 import { SearchField, SearchIcon, useSearchDialog } from './search/search-button.tsx';
 import { forgetSeen } from './search/seen.ts';
 import { lastViewedStore } from './session.ts';
+import { TestBanner, TestModeSwitch } from './test-mode.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 
 const texts = defineTexts(
@@ -129,6 +130,7 @@ export function Shell(): ReactNode {
       </AppShell.Header>
       <AppShell.Navbar p="sm" bg="var(--retoma-surface)" aria-label={t.sections}>
         <StorePicker stores={me?.stores ?? []} storeId={store} />
+        {storeId && <TestModeSwitch />}
         {store && <SearchField onOpen={search.open} />}
         <ScrollArea flex={1} my="sm">
           {store && <Sections storeId={store} onPick={close} me={me} />}
@@ -159,6 +161,7 @@ function StorePages({ storeId, me }: { storeId: string | undefined; me: Me | und
   return (
     <>
       {store?.example && <ExampleBanner />}
+      {store?.testOf != null && <TestBanner />}
       {storeId && <HealthBanners />}
       <Outlet />
     </>
@@ -172,7 +175,8 @@ function StorePicker({ stores, storeId }: { stores: Me['stores']; storeId: strin
   const t = useTexts(texts);
   const navigate = useNavigate();
   const { isOffered, isOpening, open } = useExampleStore();
-  const own = stores.map(({ storeId, name }) => ({ value: storeId, label: name }));
+  const own = stores.flatMap(({ storeId, name, testOf }) => (testOf === null ? { value: storeId, label: name } : []));
+  const viewed = stores.find((one) => one.storeId === storeId);
   const pick = (picked: string): void => {
     if (picked === example) open();
     else void navigate({ to: '/$storeId', params: { storeId: picked } });
@@ -183,8 +187,8 @@ function StorePicker({ stores, storeId }: { stores: Me['stores']; storeId: strin
       placeholder={t.findStore}
       data={isOffered ? [...own, { value: example, label: t.example }] : own}
       disabled={isOpening}
-      value={storeId ?? null}
-      searchable={stores.length > 8}
+      value={viewed?.testOf ?? storeId ?? null}
+      searchable={own.length > 8}
       allowDeselect={false}
       leftSection={<Icon name="store" size={16} />}
       onChange={(picked) => picked && pick(picked)}
@@ -222,7 +226,8 @@ function Sections({ storeId, onPick, me }: SectionsProps): ReactNode {
 
 /** COM45: `5/11` while the store does not sell for real yet; undefined: it does, or the member cannot change that. */
 function useSellingProgress(store: Me['stores'][number] | undefined): string | undefined {
-  const isAsked = store?.may.includes('changeSettings') && !store.example && !store.needsSecondFactor;
+  const isAsked =
+    store?.may.includes('changeSettings') && !store.example && store.testOf === null && !store.needsSecondFactor;
   const { data } = useApiQuery(
     'GET /panel/api/stores/:storeId/selling',
     { params: { storeId: store?.storeId ?? '' } },

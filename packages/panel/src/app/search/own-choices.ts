@@ -1,14 +1,20 @@
 import { texts as settingsTexts } from '../../ui/settings-frame/texts.ts';
 import type { IconName } from '../../ui/icons.tsx';
 import type { Locale } from '../../ui/locale.tsx';
-import { settingsSections, type SettingsSection } from '../settings/sections.ts';
+import { sectionsFor, type SettingsSection } from '../settings/sections.ts';
 import { isNamedBy, type Choice } from './choice.ts';
 import { texts, type SearchTexts } from './texts.ts';
 
 type Can = (
   permission: 'changeSettings' | 'changeTeam' | 'seeActivity' | 'changeOrders' | 'editAutomations',
 ) => boolean;
-type Viewer = { readonly storeId: string; readonly locale: Locale; readonly can: Can };
+type Viewer = {
+  readonly storeId: string;
+  readonly testOf: string | null;
+  readonly locale: Locale;
+  readonly can: Can;
+};
+
 /** What a page has, by the names of its texts; the values are the settings page that has it. */
 const topics = {
   pixKey: 'payments',
@@ -45,10 +51,10 @@ const actions = [
 ] as const satisfies readonly { name: keyof SearchTexts; icon: IconName; path: string; needs: Parameters<Can>[0] }[];
 
 /** The pages that the member may open, and what is on them. */
-export function pageChoices({ storeId, locale, can }: Viewer): Choice[] {
+export function pageChoices({ storeId, testOf, locale, can }: Viewer): Choice[] {
   const t = texts[locale];
   const s = settingsTexts[locale];
-  const permitted = settingsSections.filter(({ needs }) => can(needs));
+  const permitted = sectionsFor({ can, testOf });
   const choice = (id: string, path: string, icon: IconName, title: string, detail: string): Choice => ({
     id: `page-${id}`,
     to: path,

@@ -33,7 +33,7 @@ export type SearchView = {
 
 /** The results for a typed text. */
 export function useSearch(store: SearchedStore, typed: string, kind: ResultKind | undefined): SearchView {
-  const { storeId, timeZone, may } = store;
+  const { storeId, testOf, timeZone, may } = store;
   const { locale } = useLocale();
   const formats = useFormats(timeZone);
   const text = typed.trim();
@@ -49,7 +49,7 @@ export function useSearch(store: SearchedStore, typed: string, kind: ResultKind 
     gcTime: 30_000,
   });
   const isPending = text !== asked || (text !== '' && (query.isPlaceholderData || query.isPending));
-  const viewer = { storeId, locale, can: (permission: (typeof may)[number]) => may.includes(permission) };
+  const viewer = { storeId, testOf, locale, can: (permission: (typeof may)[number]) => may.includes(permission) };
   const found = query.data && (query.isPlaceholderData || text !== asked ? undefined : query.data);
   const known = found ? foundChoices(found, { storeId, locale, formats }) : [];
   if (text === '') {

@@ -21,7 +21,7 @@ import { ShippingSection } from '../../features/providers/shipping/shipping-sect
 import { StoreSection } from '../../features/stores/store/store-section.tsx';
 import { TeamSection } from '../../features/members/team/team-section.tsx';
 import { WebhooksSection } from '../../features/shop/webhooks/webhooks-section.tsx';
-import { settingsSections, type SettingsSection } from './sections.ts';
+import { sectionsFor, type SettingsSection } from './sections.ts';
 
 const contents: Record<SettingsSection, () => ReactNode> = {
   store: StoreSection,
@@ -43,10 +43,11 @@ const contents: Record<SettingsSection, () => ReactNode> = {
 /** The settings of a store, with a page for each section. */
 export function SettingsPage(): ReactNode {
   const t = useTexts(texts);
-  const { storeId, name: storeName, can } = useStore();
+  const store = useStore();
+  const { storeId, name: storeName } = store;
   const { section } = useParams({ strict: false });
   const navigate = useNavigate();
-  const permitted = settingsSections.filter(({ needs }) => can(needs));
+  const permitted = sectionsFor(store);
   const here = permitted.find(({ name }) => name === section) ?? permitted[0];
   const above = <Text c="dimmed">{storeName}</Text>;
   if (!here) {

@@ -11,6 +11,7 @@ import { KeyList } from './key-list.tsx';
 import { NewKeyDialog, type NewKey } from './new-key.tsx';
 import { ProtectedPrices } from './protected-prices.tsx';
 import { texts } from './texts.ts';
+import { ModeOfKeys } from './mode-of-keys.tsx';
 import { TryKey } from './try-key.tsx';
 
 /** The keys of a store, with examples, and explanations of the API's errors. */
@@ -28,6 +29,7 @@ export function KeysSection(): ReactNode {
     <Loaded query={query}>
       {({ keys, baseUrl }) => (
         <Stack gap={32}>
+          <ModeOfKeys />
           {(['checkout', 'secret'] as const).map((kind) => (
             <Topic
               key={kind}

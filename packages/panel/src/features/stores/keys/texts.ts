@@ -3,6 +3,11 @@ import { defineTexts } from '../../../ui/texts.ts';
 /** The texts of API keys. */
 export const texts = defineTexts(
   {
+    mode: 'Para que servem as chaves',
+    liveKeys: 'Vendas',
+    testKeys: 'Teste',
+    liveKeysHelp: 'As chaves da loja. Para experimentar sem cobrar ninguém, use as de teste.',
+    testKeysHelp: 'Começam com rtm_test_ e só simulam. Para vender, troque as chaves, e mais nada.',
     checkoutTitle: 'Chave de checkout',
     checkoutHelp:
       'Esta chave cria pagamentos na sua loja, e só isso. Em site público, use a variável do seu construtor.',
@@ -83,6 +88,11 @@ export const texts = defineTexts(
     limited: 'Pedidos demais em pouco tempo. Tente de novo em instantes.',
   },
   {
+    mode: 'What the keys are for',
+    liveKeys: 'Sales',
+    testKeys: 'Test',
+    liveKeysHelp: 'The keys of the store. To try it without charging anyone, use those of test mode.',
+    testKeysHelp: 'They begin with rtm_test_ and only simulate. To sell, change the keys and nothing else.',
     checkoutTitle: 'Checkout key',
     checkoutHelp:
       'This key makes payments at your store, and nothing else. On a public site, use your builder’s variable.',
