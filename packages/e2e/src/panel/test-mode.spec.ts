@@ -16,7 +16,7 @@ test('[TST1] [TST4] [TST6] an owner turns test mode on, sells there, lets time p
 }) => {
   await openPanel(page, 'settings/keys');
   const storeAddress = page.url();
-  await page.getByRole('radio', { name: 'Teste' }).check({ force: true });
+  await page.getByText('Teste', { exact: true }).click();
   await expect(page.getByText('Modo de teste:')).toBeVisible();
   expect(page.url()).not.toBe(storeAddress);
   await page.getByRole('region', { name: 'Chave de checkout' }).getByRole('button', { name: 'Criar chave' }).click();
@@ -36,14 +36,14 @@ test('[TST1] [TST4] [TST6] an owner turns test mode on, sells there, lets time p
   });
   expect(created.status).toBe(201);
   await page.getByRole('link', { name: 'Carrinhos' }).first().click();
-  await expect(page.getByText('Teresa Teste')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Teresa Teste' })).toBeVisible();
   await page.getByRole('button', { name: 'Adiantar o tempo' }).click();
   await page.getByRole('menuitem', { name: '2 horas' }).click();
   await expect(page.getByText('O tempo passou.')).toBeVisible();
   await expect(page.getByText('Abandonado').first()).toBeVisible();
   await photograph(page, 'test-mode-carts');
 
-  await page.getByRole('switch', { name: 'Modo de teste' }).click({ force: true });
+  await page.getByText('Modo de teste', { exact: true }).click();
   await expect(page.getByText('Modo de teste:')).toHaveCount(0);
   await page.getByRole('link', { name: 'Carrinhos' }).first().click();
   await expect(page.getByRole('heading', { name: 'Carrinhos' })).toBeVisible();
