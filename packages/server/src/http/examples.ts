@@ -4,16 +4,13 @@ import type { CheckoutCreated, EventIngested, MetatagList } from './responses.ts
 
 type Example<Schema extends z.ZodType> = Omit<z.input<Schema>, 'success'>;
 
-/** The names of the checkout. */
-export const checkout = {
+/** A created checkout. */
+export const createdExample = {
   checkoutId: '01a1fe5c-f845-7707-aa7c-8133869df714',
   checkoutUrl: 'https://pay.loja.example/pay/01a1fe5c-f845-7707-aa7c-8133869df714',
   storeId: '01a1fe5c-f681-7db6-ad98-25cadada4d87',
   cartToken: 'ext_2OX6TLzuk2Hj8IpQ88syQ2rC',
-};
-
-/** A created checkout. */
-export const createdExample: Example<typeof CheckoutCreated> = checkout;
+} satisfies Example<typeof CheckoutCreated>;
 
 /** An event that was stored. */
 export const ingestedExample: Example<typeof EventIngested> = {

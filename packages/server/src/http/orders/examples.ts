@@ -1,6 +1,6 @@
 // Examples of responses about orders, of the purchase in ../examples.ts. A test checks each against its schema.
 import type { z } from 'zod';
-import { checkout } from '../examples.ts';
+import { createdExample } from '../examples.ts';
 import type { Checkout } from './checkout-responses.ts';
 import type { CheckoutPage, OrderChanged, OrderFound, OrderPage } from './responses.ts';
 
@@ -133,7 +133,7 @@ export const checkoutsExample: Example<typeof CheckoutPage> = {
 
 /** A checkout whose order is paid. */
 export const checkoutExample: Example<typeof Checkout> = {
-  ...checkout,
+  ...createdExample,
   state: 'paid',
   paymentStatus: 'paid',
   currency: 'BRL',

@@ -12,7 +12,8 @@ export const maxUrl = 2_000;
  * (http-client.ts). `allowPrivate`: for development, where an endpoint is on the same machine, without https.
  */
 export function refusalOfUrl(address: string, allowPrivate: boolean): WebhookUrlRefusal | undefined {
-  const url = address.length > maxUrl ? null : URL.parse(address);
+  // `URL` strips or escapes control characters, but the address is stored as it is.
+  const url = address.length > maxUrl || /[\u0000-\u0020]/.test(address) ? null : URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.hash !== '') {
     return 'INVALID_URL';
   }

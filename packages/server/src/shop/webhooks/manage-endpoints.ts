@@ -59,6 +59,9 @@ export type EndpointWithSecret = { readonly ok: true; readonly endpoint: Webhook
 const notFound = { ok: false, code: 'WEBHOOK_NOT_FOUND' } as const;
 
 /** The name of an endpoint in the audit log: its host, since a path may be a secret. */
+/** A description as its column stores it: PostgreSQL has no NUL and no half of a surrogate pair. */
+const storableNote = (note: string | null): string | null => note?.replaceAll('\0', '\ufffd').toWellFormed() ?? null;
+
 const auditName = (url: string): string => new URL(url).host;
 
 /** WHK7: creates an endpoint; it gets the events from now on. */
@@ -77,7 +80,7 @@ export async function createEndpoint(
   const secret = newWebhookSecret();
   return inTransaction(db, async (tx): Promise<EndpointWithSecret | EndpointRefused> => {
     const sealed = seal(credentialsKey, endpointId, secret);
-    const endpoint = { endpointId, storeId, url, description, types, thin, secret: sealed };
+    const endpoint = { endpointId, storeId, url, description: storableNote(description), types, thin, secret: sealed };
     if (!(await webhookEndpointInsert(tx, endpoint, maxEndpoints))) return { ok: false, code: 'TOO_MANY_WEBHOOKS' };
     await audit(tx, { storeId, action: 'webhook_created', detail: auditName(url) });
     return { ok: true, endpoint: (await webhookEndpointFind(tx, storeId, endpointId))!, secret };
@@ -92,9 +95,11 @@ export async function updateEndpoint(
   { db, clock, allowPrivate }: WebhookDeps,
   storeId: string,
   endpointId: string,
-  { enabled, ...change }: EndpointUpdate,
+  { enabled, ...wanted }: EndpointUpdate,
   audit: Audit<'webhook_changed'>,
 ): Promise<{ readonly ok: true; readonly endpoint: WebhookEndpoint } | EndpointRefused> {
+  const { description } = wanted;
+  const change = description === undefined ? wanted : { ...wanted, description: storableNote(description) };
   const reason = change.url === undefined ? undefined : refusalOfUrl(change.url, allowPrivate);
   if (reason) return { ok: false, code: 'WRONG_WEBHOOK_URL', reason };
   return inTransaction(db, async (tx): Promise<{ ok: true; endpoint: WebhookEndpoint } | EndpointRefused> => {

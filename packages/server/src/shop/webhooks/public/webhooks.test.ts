@@ -123,3 +123,13 @@ test('[API1] a key without the scope, and a key of another store, see and change
   expect((await call('GET', `/${webhookId}`, { key: reading })).status).toBe(200);
   expect(codeOf(await call('DELETE', `/${webhookId}`, { key: reading }))).toBe('MISSING_SCOPE');
 });
+
+test('[WHK7] a description is stored without NUL, and an address with it is refused', async () => {
+  const made = await call('POST', '', { body: { url, description: 'ERP\0' } });
+  const { webhookId } = made.body['webhook'] as { webhookId: string };
+  expect(made.body['webhook']).toMatchObject({ description: 'ERP\ufffd' });
+  const changed = await call('POST', `/${webhookId}`, { body: { description: '\0' } });
+  expect(changed.body['webhook']).toMatchObject({ description: '\ufffd' });
+  expect(codeOf(await call('POST', `/${webhookId}`, { body: { url: `${url}/\0` } }))).toBe('WRONG_WEBHOOK_URL');
+  expect((await call('DELETE', `/${webhookId}`)).status).toBe(200);
+});
