@@ -25,12 +25,12 @@ export const webhookEvents = {
     example: { checkout_id, lead, cart: cartExample },
   },
   'cart.abandoned': {
-    summary: { en: 'A checkout was left without an order', 'pt-BR': 'O checkout ficou sem pedido' },
+    summary: { en: 'A checkout was left without an order', 'pt-BR': 'Um carrinho foi abandonado' },
     data: leadData,
     example: { checkout_id, lead, cart: cartExample },
   },
   'checkout.expired': {
-    summary: { en: 'A checkout can no longer be paid', 'pt-BR': 'O checkout não pode mais ser pago' },
+    summary: { en: 'A checkout can no longer be paid', 'pt-BR': 'Um checkout expirou' },
     data: cartData,
     example: { checkout_id, cart: cartExample },
   },
@@ -40,14 +40,14 @@ export const webhookEvents = {
     example: orderExample('pending', { payment: null }),
   },
   'pix.generated': {
-    summary: { en: 'A PIX code waits for payment', 'pt-BR': 'Um código PIX espera o pagamento' },
+    summary: { en: 'A PIX code waits for payment', 'pt-BR': 'Um código PIX foi gerado' },
     data: orderData,
     example: orderExample('pending', {
       payment: { pix: { payload: '00020126…6304ABCD', expires_at: '2026-03-13T17:05:00.000Z' }, provider: 'acme-pay' },
     }),
   },
   'boleto.generated': {
-    summary: { en: 'A boleto waits for payment', 'pt-BR': 'Um boleto espera o pagamento' },
+    summary: { en: 'A boleto waits for payment', 'pt-BR': 'Um boleto foi gerado' },
     data: orderData,
     example: orderExample('pending', {
       payment: { boleto: { line: '23793.38128 60000.000003 00000.000409 1 84340000018990' }, provider: 'acme-pay' },
@@ -70,7 +70,10 @@ export const webhookEvents = {
     }),
   },
   'payment.refunded': {
-    summary: { en: 'Money was given back, in full or in part', 'pt-BR': 'Um valor foi devolvido, todo ou em parte' },
+    summary: {
+      en: 'Money was given back, in full or in part',
+      'pt-BR': 'Um reembolso foi feito, total ou parcial',
+    },
     data: refundData,
     example: orderExample('paid', {
       refund: {
@@ -86,7 +89,7 @@ export const webhookEvents = {
   'order.cancelled': {
     summary: {
       en: 'An order was cancelled, or all its money given back',
-      'pt-BR': 'Um pedido foi cancelado ou todo devolvido',
+      'pt-BR': 'Um pedido foi cancelado ou todo reembolsado',
     },
     data: orderData,
     example: orderExample('cancelled', { payment: null }),

@@ -33,7 +33,7 @@ export function WebhookRow({ webhook, events, onSecret }: WebhookRowProps): Reac
   const name = shortUrl(url);
   return (
     <Stack gap={4} component="article" aria-label={name}>
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <Group justify="space-between" wrap="nowrap">
         <Group gap="xs" miw={0}>
           <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
             {name}
@@ -54,7 +54,7 @@ export function WebhookRow({ webhook, events, onSecret }: WebhookRowProps): Reac
       </Text>
       <WebhookAlert webhook={webhook} onReplay={() => setAbove({ dialog: 'replay' })} />
       {enabled && (
-        <Group mt={4}>
+        <Group mt="xs">
           <Button
             size="xs"
             variant="default"

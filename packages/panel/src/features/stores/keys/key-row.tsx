@@ -32,7 +32,7 @@ export function KeyRow({ apiKey, onMade }: KeyRowProps): ReactNode {
   return (
     <Box>
       <Group gap="xs" justify="space-between">
-        <Box>
+        <Box flex="1 1 280px">
           <Group gap="xs">
             <Code>{masked}</Code>
             {endsAt === null && <ToneBadge tone="ok">{t.active}</ToneBadge>}

@@ -13,6 +13,9 @@ type NewSecretKeyProps = {
   onCreate: (scopes: ApiScope[] | null) => void;
 };
 
+/** In pairs of reading and writing. */
+const shownScopes = [...apiScopes.filter((scope) => scope !== 'events:write'), 'events:write'] as const;
+
 /** API1: asks what a new secret key may do; at first everything. */
 export function NewSecretKey({ opened, isBusy, onClose, onCreate }: NewSecretKeyProps): ReactNode {
   const t = useTexts(texts);
@@ -23,14 +26,16 @@ export function NewSecretKey({ opened, isBusy, onClose, onCreate }: NewSecretKey
       <Stack>
         <Checkbox.Group label={t.scopes} description={t.scopesHelp} value={scopes} onChange={setScopes}>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt="sm">
-            {apiScopes.map((scope) => (
+            {shownScopes.map((scope) => (
               <Checkbox key={scope} value={scope} label={t[scope]} />
             ))}
           </SimpleGrid>
         </Checkbox.Group>
         <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {t.back}
+          </Button>
           <Button
-            size="xs"
             loading={isBusy}
             disabled={chosen.length === 0}
             onClick={() => onCreate(chosen.length === apiScopes.length ? null : chosen)}
