@@ -220,6 +220,23 @@ export type Checkout = {
   metadata: Record<string, unknown> | null;
 };
 
+/** CheckoutChanged of the API. */
+export type CheckoutChanged = {
+  /** ID of the checkout. */
+  checkoutId: string;
+  /** Payment link. */
+  checkoutUrl: string;
+  state: 'open' | 'abandoned' | 'ordered' | 'paid' | 'expired';
+  /** Sum of all lines, in cents. */
+  subtotal: number;
+  /** Discount on the cart, in cents. */
+  discount: number;
+  /** Amount due before shipping, in cents. */
+  total: number;
+  /** Whether the store is live: false while no real money moves. */
+  livemode: boolean;
+};
+
 /** CheckoutContact of the API. */
 export type CheckoutContact = {
   /** Name. */
@@ -676,6 +693,8 @@ export type ListCheckoutsQuery = {
   /** nextCursor of the page before. */
   cursor?: string | undefined;
   state?: 'open' | 'abandoned' | 'ordered' | 'paid' | 'expired' | undefined;
+  /** Only checkouts created at this instant or later. */
+  createdFrom?: string | undefined;
   /** Only checkouts created before this instant. */
   createdTo?: string | undefined;
   /** An e-mail address or a phone, of any age; part of a name or address among the newest checkouts; at most 200 characters. */

@@ -2,6 +2,7 @@
 import { CheckoutClient, type RequestOptions } from './checkout-client.ts';
 import type {
   AdvanceTestClockBody,
+  CheckoutChanged,
   CheckoutPage,
   CreateWebhookBody,
   EventTaken,
@@ -46,6 +47,11 @@ export class Retoma extends CheckoutClient {
   /** List checkouts. */
   listCheckouts(query: ListCheckoutsQuery = {}, options: RequestOptions = {}): Promise<CheckoutPage> {
     return this.request('GET', '/stores/external/checkouts', { ...options, query });
+  }
+
+  /** Expire a checkout. */
+  expireCheckout(checkoutId: string, options: RequestOptions = {}): Promise<CheckoutChanged> {
+    return this.request('POST', `/stores/external/checkout/${encodeURIComponent(checkoutId)}/expire`, options);
   }
 
   /** Retrieve an order. */

@@ -59,6 +59,7 @@ export const activities = [
   'message_resent',
   'contacts_released',
   'payment_link_created',
+  'checkout_expired',
   'order_paid',
   'order_accepted',
   'order_rest_requested',

@@ -58,3 +58,15 @@ export const Checkout = done
     metadata: z.looseObject({}).nullable().describe('Metadata of the request'),
   })
   .meta({ id: 'Checkout' });
+
+/** API6: a checkout after a change, without data of its shopper, since the answer is kept for repeated requests. */
+export const CheckoutChanged = Checkout.pick({
+  success: true,
+  checkoutId: true,
+  checkoutUrl: true,
+  state: true,
+  subtotal: true,
+  discount: true,
+  total: true,
+  livemode: true,
+}).meta({ id: 'CheckoutChanged' });

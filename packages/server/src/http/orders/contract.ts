@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { PublicEndpoint } from '../endpoint.ts';
 import {
   cancelledExample,
+  checkoutExpiredExample,
   checkoutsExample,
   orderChangedExample,
   orderExample,
@@ -11,6 +12,7 @@ import {
   trackedExample,
 } from './examples.ts';
 import { checkoutQuery, orderQuery, paidBody, refundBody, trackingBody } from './requests.ts';
+import { CheckoutChanged } from './checkout-responses.ts';
 import { CheckoutPage, OrderChanged, OrderFound, OrderPage } from './responses.ts';
 
 const path = z.object({ orderId: z.string().describe('ID of the order, or your own ID if you reported it') });
@@ -62,6 +64,22 @@ export const ordersApi = {
     answer: CheckoutPage,
     statuses: { 200: { meaning: 'A page of checkouts', example: checkoutsExample } },
     errors: ['INVALID_PAYLOAD'],
+  },
+  expireCheckout: {
+    method: 'POST',
+    path: '/stores/external/checkout/:checkoutId/expire',
+    access: 'secret-key',
+    scope: 'checkouts:write',
+    summary: 'Expire a checkout',
+    description: 'Ends a checkout that has no order: its payment link accepts nothing more. It is not abandoned later.',
+    parameters: {
+      path: z.object({ checkoutId: z.string().meta({ description: 'ID of the checkout', format: 'uuid' }) }),
+      header: z.object(idempotencyHeader),
+    },
+    answer: CheckoutChanged,
+    statuses: { 200: { meaning: 'The checkout has expired', example: checkoutExpiredExample } },
+    errors: [...idempotencyErrors, 'CHECKOUT_NOT_FOUND', 'CHECKOUT_NOT_OPEN'],
+    audit: ['checkout_expired'],
   },
   readOrder: {
     method: 'GET',

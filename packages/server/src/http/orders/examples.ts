@@ -1,7 +1,7 @@
 // Examples of responses about orders, of the purchase in ../examples.ts. A test checks each against its schema.
 import type { z } from 'zod';
 import { createdExample } from '../examples.ts';
-import type { Checkout } from './checkout-responses.ts';
+import type { Checkout, CheckoutChanged } from './checkout-responses.ts';
 import type { CheckoutPage, OrderChanged, OrderFound, OrderPage } from './responses.ts';
 
 type Example<Schema extends z.ZodType> = Omit<z.input<Schema>, 'success'>;
@@ -160,4 +160,15 @@ export const checkoutExample: Example<typeof Checkout> = {
   expiresAt: null,
   livemode: true,
   metadata: null,
+};
+
+/** A checkout that was ended. */
+export const checkoutExpiredExample: Example<typeof CheckoutChanged> = {
+  checkoutId: createdExample.checkoutId,
+  checkoutUrl: createdExample.checkoutUrl,
+  state: 'expired',
+  subtotal: 13880,
+  discount: 0,
+  total: 13880,
+  livemode: true,
 };

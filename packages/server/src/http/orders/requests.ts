@@ -32,6 +32,7 @@ export const orderQuery = z.strictObject({
 export const checkoutQuery = z.strictObject({
   ...page,
   state: z.enum(checkoutStates).optional(),
+  createdFrom: bound('Only checkouts created at this instant or later'),
   createdTo: bound('Only checkouts created before this instant'),
   search: z
     .string()

@@ -43,7 +43,10 @@ export async function pageOfCheckouts(
   const found = await checkoutListingPage(db, storeId, query, { limit: size + 1, floor, ids });
   const checkouts = found.slice(0, size);
   if (found.length > size) return { checkouts, next: checkouts.at(-1)!.checkoutId, reached: null };
-  return { checkouts, next: floor ?? null, reached: floor === undefined ? null : new Date(idInstant(floor)) };
+  const reached = floor === undefined ? null : new Date(idInstant(floor));
+  // The whole period was searched.
+  if (reached && filter.since && reached < filter.since) return { checkouts, next: null, reached: null };
+  return { checkouts, next: floor ?? null, reached };
 }
 
 /** A checkout with its purchase and events. */

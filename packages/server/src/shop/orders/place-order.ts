@@ -23,7 +23,7 @@ import {
 import { payingAccount } from '../checkouts/paying-account.ts';
 import { missingOf, readPurchase, type Purchase } from '../checkouts/purchase.ts';
 import type { Queryable } from '../../base/postgres/pool.ts';
-import { checkoutLock } from '../checkouts/queries/checkouts.ts';
+import { checkoutLockFind } from '../checkouts/queries/checkouts.ts';
 import { orderNumberTake } from './queries/order-numbers.ts';
 import { orderBuyerSince, orderInsert, orderLockOfCheckout, type OrderRow } from './queries/orders.ts';
 import {
@@ -196,6 +196,7 @@ async function beginPayment(
   { account, otherId, clock, contactSecret }: ProviderAccount & Pick<PlaceOrderDeps, 'clock' | 'contactSecret'>,
 ): Promise<PaymentStart> {
   const known = await lockOrderOfCheckout(client, store, checkoutId);
+  if (known === 'expired') return { ok: false, code: 'CHECKOUT_EXPIRED' };
   const snapshot = terms?.snapshot ?? null;
   if (!known && !snapshot) return { ok: false, code: 'CHECKOUT_NOT_FOUND' };
   const now = clock();
@@ -256,14 +257,15 @@ async function completeOrder(
   return { ok: true, order: paid, payment: null, isNew: false, unwanted };
 }
 
-/** Locks a checkout and its order; null: it has no order yet. */
+/** Locks a checkout and its order; null: it has no order yet. 'expired': nor can it get one, since the store ended it meanwhile (API6). */
 async function lockOrderOfCheckout(
   client: Queryable,
   { storeId }: StoreRow,
   checkoutId: string,
-): Promise<OrderRow | null> {
-  await checkoutLock(client, storeId, checkoutId);
-  return (await orderLockOfCheckout(client, storeId, checkoutId)) ?? null;
+): Promise<OrderRow | 'expired' | null> {
+  const checkout = await checkoutLockFind(client, storeId, checkoutId);
+  const order = await orderLockOfCheckout(client, storeId, checkoutId);
+  return order ?? (checkout?.state === 'expired' ? 'expired' : null);
 }
 
 /** The refusal if another attempt is in progress, or that attempt if it has the same method and amount (INV1); undefined: there is none. */
@@ -340,6 +342,7 @@ function placeFree(deps: PlaceOrderDeps, { store, checkoutId, network, by }: Cho
   const { snapshot, coupon, purchase } = terms;
   return inTransaction(deps.db, async (client) => {
     const known = await lockOrderOfCheckout(client, store, checkoutId);
+    if (known === 'expired') return { ok: false, code: 'CHECKOUT_EXPIRED' };
     const over = known && refusalIfClosed(known);
     if (over) return over;
     const now = deps.clock();

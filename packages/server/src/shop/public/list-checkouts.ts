@@ -15,8 +15,8 @@ export function listCheckoutsHandler({ db, baseUrl }: Context): Handler<PublicCo
     const query = readQuery(checkoutQuery, request.query);
     if (!query.ok) return query;
     const { limit = usualPage, state, search } = query.value;
-    const { before } = pageBounds(query.value);
-    const page = await pageOfCheckouts(db, store.storeId, { state, before, ...searchOf(search) }, limit);
+    const filter = { state, ...searchOf(search), ...pageBounds(query.value) };
+    const page = await pageOfCheckouts(db, store.storeId, filter, limit);
     reply.header('cache-control', 'no-store');
     return {
       success: true,

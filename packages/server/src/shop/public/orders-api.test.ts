@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { apiScopes, type ApiScope } from '@retoma/commerce';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { Checkout } from '../../http/orders/checkout-responses.ts';
+import { Checkout, CheckoutChanged } from '../../http/orders/checkout-responses.ts';
 import { CheckoutPage, OrderChanged, OrderFound, OrderPage } from '../../http/orders/responses.ts';
 import { unaudited } from '../../members/audit/testing/unaudited.ts';
 import { createKey, createStore } from '../../stores/manage-stores.ts';
@@ -332,6 +332,14 @@ test('[API5] checkouts are listed newest first, a page at a time, and found by c
   expect(next.data).toMatchObject([{ checkoutId, state: 'ordered', orderId }]);
   const found = answerOf(CheckoutPage, await call('checkouts?search=nova%40cliente.example'));
   expect(found.data.map((one) => one.checkoutId)).toEqual([newer]);
+  const { createdAt } = page.data[0]!;
+  const since = answerOf(CheckoutPage, await call(`checkouts?createdFrom=${encodeURIComponent(createdAt)}`));
+  expect(since.data.map((one) => one.checkoutId)).toContain(newer);
+  const later = new Date(Date.parse(createdAt) + 1).toISOString();
+  expect(answerOf(CheckoutPage, await call(`checkouts?createdFrom=${later}&state=open`))).toMatchObject({
+    data: [],
+    hasMore: false,
+  });
   expect(await call('checkouts?state=gone')).toMatchObject({ code: 'INVALID_PAYLOAD' });
 });
 
@@ -353,4 +361,29 @@ test('[CHK12] a checkout is read with items, customer, address, order and paymen
   const open = answerOf(Checkout, await call(`checkout/${await orders.checkout(500)}`));
   expect(open).toMatchObject({ state: 'open', order: null, payments: [] });
   expect(Date.parse(open.expiresAt!) - Date.parse(open.createdAt)).toBe(30 * 86_400_000);
+});
+
+test('[API6] a checkout without an order is expired, once, and then takes no order', async () => {
+  const expire = (id: string, more: Call = {}) => call(`checkout/${id}/expire`, { method: 'POST', ...more });
+  const open = await orders.checkout(700);
+  const { key: other } = (await createKey(
+    orders.service.context.db,
+    orders.service.context.keys,
+    (await createStore(orders.service.context.db, 'Outra')).storeId,
+    'secret',
+    unaudited,
+  ))!;
+  orders.service.context.directory.forget();
+  expect(await expire(open, { key: other })).toMatchObject({ status: 404, code: 'CHECKOUT_NOT_FOUND' });
+  const once = { idempotencyKey: `expire ${open}` };
+  const expired = answerOf(CheckoutChanged, await expire(open, once));
+  expect(expired).toMatchObject({ checkoutId: open, state: 'expired', total: 700 });
+  expect(await expire(open, once)).toMatchObject({ status: 200, replayed: 'true' });
+  expect(await expire(open)).toMatchObject({ status: 409, code: 'CHECKOUT_NOT_OPEN' });
+  expect(await expire(checkoutId)).toMatchObject({ status: 409, code: 'CHECKOUT_NOT_OPEN' });
+  expect(await expire('none')).toMatchObject({ status: 404, code: 'CHECKOUT_NOT_FOUND' });
+  expect(await orders.place(open)).toMatchObject({ ok: false, code: 'CHECKOUT_EXPIRED' });
+  expect(
+    await orders.rows("select key_id as by from audit_log where action = 'checkout_expired' and subject_id = $1", open),
+  ).toEqual([{ by: keyId }]);
 });

@@ -1,4 +1,4 @@
-import { highestId, lowestId } from '../../../base/ids.ts';
+import { firstIdOf, highestId, lowestId } from '../../../base/ids.ts';
 import type { Queryable } from '../../../base/postgres/pool.ts';
 import { queryRow, queryRows, queryValue } from '../../../base/postgres/query.ts';
 import { foldedSql, phoneDigitsIn } from '../../../base/postgres/search-text.ts';
@@ -14,6 +14,8 @@ export type CheckoutFilter = {
   leads?: boolean;
   /** Only checkouts older than this one. */
   before?: string | undefined;
+  /** Only checkouts created since then. */
+  since?: Date | undefined;
 };
 
 /** A checkout in a list, with its shopper. Money in cents. */
@@ -43,6 +45,9 @@ const reportedMember = (member: string): string =>
 /** SQL of the name and e-mail address that a text search compares. */
 const reportedText = foldedSql(`concat_ws(' ', ${reportedMember('name')}, ${reportedMember('email')})`);
 
+/** How long before it is stored a checkout may get its id, in milliseconds. */
+const idLeadMs = 60_000;
+
 const columns = `
   c.checkout_id as "checkoutId", c.created_at as "createdAt", c.state, coalesce(o.total_cents, c.total_cents) as total,
   coalesce(sanitize_json(c.request::json)->'cart'->'items'->0->>'title', '') as title,
@@ -58,14 +63,14 @@ const tables = `${shopperTables}
 export const checkoutListingPage = (
   db: Queryable,
   storeId: string,
-  { state, search, leads = false, before }: CheckoutFilter,
+  { state, search, leads = false, before, since }: CheckoutFilter,
   { limit, floor, ids }: { limit: number; floor?: string | undefined; ids?: readonly string[] | undefined },
 ): Promise<CheckoutListing[]> =>
   queryRows(db, {
     text: `select ${columns} from ${tables}
      where c.store_id = $1 ${leads ? 'and c.captured_at is not null' : ''}
        and ($2::text is null or c.state = $2) and c.checkout_id < $3::uuid and c.checkout_id >= $4::uuid
-       ${ids ? 'and c.checkout_id = any($8::uuid[])' : ''}
+       and ($8::timestamptz is null or c.created_at >= $8) ${ids ? 'and c.checkout_id = any($9::uuid[])' : ''}
        and ($5::text is null or position(${foldedSql('$5')} in ${reportedText}) > 0
          or position($6 in regexp_replace(${reportedMember('phone')}, '[^0-9]', '', 'g')) > 0)
      order by c.checkout_id desc limit $7`,
@@ -73,10 +78,11 @@ export const checkoutListingPage = (
       storeId,
       state ?? null,
       before ?? highestId,
-      floor ?? lowestId,
+      [floor ?? lowestId, since ? firstIdOf(Math.max(since.getTime() - idLeadMs, 0)) : lowestId].toSorted()[1],
       search ?? null,
       phoneDigitsIn(search),
       limit,
+      since ?? null,
       ...(ids ? [ids] : []),
     ],
   });

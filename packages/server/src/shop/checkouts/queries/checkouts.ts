@@ -302,6 +302,15 @@ export const checkoutLockFree = (db: Queryable, checkoutIds: readonly string[]):
     values: [checkoutIds],
   });
 
+/** API6: expires a checkout without an order. The caller must hold its lock. False: it has one, was paid, or has expired. */
+export const checkoutExpireOne = (db: Queryable, checkoutId: string): Promise<boolean> =>
+  affectsOne(db, {
+    name: 'checkout-expire-one',
+    text: `update checkouts set state = 'expired', abandon_at = null
+           where checkout_id = $1 and state in ('open', 'abandoned') and not exists (select from orders where checkout_id = $1)`,
+    values: [checkoutId],
+  });
+
 /** COM5: expires checkouts in a range that were neither ordered nor paid, whatever their shopper's last activity. */
 export const checkoutExpire: VisitBatch = (db, { after, before, limit }) =>
   queryOne(db, {

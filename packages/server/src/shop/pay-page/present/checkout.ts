@@ -2,7 +2,7 @@ import { attentionOf, totalsOf } from '@retoma/commerce';
 import type { z } from 'zod';
 import type { Purchase } from '../../checkouts/purchase.ts';
 import { payUrl } from '../../../base/links/store-url.ts';
-import type { Checkout } from '../../../http/orders/checkout-responses.ts';
+import type { Checkout, CheckoutChanged } from '../../../http/orders/checkout-responses.ts';
 import { checkoutExpiry } from '../../checkouts/expire-checkout.ts';
 import { publicAddress, publicContact, publicItem, publicPayment } from '../../orders/present/public-orders.ts';
 
@@ -51,3 +51,19 @@ export function presentCheckout(
     metadata: checkout.request.metadata ?? null,
   };
 }
+
+/** API6: a checkout after a change. */
+export const presentChangedCheckout = (
+  { checkout }: Pick<Purchase, 'checkout'>,
+  store: { domain: string | null; live: boolean },
+  baseUrl: string,
+): z.input<typeof CheckoutChanged> => ({
+  success: true,
+  checkoutId: checkout.checkoutId,
+  checkoutUrl: payUrl(store, baseUrl, checkout.checkoutId),
+  state: checkout.state,
+  subtotal: checkout.subtotal,
+  discount: checkout.discount,
+  total: checkout.total,
+  livemode: store.live,
+});
