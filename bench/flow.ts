@@ -49,7 +49,7 @@ function broken(flow: Flow): unknown {
 function compare(title: string, flow: unknown): void {
   const text = JSON.stringify(flow, null, 2);
   const parsed: unknown = JSON.parse(text);
-  const ajv = new Ajv2020({ discriminator: true, allErrors: true, strictTypes: false, strictRequired: false });
+  const ajv = new Ajv2020({ strict: true, allErrors: true });
   const accepts = ajv.compile(automationSchema);
   const ours = validateText(text);
   if (accepts(parsed) !== ours.valid) throw new Error(`${title}: Ajv and ours disagree`);

@@ -409,8 +409,9 @@ export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
     figures: { file: 21539 },
   },
   '/automation.schema.json': {
-    reason: 'The format of an automation, for editors, with the members of a wait until a time.',
-    figures: { file: 5508 },
+    reason:
+      'The format of an automation, for editors, with the members of a wait until a time. An if for each shape, in place of oneOf, keeps the work of a validator linear.',
+    figures: { file: 5879 },
   },
   'panel, first load': {
     reason:

@@ -37,8 +37,8 @@ export const emailTable = table(
     ref: 'emailData',
     schema: {
       anyOf: [
-        { required: ['html'], properties: { html: { pattern: '\\S' } } },
-        { required: ['body'], properties: { body: { pattern: '\\S' } } },
+        { required: ['html'], properties: { html: { type: 'string', pattern: '\\S' } } },
+        { required: ['body'], properties: { body: { type: 'string', pattern: '\\S' } } },
       ],
     },
   },

@@ -96,7 +96,7 @@ const shape = <const Type extends WhatsappType, const Own extends Members>(
   options?: Pick<Table, 'first' | 'schema'>,
 ) => table({ title }, { type: tag(...types), ...own, template }, options);
 
-const filledChoices = { required: ['choices'], properties: { choices: { minItems: 1 } } };
+const filledChoices = { required: ['choices'], properties: { choices: { type: 'array', minItems: 1 } } };
 
 const textShape = shape(
   ['text', 'whatsapp'],
@@ -152,7 +152,10 @@ const shapes = {
     },
     {
       schema: {
-        anyOf: [{ required: ['buttonActions'], properties: { buttonActions: { minItems: 1 } } }, filledChoices],
+        anyOf: [
+          { required: ['buttonActions'], properties: { buttonActions: { type: 'array', minItems: 1 } } },
+          filledChoices,
+        ],
       },
     },
   ),
@@ -164,7 +167,10 @@ const shapes = {
       first: checkButtonList,
       schema: {
         anyOf: [
-          { required: ['buttonList'], properties: { buttonList: { properties: { buttons: { minItems: 1 } } } } },
+          {
+            required: ['buttonList'],
+            properties: { buttonList: { type: 'object', properties: { buttons: { type: 'array', minItems: 1 } } } },
+          },
           filledChoices,
         ],
       },

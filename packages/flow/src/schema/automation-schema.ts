@@ -9,28 +9,28 @@ import { table, type Members, type Schema } from '../members/member.ts';
 import { branchTable, condition } from '../steps/condition/members.ts';
 import { stepTable } from '../steps/members.ts';
 import { stepTables } from '../steps/tables.ts';
+import { byTag } from './by-tag.ts';
 import { propertiesOf, ref, tableSchema } from './to-json-schema.ts';
 
 // The schema helps authors in their editor (completion, titles, first errors). It is made of the member tables; what stands here are the
 // values of a rule, which depend on its operator, and the shapes of a condition, which depend on the members that are present. The
 // validator decides: it also has rules about the whole flow, and warnings.
 
-const scalar: Schema = { type: ['string', 'number', 'boolean', 'null'] };
+const scalar = { anyOf: ['string', 'number', 'boolean', 'null'].map((type) => ({ type })) };
 const scalars: Schema = { type: 'array', items: scalar };
-
-const valueSchema = (kinds: readonly string[], value: Schema | undefined): Schema => ({
-  required: ['operator', ...(value ? ['value'] : [])],
-  properties: { operator: { enum: kinds }, value: value ?? { anyOf: [scalar, scalars] } },
-});
 
 const lists = ['in', 'not-in'];
 const withoutValue = ['empty', 'not-empty'];
 const single = operators.filter((operator) => ![...lists, ...withoutValue].includes(operator));
 
-const byOperator: Schema = {
-  discriminator: { propertyName: 'operator' },
-  oneOf: [valueSchema(single, scalar), valueSchema(lists, scalars), valueSchema(withoutValue, undefined)],
-};
+const withValue = (title: string, value: Schema): Schema => ({ title, required: ['value'], properties: { value } });
+
+/** What a rule's value may be, by its operator. */
+const byOperator = byTag('operator', [
+  [single, withValue('Compara com um valor', scalar)],
+  [lists, withValue('Compara com uma lista', scalars)],
+  [withoutValue, { title: 'Sem valor', properties: { value: { anyOf: [...scalar.anyOf, scalars] } } }],
+]);
 
 const { value: _value, ...fieldAndOperator } = comparison;
 const rule = { ...tableSchema(table(ruleTable.about, fieldAndOperator)), ...byOperator };
@@ -56,11 +56,11 @@ const conditionSchema = tableSchema(
     condition.about,
     {},
     {
-      if: { required: ['branches'] },
+      if: { required: ['branches'], properties: { branches: true } },
       // eslint-disable-next-line unicorn/no-thenable -- JSON Schema's own keyword
       then: { properties: shapeProperties('branches') },
       else: {
-        if: { required: ['conditions'] },
+        if: { required: ['conditions'], properties: { conditions: true } },
         // eslint-disable-next-line unicorn/no-thenable -- JSON Schema's own keyword
         then: { properties: shapeProperties('conditions') },
         else: { required: ['field', 'operator'], properties: shapeProperties('field'), ...byOperator },
@@ -75,8 +75,11 @@ const definitions = {
   step: {
     type: 'object',
     required: ['type'],
-    discriminator: { propertyName: 'type' },
-    oneOf: Object.keys(stepTables).map(ref),
+    properties: { type: { enum: Object.keys(stepTables) } },
+    ...byTag(
+      'type',
+      Object.keys(stepTables).map((type) => [[type], ref(type)]),
+    ),
   },
   delay: tableSchema(delay),
   action: tableSchema(action),
@@ -89,7 +92,7 @@ const definitions = {
   field: {
     type: 'string',
     title: 'Campo',
-    anyOf: [{ enum: fixedFields }, { pattern: '^(?:customer|lead)\\.[A-Za-z_][A-Za-z0-9_]{0,63}$' }],
+    anyOf: [{ enum: fixedFields }, { type: 'string', pattern: '^(?:customer|lead)\\.[A-Za-z_][A-Za-z0-9_]{0,63}$' }],
     examples: ['payment_status', 'customer.email', 'lead.name'],
   },
   operator: { enum: operators, title: 'Operador' },

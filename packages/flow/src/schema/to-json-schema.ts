@@ -1,4 +1,5 @@
 import type { AnyTable, Member, Members, OneOf, Schema, Table } from '../members/member.ts';
+import { byTag, wordIn } from './by-tag.ts';
 
 /** A reference to one of the schema's definitions. */
 export const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
@@ -35,12 +36,18 @@ export function propertiesOf(members: Members, names: readonly string[] = Object
 
 /** Of objects of several shapes; shapes that share a table are one. */
 function oneOfSchema({ by, shapes, about }: OneOf): Schema {
+  const tag = String(by);
+  const words = Object.keys(shapes);
+  const wordsOf = (table: AnyTable): string[] => words.filter((word) => shapes[word] === table);
   return {
     type: 'object',
     ...about,
-    required: [by],
-    discriminator: { propertyName: by },
-    oneOf: [...new Set(Object.values(shapes))].map(refOr),
+    required: [tag],
+    properties: { [tag]: wordIn(words) },
+    ...byTag(
+      tag,
+      [...new Set(Object.values(shapes))].map((table) => [wordsOf(table), refOr(table)]),
+    ),
   };
 }
 
@@ -66,7 +73,7 @@ function schemaOf(member: Member): Schema {
     case 'id':
       return { type: 'string', minLength: 1, ...about };
     case 'tag':
-      return member.values.length === 1 ? { const: member.values[0] } : { enum: member.values };
+      return wordIn(member.values);
     case 'steps':
       return { type: 'array', ...about, items: ref('step') };
     case 'list':

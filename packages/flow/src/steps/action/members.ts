@@ -3,6 +3,7 @@ import { smsTable } from '../../channels/sms.ts';
 import { whatsappTable } from '../../channels/whatsapp.ts';
 import { dependent, required, steps, word, type Schema, type Tables } from '../../members/member.ts';
 import type { Raw, Report } from '../../members/report.ts';
+import { byTag } from '../../schema/by-tag.ts';
 import { stepTable } from '../members.ts';
 
 /** The actions that send a message. */
@@ -42,11 +43,14 @@ export const messageTables = {
   send_sms: smsTable,
 } satisfies Record<SendName, Tables[string]>;
 
-const send = (name: SendName, title: string): Schema => ({
-  title,
-  required: ['name', 'data'],
-  properties: { name: { const: name }, data: { $ref: `#/$defs/${messageTables[name].ref}` } },
-});
+const send = (name: SendName, title: string): readonly [readonly string[], Schema] => [
+  [name],
+  {
+    title,
+    required: ['name', 'data'],
+    properties: { name: { const: name }, data: { $ref: `#/$defs/${messageTables[name].ref}` } },
+  },
+];
 
 /** The members of an action (specification DEF4). */
 export const action = stepTable(
@@ -57,20 +61,19 @@ export const action = stepTable(
     data: dependent('name', messageTables),
     ...actionLists,
   },
-  {
-    discriminator: { propertyName: 'name' },
-    oneOf: [
-      send('send_whatsapp', 'Enviar WhatsApp'),
-      send('send_email', 'Enviar e-mail'),
-      send('send_sms', 'Enviar SMS'),
+  byTag('name', [
+    send('send_whatsapp', 'Enviar WhatsApp'),
+    send('send_email', 'Enviar e-mail'),
+    send('send_sms', 'Enviar SMS'),
+    [
+      unexecutedNames,
       {
         title: 'Ação que não é executada',
         deprecated: true,
-        required: ['name'],
         properties: { name: { enum: unexecutedNames }, data: { type: 'object' } },
       },
     ],
-  },
+  ]),
 );
 
 function checkHasData({ name, data }: Raw, report: Report): void {

@@ -12,6 +12,7 @@ export type Schema = {
   oneOf?: Schema[];
   anyOf?: Schema[];
   allOf?: Schema[];
+  then?: Schema;
   required?: string[];
   title?: string;
   description?: string;
@@ -20,9 +21,11 @@ export type Schema = {
 
 /** A schema below a heading with an anchor: description, members with type, meaning and limits, and variants. */
 export function schemaSection(name: string, schema: Schema): Html {
-  const { description, title, oneOf = [] } = schema;
-  const variants = oneOf.filter(({ properties }) => properties);
-  const links = oneOf.filter(({ $ref }) => $ref);
+  const { description, title, oneOf = [], allOf = [] } = schema;
+  // Of a shape that a word chooses, `then` is the shape.
+  const shapes = [...oneOf, ...allOf.flatMap(({ then }): Schema[] => (then ? [then] : []))];
+  const variants = shapes.filter(({ properties }) => properties);
+  const links = shapes.filter(({ $ref }) => $ref);
   return html`<h2 id="${name}">${name}${title && title !== name && html` <small lang="pt-BR">${title}</small>`}</h2>
     ${description && html`<p>${description}</p>`} ${schema.enum && html`<p>${typeLabel(schema)}</p>`}
     ${links.length > 0 && html`<p>One of ${separated(links.map(typeLabel), ', ')}.</p>`} ${membersTable(schema)}
