@@ -24,7 +24,7 @@ import { Icon, type IconName } from '../ui/icons.tsx';
 import { useLocale } from '../ui/locale.tsx';
 import { Page } from '../ui/page.tsx';
 import { defineTexts, useTexts } from '../ui/texts.ts';
-import { useExampleStore } from '../ui/use-example-store.ts';
+import { useExampleStore } from '../ui/linked-stores/use-example-store.ts';
 import { useBackCloses } from './use-back-closes.ts';
 import { useMe } from '../ui/use-store.ts';
 import { ExampleBanner } from './example-banner.tsx';

@@ -5,7 +5,7 @@ import { notifyError } from '../ui/feedback/notify.ts';
 import { Icon } from '../ui/icons.tsx';
 import { defineTexts, useTexts } from '../ui/texts.ts';
 import { useStore } from '../ui/use-store.ts';
-import { useTestMode } from '../ui/use-test-mode.ts';
+import { useTestMode } from '../ui/linked-stores/use-test-mode.ts';
 
 const texts = defineTexts(
   {

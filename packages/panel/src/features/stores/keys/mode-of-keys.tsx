@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../ui/texts.ts';
-import { useTestMode } from '../../../ui/use-test-mode.ts';
+import { useTestMode } from '../../../ui/linked-stores/use-test-mode.ts';
 import { texts } from './texts.ts';
 
 /** TST4: the keys for real sales and those of test mode, beside each other. */

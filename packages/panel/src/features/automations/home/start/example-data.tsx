@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Surface } from '../../../../ui/surface.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import { Tile } from '../../../../ui/tone-badge.tsx';
-import { useExampleStore } from '../../../../ui/use-example-store.ts';
+import { useExampleStore } from '../../../../ui/linked-stores/use-example-store.ts';
 import { texts } from './texts.ts';
 
 /** Offers example data to those who have none. */

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useApiMutation } from '../api/query.ts';
-import { notifyError } from './feedback/notify.ts';
-import { useMe } from './use-store.ts';
+import { useApiMutation } from '../../api/query.ts';
+import { notifyError } from '../feedback/notify.ts';
+import { useMe } from '../use-store.ts';
 
 /** TST1: the test mode of the viewed store. `isOffered`: the store has one, or the member may make it. */
 type TestMode = { isOn: boolean; isOffered: boolean; isOpening: boolean; turn: (page?: 'keys') => void };

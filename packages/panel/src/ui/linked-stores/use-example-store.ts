@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useApiMutation } from '../api/query.ts';
-import { notifyError } from './feedback/notify.ts';
-import { useMe } from './use-store.ts';
+import { useApiMutation } from '../../api/query.ts';
+import { notifyError } from '../feedback/notify.ts';
+import { useMe } from '../use-store.ts';
 
 /** AUT15: the example data of the user. `isOffered`: they may have it and do not yet. */
 type ExampleStore = { isOffered: boolean; isOpening: boolean; open: () => void };
