@@ -34,6 +34,7 @@ export function CallList(): ReactNode {
     'GET /stores/external/webhooks/:webhookId/messages/:messageId': t.readsMessage,
     'POST /stores/external/webhooks/:webhookId/messages/:messageId/replay': t.replaysMessage,
     'POST /stores/external/webhooks/:webhookId/replay': t.replaysMissed,
+    'POST /stores/external/test/clock': t.advancesClock,
     'GET /automation/metatags': t.readsMetatags,
   };
   return (
