@@ -47,6 +47,7 @@ const files = (): [path: string, cacheControl: string][] => [
   [scriptAddress('pay.js'), 'public, max-age=31536000, immutable'],
   ['/client.js', 'public, max-age=300'],
   ['/openapi.json', 'public, max-age=300'],
+  ['/postman.json', 'public, max-age=300'],
   ['/automation.schema.json', 'public, max-age=300'],
   ['/docs', 'no-cache'],
   ['/docs/quick-start', 'no-cache'],

@@ -20,7 +20,8 @@ export function apiReference(baseUrl: string): Drawn {
     body: html`<h1>API reference</h1>
       <p>
         Send a cart with one request, get a payment link, send the shopper there. Prices are integers in cents of BRL.
-        Every endpoint is also below <code>/api</code>. Every code an answer may hold is in the
+        Every endpoint is also below <code>/api</code>. For programs: <a href="/openapi.json">OpenAPI 3.1</a> and a
+        <a href="/postman.json">Postman collection</a>. Every code an answer may hold is in the
         <a href="/docs/errors">error reference</a>. <a href="/docs/checkout-integration">Create checkouts</a> says who
         sets the price and how a server signs a cart; <a href="/docs/sites">HTML, Next.js, static sites</a> has pages to
         copy.

@@ -4,11 +4,13 @@ import type { Context } from '../../../context.ts';
 import { builtAsset, sendAsset, textAsset, type Asset } from '../../../http/compression/asset.ts';
 import { sendError } from '../../../http/errors.ts';
 import { openApiDocument } from '../document/openapi.ts';
+import { postmanCollection } from '../document/postman.ts';
+import type { PublishedDocument } from '../document/published.ts';
 import { drawPage, pages, pictures } from './render-page.ts';
 import { isThere, pageList, type Page } from './page-list.ts';
 import { sitePage, sitePolicy } from './site-page.ts';
 
-/** GET /openapi.json and the documentation site: GET /docs, /docs/:page and their pictures. */
+/** GET /openapi.json, /postman.json and the documentation site: GET /docs, /docs/:page and their pictures. */
 export function addDocs(app: FastifyInstance, context: Context): void {
   const made = new Map<string, Asset>();
   /** Renders an asset at its first request and caches it. */
@@ -17,11 +19,16 @@ export function addDocs(app: FastifyInstance, context: Context): void {
     made.set(name, asset);
     return asset;
   };
-  app.get('/openapi.json', (request, reply) => {
-    const type = 'application/json; charset=utf-8';
-    const document = once('openapi.json', () => textAsset(type, JSON.stringify(openApiDocument(context.baseUrl))));
-    return sendAsset(request, reply.header('access-control-allow-origin', '*'), document, 300);
-  });
+  const programs = {
+    '/openapi.json': () => openApiDocument(context.baseUrl),
+    '/postman.json': () => postmanCollection(openApiDocument(context.baseUrl) as unknown as PublishedDocument),
+  };
+  for (const [path, make] of Object.entries(programs)) {
+    app.get(path, (request, reply) => {
+      const document = once(path, () => textAsset('application/json; charset=utf-8', JSON.stringify(make())));
+      return sendAsset(request, reply.header('access-control-allow-origin', '*'), document, 300);
+    });
+  }
   const show = (page: Page | undefined, request: FastifyRequest, reply: FastifyReply) => {
     if (!page || !isThere(page)) return sendError(reply, 'NOT_FOUND');
     const type = 'text/html; charset=utf-8';

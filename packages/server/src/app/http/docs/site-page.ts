@@ -31,6 +31,7 @@ export function sitePage(page: Page, { title, body, headings }: Drawn): string {
             ${pageList.map(({ group, pages }) => groupOf(group, pages.filter(isThere), page))}
             <h2>For programs</h2>
             <a href="/openapi.json">OpenAPI 3.1</a>
+            <a href="/postman.json">Postman collection</a>
             <a href="/automation.schema.json">JSON Schema of an automation</a>
           </nav>
           <main id="main" tabindex="-1">${otherLanguage(page)}${body}</main>

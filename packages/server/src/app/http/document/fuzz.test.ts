@@ -7,7 +7,7 @@ import { smallCart, startTestService, type TestService } from '../../../testing/
 import { openApiDocument } from './openapi.ts';
 import { DocumentChecks } from './testing/document-checks.ts';
 import { KnownIds } from './testing/known-ids.ts';
-import type { Operation, Parameter, PublishedDocument } from './testing/published.ts';
+import type { Operation, Parameter, PublishedDocument } from './published.ts';
 import { Choices, randomJson } from './testing/random-json.ts';
 
 const document = openApiDocument('https://pay.loja.example') as unknown as PublishedDocument & Record<string, unknown>;

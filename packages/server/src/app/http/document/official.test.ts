@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSdk } from '../../../testing/official-sdk.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { openApiDocument } from './openapi.ts';
+import { postmanCollection } from './postman.ts';
+import type { PublishedDocument } from './published.ts';
 import { fetchCalls, heyCalls } from './testing/client-calls.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../../../..');
@@ -38,6 +40,40 @@ describe('[API25] linters have nothing to say', () => {
     expect(real.map(({ code, message, path: place }) => `${code}: ${message} at ${place.join('/')}`)).toEqual([]);
   });
 });
+
+test('[API26] Postman reads each operation from its collection, with address, key and example', () => {
+  const { Collection } = loadSdk('postman-collection') as PostmanSdk;
+  const published = document as unknown as PublishedDocument;
+  const collection = new Collection(postmanCollection(published));
+  expect(collection.name).toBe('Retoma');
+  expect(collection.auth!.parameters().toObject()).toEqual({ key: 'x-api-key', value: '{{apiKey}}', in: 'header' });
+  const read: unknown[] = [];
+  collection.forEachItem(({ name, request }) => {
+    const address = String(request.url).replace(/\?.*/, '');
+    read.push([name, request.method, address.replace('{{baseUrl}}', ''), request.body?.raw]);
+  });
+  const operations = Object.entries(published.paths).flatMap(([address, methods]) =>
+    Object.entries(methods).map(([method, { summary, requestBody }]) => {
+      const example = requestBody?.content?.['application/json'].example;
+      return [
+        summary,
+        method.toUpperCase(),
+        address.replace(/\{(\w+)\}/g, ':$1'),
+        example === undefined ? undefined : JSON.stringify(example, null, 2),
+      ];
+    }),
+  );
+  expect(read.toSorted()).toEqual(operations.toSorted());
+});
+
+type PostmanSdk = {
+  Collection: new (json: object) => {
+    name: string;
+    auth?: { parameters: () => { toObject: () => unknown } };
+    forEachItem: (visit: (item: PostmanItem) => void) => void;
+  };
+};
+type PostmanItem = { name: string; request: { method: string; url: object; body?: { raw: string } } };
 
 describe('[API25] generated clients compile the smallest request, and it is answered', () => {
   let service: TestService;

@@ -2,7 +2,7 @@ import { checkStoreEvent, checkCheckoutRequest, eventTypes, webhookEvents } from
 import { describe, expect, test } from 'vitest';
 import { openApiDocument } from './openapi.ts';
 import { DocumentChecks } from './testing/document-checks.ts';
-import type { Operation, PublishedDocument } from './testing/published.ts';
+import type { Operation, PublishedDocument } from './published.ts';
 
 const document = openApiDocument('https://pay.loja.example') as unknown as PublishedDocument & Record<string, unknown>;
 const checks = new DocumentChecks(document);

@@ -60,7 +60,14 @@ const published = Object.values<PublicEndpoint>(publicContract).flatMap(({ path,
 /** All routes outside the panel's contract. */
 export const entries: readonly RouteEntry[] = [
   ...published,
-  ...['/automation.schema.json', '/openapi.json', '/client.js', '/client.tgz', '/public/demo/:name'].map(file),
+  ...[
+    '/automation.schema.json',
+    '/openapi.json',
+    '/postman.json',
+    '/client.js',
+    '/client.tgz',
+    '/public/demo/:name',
+  ].map(file),
   { ...file('/pay/assets/*'), limit: 'address' },
   { ...file('/public/media/:name'), limit: 'address' },
   ...['/docs', '/docs/:page'].map((url): RouteEntry => ({ ...file(url), answer: 'page' })),
