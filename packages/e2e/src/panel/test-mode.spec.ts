@@ -48,7 +48,7 @@ test('[TST1] [TST4] [TST6] an owner turns test mode on, sells there, lets time p
   }).toPass({ timeout: 70_000 });
   await photograph(page, 'test-mode-carts');
 
-  await page.getByRole('switch', { name: 'Modo de teste' }).uncheck();
+  await page.getByRole('switch', { name: 'Modo de teste' }).click();
   await expect(page.getByText('Modo de teste:')).toHaveCount(0);
   await page.getByRole('link', { name: 'Carrinhos' }).first().click();
   await expect(page.getByRole('heading', { name: 'Carrinhos' })).toBeVisible();
