@@ -216,4 +216,4 @@ test('[API24] every response to any request is one that the document declares', 
 
 /** The choices of an operation are its own, so that a new operation changes no other's requests. */
 const seedOf = (operationId: string): number =>
-  [...operationId].reduce((seed, letter) => Math.imul(seed, 31) + letter.codePointAt(0)!, 51);
+  Buffer.from(operationId).reduce((seed, byte) => Math.imul(seed, 31) + byte, 51);

@@ -71,7 +71,7 @@ const parametersIn = ({ parameters }: Operation, place: Parameter['in']) =>
     .filter((one) => one.in === place)
     .map(({ name, description, required, schema }) => ({
       key: name,
-      value: String((schema.enum as unknown[] | undefined)?.[0] ?? ''),
+      value: (schema['enum'] as string[] | undefined)?.[0] ?? '',
       description,
       ...(!required && { disabled: true }),
     }));
