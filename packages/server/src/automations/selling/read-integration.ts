@@ -27,7 +27,10 @@ export async function readIntegration(db: Database, storeId: string): Promise<In
   });
 }
 
-/** The last use of a store's keys, and whether an order of a checkout was paid. */
+/** A store and its test store: what a site does in test mode is what it does without (TST1). */
+const worlds = 'select store_id from stores where store_id = $1 or (test_of = $1 and deleted_at is null)';
+
+/** The last use of a store's keys, and whether an order of a checkout was paid, in test mode too. */
 const integrationUse = (
   db: Queryable,
   storeId: string,
@@ -35,18 +38,20 @@ const integrationUse = (
   queryRow(db, {
     name: 'integration-use',
     text: `select
-       (select ${milliseconds('max(used_at)')} from api_keys join api_key_uses using (key_id) where store_id = $1) as "keyUsedAt",
-       exists (select from (select checkout_id from orders where store_id = $1 and paid_at is not null order by paid_at limit 200) paid
+       (select ${milliseconds('max(used_at)')} from api_keys join api_key_uses using (key_id) where store_id in (${worlds})) as "keyUsedAt",
+       exists (select from (select checkout_id from orders where store_id in (${worlds}) and paid_at is not null order by paid_at limit 200) paid
          where checkout_id is not null) as "hasPaidOrder"`,
     values: [storeId],
   });
 
-/** The requests of a store's 20 newest checkouts, newest first, without those above 64 KiB. */
+/** The requests of a store's 20 newest checkouts, in test mode too, newest first, without those above 64 KiB. */
 const newestRequests = (db: Queryable, storeId: string): Promise<{ request: string; signed: boolean }[]> =>
   queryRows(db, {
     name: 'integration-requests',
     text: `select request, signed from (
-         select checkout_id, request, signed from checkouts where store_id = $1 order by checkout_id desc limit 20) newest
+         select c.* from (${worlds}) world cross join lateral (
+           select checkout_id, request, signed from checkouts where store_id = world.store_id order by checkout_id desc limit 20) c
+         order by checkout_id desc limit 20) newest
        where octet_length(request) <= 65536 order by checkout_id desc`,
     values: [storeId],
   });

@@ -3,7 +3,7 @@ import { newUser, PanelBrowser, password } from '../../../app/http/panel/testing
 import { simulatedProviderOf } from '../../../providers/channels/index.ts';
 import { sandboxNumberOf } from '../../../providers/payments/sandbox/cards.ts';
 import { marina, mugs, shopperAt } from '../../../shop/pay-page/testing/shopper.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { smallCart, startTestService, type TestService } from '../../../testing/test-service.ts';
 
 let service: TestService;
 let owner: PanelBrowser;
@@ -70,6 +70,12 @@ test('[API11] the steps of the developer of a site, from the first use of a key 
     returns: { state: 'optional', hostname: null },
     webhooks: { state: 'optional', endpoints: 0, failing: 0 },
   });
+  // What a site does in test mode counts.
+  const opened = await owner.post(at('/test-store'));
+  const { body } = await owner.post(`/stores/${String(opened.body['testStoreId'])}/keys`, { kind: 'checkout' });
+  await service.post(smallCart, { 'x-api-key': String(body['key']) });
+  await service.context.apiCalls.flush();
+  expect(await integration()).toMatchObject({ key: { state: 'done' }, purchase: { state: 'missing' } });
   const shopper = shopperAt(service);
   await shopper.offer('card');
   await service.context.db.query('update stores set signed_carts_only = false where store_id = $1', [service.storeId]);
