@@ -9,7 +9,7 @@ import { table, type Members, type Schema } from '../members/member.ts';
 import { branchTable, condition } from '../steps/condition/members.ts';
 import { stepTable } from '../steps/members.ts';
 import { stepTables } from '../steps/tables.ts';
-import { byTag } from './by-tag.ts';
+import { byTag } from '../members/by-tag.ts';
 import { propertiesOf, ref, tableSchema } from './to-json-schema.ts';
 
 // The schema helps authors in their editor (completion, titles, first errors). It is made of the member tables; what stands here are the

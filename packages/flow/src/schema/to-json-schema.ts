@@ -1,5 +1,5 @@
 import type { AnyTable, Member, Members, OneOf, Schema, Table } from '../members/member.ts';
-import { byTag, wordIn } from './by-tag.ts';
+import { byTag, wordIn } from '../members/by-tag.ts';
 
 /** A reference to one of the schema's definitions. */
 export const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` });

@@ -32,10 +32,10 @@ export function checkedBody<Schema extends z.ZodType>(schema: Schema): CheckedBo
   };
 }
 
-/** A JSON value without the character that PostgreSQL cannot store. */
+/** A JSON value with the replacement character for the one that PostgreSQL cannot store. */
 const withoutNul = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_name, one: unknown) =>
-    typeof one === 'string' ? one.replaceAll('\0', '') : one,
+    typeof one === 'string' ? one.replaceAll('\0', '\ufffd') : one,
   ) as unknown;
 
 /** Reads a query; a parameter that is sent twice has the wrong type. */

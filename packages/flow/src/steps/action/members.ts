@@ -3,7 +3,7 @@ import { smsTable } from '../../channels/sms.ts';
 import { whatsappTable } from '../../channels/whatsapp.ts';
 import { dependent, required, steps, word, type Schema, type Tables } from '../../members/member.ts';
 import type { Raw, Report } from '../../members/report.ts';
-import { byTag } from '../../schema/by-tag.ts';
+import { byTag } from '../../members/by-tag.ts';
 import { stepTable } from '../members.ts';
 
 /** The actions that send a message. */

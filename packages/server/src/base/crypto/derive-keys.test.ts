@@ -34,7 +34,11 @@ describe('[CHK10] a secret that is rotated step by step', () => {
 
   test.each(steps)('[CHK11] a cart that was signed with a key of %s is signed under %s', (from, to) => {
     const [storeId, keyId, raw] = [newId(), '0123456789abcdef', Buffer.from('{"cart":{}}')];
-    const store = { storeId, test: false, keys: [{ keyId, kind: 'secret', endsAt: null }] } as unknown as StoreRow;
+    const store = {
+      storeId,
+      test: false,
+      keys: [{ keyId, kind: 'secret', scopes: null, endsAt: null }],
+    } as unknown as StoreRow;
     const key = new ApiKeys(from).encode({ kind: 'secret', storeId, keyId, test: false });
     const header = `t=1,v1=${createHmac('sha256', key).update('1.').update(raw).digest('hex')}`;
     expect(checkSignature(store, new ApiKeys(to), header, raw, 0).ok).toBe(true);

@@ -13,7 +13,7 @@ export const maxUrl = 2_000;
  */
 export function refusalOfUrl(address: string, allowPrivate: boolean): WebhookUrlRefusal | undefined {
   // `URL` strips or escapes control characters, but the address is stored as it is.
-  const url = address.length > maxUrl || /[\u0000-\u0020]/.test(address) ? null : URL.parse(address);
+  const url = address.length > maxUrl || /[\u0000-\u0020\ufffd]/.test(address) ? null : URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.hash !== '') {
     return 'INVALID_URL';
   }

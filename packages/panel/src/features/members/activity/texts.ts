@@ -67,7 +67,7 @@ export const texts = defineTexts(
     runs_operated: 'Mexeu em jornadas',
     message_resent: 'Reenviou uma mensagem',
     payment_link_created: 'Criou um link de pagamento',
-    checkout_expired: 'Encerrou um checkout',
+    checkout_expired: 'Encerrou um carrinho',
     order_paid: 'Marcou um pedido como pago',
     order_accepted: 'Aceitou o que entrou por um pedido',
     order_rest_requested: 'Pediu o que faltava de um pedido',

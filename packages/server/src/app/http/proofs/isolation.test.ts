@@ -6,7 +6,7 @@ import { routeTable, type Route } from './testing/route-table.ts';
 import { strangeRequests, type StrangeRequest } from './testing/malformed-requests.ts';
 import { startTwoStores, tracesOfOtherStore, type TwoStores } from './testing/isolation-fixture.ts';
 
-const wanted = Number(process.env['ISOLATION_REQUESTS'] ?? 600);
+const wanted = Number(process.env['ISOLATION_REQUESTS'] ?? 700);
 const seed = Number(process.env['PROVE_SEED'] ?? 1);
 
 let stores: TwoStores;

@@ -1,4 +1,4 @@
-import type { Schema } from '../members/member.ts';
+import type { Schema } from './member.ts';
 
 /** The schema of a member that holds one of some words. */
 export const wordIn = (words: readonly string[]): Schema =>
