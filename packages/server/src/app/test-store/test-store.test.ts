@@ -177,8 +177,7 @@ describe('[TST6] the clock of a test store', () => {
     await automate(service, testStoreId);
     await sendEvent(service, await keyOf(testStoreId, 'secret'), 'pix.generated', orderOf(zelia, 'Z-1'));
     await settle(engine);
-    const sent = async () =>
-      Number(await service.count(`messages where store_id = '${testStoreId}' and state = 'sent'`));
+    const sent = () => service.count(`messages where store_id = '${testStoreId}' and state = 'sent'`);
     expect(await sent()).toBe(2);
     await advance(testStoreId, 599);
     await settle(engine);
