@@ -330,6 +330,25 @@ export type CheckoutRequest = {
   metadata?: Record<string, unknown> | null | undefined;
 };
 
+/** CheckoutUpdated of the API. */
+export type CheckoutUpdated = {
+  /** ID of the checkout. */
+  checkoutId: string;
+  /** Payment link. */
+  checkoutUrl: string;
+  state: 'open' | 'abandoned' | 'ordered' | 'paid' | 'expired';
+  /** Sum of all lines, in cents. */
+  subtotal: number;
+  /** Discount on the cart, in cents. */
+  discount: number;
+  /** Amount due before shipping, in cents. */
+  total: number;
+  /** Whether the store is live: false while no real money moves. */
+  livemode: boolean;
+  /** Present if an amount that you sent differs or a discount is ignored. */
+  warnings?: CheckoutWarning[];
+};
+
 /** CheckoutWarning of the API. */
 export type CheckoutWarning = {
   code: 'SUBTOTAL_MISMATCH' | 'TOTAL_MISMATCH' | 'DISCOUNT_MISMATCH' | 'DISCOUNT_IGNORED' | 'LINE_PRICE_MISMATCH' | 'REDIRECT_NOT_USED';

@@ -4,6 +4,8 @@ import type {
   AdvanceTestClockBody,
   CheckoutChanged,
   CheckoutPage,
+  CheckoutRequest,
+  CheckoutUpdated,
   CreateWebhookBody,
   EventTaken,
   ListCheckoutsQuery,
@@ -47,6 +49,11 @@ export class Retoma extends CheckoutClient {
   /** List checkouts. */
   listCheckouts(query: ListCheckoutsQuery = {}, options: RequestOptions = {}): Promise<CheckoutPage> {
     return this.request('GET', '/stores/external/checkouts', { ...options, query });
+  }
+
+  /** Update a checkout. */
+  updateCheckout(checkoutId: string, body: CheckoutRequest, options: RequestOptions = {}): Promise<CheckoutUpdated> {
+    return this.request('POST', `/stores/external/checkout/${encodeURIComponent(checkoutId)}`, { ...options, body });
   }
 
   /** Expire a checkout. */

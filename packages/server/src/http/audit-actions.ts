@@ -59,6 +59,7 @@ export const activities = [
   'message_resent',
   'contacts_released',
   'payment_link_created',
+  'checkout_updated',
   'checkout_expired',
   'order_paid',
   'order_accepted',

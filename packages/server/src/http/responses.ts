@@ -13,7 +13,8 @@ export const id = (description: string) => z.string().meta({ description, format
 export const cents = (description: string) => z.int().min(0).describe(`${description}, in cents`);
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) => z.enum(Object.keys(table) as Key[]);
 
-const CheckoutWarning = z
+/** What a caller may have meant otherwise. */
+export const CheckoutWarning = z
   .object({
     code: keysOf(warningCodes),
     path: text('Field of the request'),

@@ -2,7 +2,7 @@
 import { orderAttentions } from '@retoma/commerce';
 import { z } from 'zod';
 import { done } from '../endpoint.ts';
-import { cents, id, text } from '../responses.ts';
+import { cents, CheckoutWarning, id, text } from '../responses.ts';
 import {
   checkoutStates,
   Contact,
@@ -70,3 +70,11 @@ export const CheckoutChanged = Checkout.pick({
   total: true,
   livemode: true,
 }).meta({ id: 'CheckoutChanged' });
+
+/** API8: a checkout whose cart was replaced. */
+export const CheckoutUpdated = CheckoutChanged.extend({
+  warnings: z
+    .array(CheckoutWarning)
+    .describe('Present if an amount that you sent differs or a discount is ignored')
+    .optional(),
+}).meta({ id: 'CheckoutUpdated' });

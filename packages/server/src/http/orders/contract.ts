@@ -1,10 +1,12 @@
 // The endpoints of orders in the public API. Each change is the panel's own, with its rules and its entry in the audit log (API4).
+import { checkoutRequestSchema } from '@retoma/commerce';
 import { z } from 'zod';
 import type { PublicEndpoint } from '../endpoint.ts';
 import {
   cancelledExample,
   checkoutExpiredExample,
   checkoutsExample,
+  checkoutUpdatedExample,
   orderChangedExample,
   orderExample,
   ordersExample,
@@ -12,7 +14,7 @@ import {
   trackedExample,
 } from './examples.ts';
 import { checkoutQuery, orderQuery, paidBody, refundBody, trackingBody } from './requests.ts';
-import { CheckoutChanged } from './checkout-responses.ts';
+import { CheckoutChanged, CheckoutUpdated } from './checkout-responses.ts';
 import { CheckoutPage, OrderChanged, OrderFound, OrderPage } from './responses.ts';
 
 const path = z.object({ orderId: z.string().describe('ID of the order, or your own ID if you reported it') });
@@ -64,6 +66,32 @@ export const ordersApi = {
     answer: CheckoutPage,
     statuses: { 200: { meaning: 'A page of checkouts', example: checkoutsExample } },
     errors: ['INVALID_PAYLOAD'],
+  },
+  updateCheckout: {
+    method: 'POST',
+    path: '/stores/external/checkout/:checkoutId',
+    access: 'secret-key',
+    scope: 'checkouts:write',
+    summary: 'Update a checkout',
+    description:
+      'Replaces the cart of a checkout that has no order; it counts as signed. A customer, redirect URLs or metadata that you leave out stay, ' +
+      'and so does what the shopper entered. Coupon, shipping and order bump are priced again with the new cart.',
+    parameters: {
+      path: z.object({ checkoutId: z.string().meta({ description: 'ID of the checkout', format: 'uuid' }) }),
+      header: z.object(idempotencyHeader),
+    },
+    body: {
+      schema: checkoutRequestSchema,
+      example: {
+        cart: {
+          items: [{ title: 'Caneca', quantity: 3, unitPrice: 3900, image: 'https://loja.example/caneca.png' }],
+        },
+      },
+    },
+    answer: CheckoutUpdated,
+    statuses: { 200: { meaning: 'The cart was replaced', example: checkoutUpdatedExample } },
+    errors: [...idempotencyErrors, 'CHECKOUT_NOT_FOUND', 'CHECKOUT_NOT_OPEN'],
+    audit: ['checkout_updated'],
   },
   expireCheckout: {
     method: 'POST',

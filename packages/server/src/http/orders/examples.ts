@@ -1,7 +1,7 @@
 // Examples of responses about orders, of the purchase in ../examples.ts. A test checks each against its schema.
 import type { z } from 'zod';
 import { createdExample } from '../examples.ts';
-import type { Checkout, CheckoutChanged } from './checkout-responses.ts';
+import type { Checkout, CheckoutChanged, CheckoutUpdated } from './checkout-responses.ts';
 import type { CheckoutPage, OrderChanged, OrderFound, OrderPage } from './responses.ts';
 
 type Example<Schema extends z.ZodType> = Omit<z.input<Schema>, 'success'>;
@@ -171,4 +171,12 @@ export const checkoutExpiredExample: Example<typeof CheckoutChanged> = {
   discount: 0,
   total: 13880,
   livemode: true,
+};
+
+/** A checkout whose cart was replaced by three mugs. */
+export const checkoutUpdatedExample: Example<typeof CheckoutUpdated> = {
+  ...checkoutExpiredExample,
+  state: 'open',
+  subtotal: 11700,
+  total: 11700,
 };

@@ -90,7 +90,7 @@ export function purchaseOf(
   ordered: { order: OrderRow; payments: PaymentRow[] } | undefined,
   { now, entered = null }: { now: number; entered?: Entered | null },
 ): Purchase {
-  // The text was validated before it was stored, and it never changes.
+  // The text was validated before it was stored.
   const request = JSON.parse(offer.checkout.request) as CheckoutRequest;
   const { checkout: row, shippingOptions: own, storeFreight, quotes, pricing: offeredPricing, ...offered } = offer;
   const checkout = { ...row, request };
@@ -209,8 +209,8 @@ export const payable = (purchase: Purchase, way: WayToPay = noWayToPay): Price =
   purchasePrice(purchase, chosenShipping(purchase)?.cost ?? null, way);
 
 /**
- * COM27: a key of all prices of a purchase, for each method and number of instalments. A page sends back the key of what it showed, so
- * that no shopper is charged another price.
+ * COM27: a key of the cart's items and of all prices of a purchase, for each method and number of instalments. A page sends back the key of
+ * what it showed, so that no shopper is charged another price or buys another cart (API8).
  */
 export function pricesKey(purchase: Purchase): string {
   const shipping = chosenShipping(purchase)?.cost ?? null;
@@ -218,6 +218,7 @@ export function pricesKey(purchase: Purchase): string {
   const divided = purchaseInstallments(purchase, shipping)?.map(({ total }) => total) ?? [];
   return createHash('sha256')
     .update([...totals, ...divided].join())
+    .update(JSON.stringify(purchase.checkout.request.cart.items))
     .digest('base64url')
     .slice(0, 12);
 }

@@ -24,6 +24,7 @@ import { payingAccount } from '../checkouts/paying-account.ts';
 import { missingOf, readPurchase, type Purchase } from '../checkouts/purchase.ts';
 import type { Queryable } from '../../base/postgres/pool.ts';
 import { checkoutLockFind } from '../checkouts/queries/checkouts.ts';
+import { checkoutIsSame } from '../checkouts/update-checkout.ts';
 import { orderNumberTake } from './queries/order-numbers.ts';
 import { orderBuyerSince, orderInsert, orderLockOfCheckout, type OrderRow } from './queries/orders.ts';
 import {
@@ -195,8 +196,8 @@ async function beginPayment(
   terms: Terms | null,
   { account, otherId, clock, contactSecret }: ProviderAccount & Pick<PlaceOrderDeps, 'clock' | 'contactSecret'>,
 ): Promise<PaymentStart> {
-  const known = await lockOrderOfCheckout(client, store, checkoutId);
-  if (known === 'expired') return { ok: false, code: 'CHECKOUT_EXPIRED' };
+  const known = await lockOrderOfCheckout(client, store, checkoutId, terms?.purchase);
+  if (typeof known === 'string') return { ok: false, code: known };
   const snapshot = terms?.snapshot ?? null;
   if (!known && !snapshot) return { ok: false, code: 'CHECKOUT_NOT_FOUND' };
   const now = clock();
@@ -257,15 +258,22 @@ async function completeOrder(
   return { ok: true, order: paid, payment: null, isNew: false, unwanted };
 }
 
-/** Locks a checkout and its order; null: it has no order yet. 'expired': nor can it get one, since the store ended it meanwhile (API6). */
+/**
+ * Locks a checkout and its order; null: it has no order yet. Nor can it get one, if the store ended it meanwhile (API6), or replaced the
+ * cart of the `purchase` (API8).
+ */
 async function lockOrderOfCheckout(
   client: Queryable,
   { storeId }: StoreRow,
   checkoutId: string,
-): Promise<OrderRow | 'expired' | null> {
+  purchase: Purchase | undefined,
+): Promise<OrderRow | 'CHECKOUT_EXPIRED' | 'PRICE_CHANGED' | null> {
   const checkout = await checkoutLockFind(client, storeId, checkoutId);
   const order = await orderLockOfCheckout(client, storeId, checkoutId);
-  return order ?? (checkout?.state === 'expired' ? 'expired' : null);
+  if (order) return order;
+  if (checkout?.state === 'expired') return 'CHECKOUT_EXPIRED';
+  const isSame = !purchase || (await checkoutIsSame(client, checkoutId, purchase.checkout));
+  return isSame ? null : 'PRICE_CHANGED';
 }
 
 /** The refusal if another attempt is in progress, or that attempt if it has the same method and amount (INV1); undefined: there is none. */
@@ -341,8 +349,8 @@ async function recordCreation(
 function placeFree(deps: PlaceOrderDeps, { store, checkoutId, network, by }: Choice, terms: Terms): Promise<Placed> {
   const { snapshot, coupon, purchase } = terms;
   return inTransaction(deps.db, async (client) => {
-    const known = await lockOrderOfCheckout(client, store, checkoutId);
-    if (known === 'expired') return { ok: false, code: 'CHECKOUT_EXPIRED' };
+    const known = await lockOrderOfCheckout(client, store, checkoutId, purchase);
+    if (typeof known === 'string') return { ok: false, code: known };
     const over = known && refusalIfClosed(known);
     if (over) return over;
     const now = deps.clock();

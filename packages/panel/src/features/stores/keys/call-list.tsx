@@ -17,6 +17,7 @@ export function CallList(): ReactNode {
     'GET /stores/external/checkout/:checkoutId': t.readsCheckout,
     'POST /stores/external/events': t.sendsEvent,
     'GET /stores/external/checkouts': t.listsCheckouts,
+    'POST /stores/external/checkout/:checkoutId': t.updatesCheckout,
     'POST /stores/external/checkout/:checkoutId/expire': t.expiresCheckout,
     'GET /stores/external/orders': t.listsOrders,
     'GET /stores/external/orders/:orderId': t.readsOrder,

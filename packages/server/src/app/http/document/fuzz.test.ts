@@ -29,6 +29,7 @@ beforeAll(async () => {
   const { messageId } = await send(`webhooks/${webhookId}/test`, { type: 'ping' });
   const { checkoutId } = (await (await service.post(smallCart)).json()) as { checkoutId: string };
   known.collect('/', { checkoutId, messageId });
+  subjects['updateCheckout'] = (await (await service.post(smallCart)).json()) as { checkoutId: string };
   for (const orderId of ['waiting-read', 'waiting-paid', 'waiting-cancelled']) await reportOrder(orderId, 'waiting');
   await reportOrder('paid-refunded', 'paid');
 });
@@ -205,6 +206,9 @@ test('[API24] every response to any request is one that the document declares', 
     await reportOrder(`waiting-${round}`, 'waiting');
     await reportOrder(`paid-${round}`, 'paid');
     known.renew('orderId', [`waiting-${round}`, `paid-${round}`]);
+    // So do checkouts.
+    const { checkoutId } = (await (await service.post(smallCart)).json()) as { checkoutId: string };
+    known.renew('checkoutId', [checkoutId]);
     for (const [index, target] of targets.entries()) {
       // What was deleted has nothing left to try: deletions come last.
       if (target.method === 'delete' && round < rounds * 0.9) continue;

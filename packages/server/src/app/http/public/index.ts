@@ -11,7 +11,7 @@ import { ingestEventHandler } from '../../../shop/public/ingest-event.ts';
 import { listMetatagsHandler } from '../../../automations/definitions/public/list-metatags.ts';
 import { publicMessagesHandlers } from '../../../shop/webhooks/public/messages.ts';
 import { publicWebhooksHandlers } from '../../../shop/webhooks/public/webhooks.ts';
-import { expireCheckoutHandler } from '../../../shop/public/change-checkouts.ts';
+import { expireCheckoutHandler, updateCheckoutHandler } from '../../../shop/public/change-checkouts.ts';
 import { listCheckoutsHandler } from '../../../shop/public/list-checkouts.ts';
 import { changeOrdersHandlers } from '../../../shop/public/change-orders.ts';
 import { listOrdersHandler, readOrderHandler } from '../../../shop/public/read-orders.ts';
@@ -28,6 +28,7 @@ export function addPublicApi(app: FastifyInstance, context: Context): void {
       listOrders: listOrdersHandler(context),
       readOrder: readOrderHandler(context),
       listCheckouts: listCheckoutsHandler(context),
+      updateCheckout: updateCheckoutHandler(context),
       expireCheckout: expireCheckoutHandler(context),
       ...changeOrdersHandlers(context),
       ...publicWebhooksHandlers(context),
