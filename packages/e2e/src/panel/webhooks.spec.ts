@@ -6,7 +6,7 @@ import { englishTexts } from './english-words.ts';
 import { openPanel } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
-/** A store's own system: it answers as told, and keeps what it received. */
+/** A store's own system: it answers with the status that is set, and keeps what it received. */
 async function startSystem() {
   const received: { headers: NodeJS.Dict<string | string[]>; body: string }[] = [];
   let status = 204;

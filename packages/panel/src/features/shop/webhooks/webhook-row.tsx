@@ -80,7 +80,7 @@ export function WebhookRow({ webhook, events, onSecret }: WebhookRowProps): Reac
   );
 }
 
-/** What a webhook is told, and how it goes. */
+/** The events that a webhook gets, and its state. */
 function useFacts({ types, thin, lastSuccessAt, pending, previousSecretEndsAt }: Webhook): string[] {
   const t = useTexts(texts);
   const { ago, instant, number } = useFormats();

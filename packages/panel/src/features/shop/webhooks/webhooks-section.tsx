@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 
-/** WHK7: the systems of the store that are told of its events, and what was sent to them. */
+/** WHK7: the systems of the store that get its events, and what was sent to them. */
 export function WebhooksSection(): ReactNode {
   const t = useTexts(texts);
   const query = useApiQuery(

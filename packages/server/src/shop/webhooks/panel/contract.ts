@@ -1,4 +1,4 @@
-// Requests and responses of the endpoints of webhooks: the store's own systems that are told of events.
+// Requests and responses of the endpoints of webhooks: the store's own systems that get its events.
 import { webhookEventTypes } from '@retoma/commerce';
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../../../http/endpoint.ts';
