@@ -1,5 +1,5 @@
 // What the servers of platforms have in common, for the tests that run with each of them. Each speaks its platform's protocol on loopback.
-import type { FormInput } from '../connector.ts';
+import type { FormInput, PlatformApp } from '../connector.ts';
 
 /** An order that a shopper places. Amounts are texts in reais, as platforms write them. */
 export type PlacedOrder = {
@@ -15,7 +15,25 @@ export type PlacedOrder = {
 /** What the server saw of its callers. `overRate`: calls beyond the platform's documented rate. */
 export type ServerCounts = { readonly calls: number; readonly overRate: number; readonly refusedTokens: number };
 
-/** A platform with one shop and a clock of its own, in milliseconds since 1970. */
+/** How a server is opened. Each platform exports `openShopServer` of this type's function from `testing/shop-server.ts`. */
+export type PlatformServerOptions = {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The installation's app, as made in the platform's partner portal; unused where the platform has no apps. */
+  readonly app: PlatformApp;
+  /** The app's address for privacy requests and uninstalls, as entered in the partner portal; asked when it is needed. */
+  readonly appAddress: () => string;
+  /** Accepts addresses with http, which the platform refuses: the services of tests listen on loopback. */
+  readonly allowHttp: boolean;
+};
+
+/** Opens a platform's server on a free port of loopback. */
+export type OpenPlatformServer = (options: PlatformServerOptions) => Promise<PlatformServer>;
+
+/**
+ * A platform with one shop and a clock of its own, in milliseconds since 1970. Its page of consent is a form whose only submit button
+ * agrees. What changes an order is done once the webhooks that are due at once are answered.
+ */
 export type PlatformServer = {
   readonly url: string;
   /** What the owner types to connect by the method of that index in the connector's `methods`. */
@@ -39,7 +57,7 @@ export type PlatformServer = {
   readonly loseWebhooks: (isLost: boolean) => void;
   /** The next responses of its API: a status with headers, instead of the right ones. */
   readonly answerNext: (...answers: readonly { status: number; headers?: Record<string, string> }[]) => void;
-  /** Ends all tokens or keys: `expired` ones can be renewed, `revoked` ones cannot. */
+  /** Ends all tokens or keys: `expired` ones can be renewed, `revoked` ones cannot. Without tokens that end, `expired` does nothing. */
   readonly endTokens: (how: 'expired' | 'revoked') => void;
   /** The owner removes the app; undefined: the platform has no signal for it. */
   readonly uninstall?: () => Promise<void>;
