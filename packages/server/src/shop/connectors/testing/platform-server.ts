@@ -36,6 +36,8 @@ export type OpenPlatformServer = (options: PlatformServerOptions) => Promise<Pla
  */
 export type PlatformServer = {
   readonly url: string;
+  /** The hosts of the real platform that it replaces (replace-host.ts); empty: `url` is the shop's address. */
+  readonly hosts: readonly string[];
   /** What the owner types to connect by the method of that index in the connector's `methods`. */
   readonly formInput: (method: number) => FormInput;
   /** The shop, as `AcceptedShop.shop` names it. */
