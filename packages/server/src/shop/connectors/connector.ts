@@ -261,7 +261,7 @@ export type Connector = {
   readonly shopNamed?: (delivery: Delivery) => string | null;
   readonly contentOf: (topic: string, body: Buffer, shop: ConnectedShop) => DeliveryContent;
   /** CON2: pure; the same resource gives the same reports. Never throws: what it cannot read gives none. */
-  readonly translate: (resource: Resource, shop: Pick<ConnectedShop, 'shop'>) => readonly ShopReport[];
+  readonly translate: (resource: Resource, shop: Pick<ConnectedShop, 'shop' | 'credentials'>) => readonly ShopReport[];
   readonly feeds: { readonly orders: Feed; readonly carts?: Feed };
   readonly webhooks: Webhooks;
   /** When the credentials must be renewed, milliseconds since 1970; null: never. Absent: they do not end. */
