@@ -19,10 +19,13 @@ export function readJson(body: Uint8Array): unknown {
 const numberAsText = (_key: string, value: unknown, context?: { source?: string }): unknown =>
   typeof value === 'number' ? (context?.source ?? String(value)) : value;
 
-/** Whether a text nests at most `mostDepth` arrays and objects: a parser that calls itself would run out of stack. */
+/**
+ * Whether a text nests at most `mostDepth` arrays and objects: a parser that calls itself would run out of stack. A string without its end
+ * takes the rest of the text, so that it is passed once.
+ */
 function isShallow(text: string): boolean {
   let depth = 0;
-  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)|[[\]{}]/gs)) {
     if (mark === '[' || mark === '{') depth++;
     else if (mark === ']' || mark === '}') depth--;
     if (depth > mostDepth) return false;

@@ -33,6 +33,7 @@ describe('JSON', () => {
     ['nothing', bytes('')],
     ['no UTF-8', Buffer.from([0x22, 0xff, 0x22])],
     ['1 MB of nesting', bytes('['.repeat(1_000_000))],
+    ['1 MB of escaped quotes', bytes(`"${String.raw`\"`.repeat(500_000)}`)],
     ['nesting behind an escaped quote', bytes(`["\\"",${'['.repeat(80)}${']'.repeat(80)}]`)],
   ])('[CON2] %s is undefined', (_, body) => expect(readJson(body)).toBeUndefined());
 
