@@ -141,6 +141,8 @@ export type Delivery = {
 /** The secrets that a delivery may be signed with. An empty one refuses everything. */
 export type DeliverySecrets = {
   readonly webhookSecret: string;
+  /** Shopify signs with the client secret of an app that the owner made. */
+  readonly credentials: Credentials;
   readonly app: PlatformApp | null;
   readonly shop: string;
 };
@@ -244,8 +246,14 @@ export type Capabilities = {
 
 /** Webhooks that a connection has at the platform. */
 export type Webhooks = {
-  /** Makes what is missing, enables what the platform disabled. `repaired`: how many were there before and did not work. */
-  readonly ensure: (context: CallContext, isFirst: boolean) => Promise<{ readonly repaired: number }>;
+  /**
+   * Makes what is missing, enables what the platform disabled. `repaired`: how many were there before and did not work. `warning`: for the
+   * log of the operator, such as a version of the API that ended.
+   */
+  readonly ensure: (
+    context: CallContext,
+    isFirst: boolean,
+  ) => Promise<{ readonly repaired: number; readonly warning?: string }>;
   /** Deletes this connection's. */
   readonly remove: (context: CallContext) => Promise<void>;
 };
