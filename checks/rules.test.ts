@@ -25,7 +25,6 @@ const notBuilt: Record<string, readonly string[]> = {
     'CON11',
     'CON12',
     'CON13',
-    'CON14',
     'CON15',
   ],
 };

@@ -8,4 +8,4 @@ test.each([
   ['https://api.nuvemshop.com.br.example/v1', 'https://api.nuvemshop.com.br.example/v1'],
   ['https://loja.example/wp-json', 'https://loja.example/wp-json'],
   ['no address', 'no address'],
-])('[CON11] %s is called at %s', (url, called) => expect(replaceHost(url, hosts)).toBe(called));
+])('[CON14] %s is called at %s', (url, called) => expect(replaceHost(url, hosts)).toBe(called));

@@ -1,5 +1,5 @@
 // What each platform's folder exports as `samples` from `testing/fixtures.ts`, for the suite that runs with every connector.
-import type { Credentials, Delivery, DeliverySecrets, Resource, ShopReport, VerifiedDelivery } from '../connector.ts';
+import type { Delivery, DeliverySecrets, Resource, ShopReport, VerifiedDelivery } from '../connector.ts';
 
 /** A resource as the platform writes it, with invented persons, and the reports that it must give. */
 export type ConnectorFixture = {
@@ -23,10 +23,8 @@ export type SampleDelivery = {
 
 /** What the suite needs of a platform without its server. */
 export type ConnectorSamples = {
-  /** What `sign` signs with and `verify` expects for the fixtures' shop; neither secret is empty. */
+  /** What `sign` signs with and `verify` expects for the fixtures' shop, with which `translate` reads; no secret is empty. */
   readonly secrets: DeliverySecrets;
-  /** What `translate` gets as the shop's credentials; absent: none. */
-  readonly credentials?: Credentials;
   /** Another shop of the platform. */
   readonly otherShop: string;
   readonly fixtures: readonly ConnectorFixture[];
