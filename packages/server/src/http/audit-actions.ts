@@ -30,6 +30,8 @@ export const activities = [
   'channel_connected',
   'channel_saved_unverified',
   'channel_disconnected',
+  'shop_connected',
+  'shop_disconnected',
   'phone_removed',
   'payments_changed',
   'payments_saved_unverified',
