@@ -58,6 +58,10 @@ describe('accepted events', () => {
       event('payment.failed', { order: { ...order, number: null, items: null }, customer: null }),
     ],
     [
+      'a PIX with its page alone',
+      event('pix.generated', { order, payment: { pix: { url: 'https://loja.example/pagar/1' } } }),
+    ],
+    [
       'a boleto with its address alone',
       event('boleto.generated', { order, payment: { boleto: { url: 'https://b.example/1' } } }),
     ],
@@ -106,9 +110,14 @@ describe('refused events', () => {
       ['data.order required'],
     ],
     [
-      'a PIX without its code',
+      'a PIX without its code and its page',
       event('pix.generated', { order, payment: { pix: { payload: null } } }),
-      ['data.payment.pix.payload required'],
+      ['data required_one_of'],
+    ],
+    [
+      'a script for the page of a PIX',
+      event('pix.generated', { order, payment: { pix: { url: 'javascript:1' } } }),
+      ['data.payment.pix.url invalid_url'],
     ],
     [
       'a boleto without line or address',
@@ -135,7 +144,7 @@ describe('refused events', () => {
     expect(checked.ok ? [] : checked.issues.map(({ pointer, message }) => [pointer, message])).toEqual([
       ['/occurred_at', 'occurred_at must be a string, got 1'],
       ['/data/order/total', 'data.order.total must be an integer or null, got "x"'],
-      ['/data/payment/pix/payload', 'data.payment.pix.payload is required'],
+      ['/data', 'data must have one of: payment.pix.payload, payment.pix.url'],
     ]);
     const many = Array.from({ length: 5_000 }, () => 1);
     expect(issuesOf(event('payment.failed', { order: { ...order, items: many } })).length).toBe(100);

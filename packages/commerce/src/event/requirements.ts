@@ -8,7 +8,7 @@ const person: Requirement = ['customer.email', 'customer.phone', 'lead.email', '
 
 /** COM6: the fields that each event type requires. Of each entry one path must have a value. */
 const requirements: Record<EventType, readonly Requirement[]> = {
-  'pix.generated': [['order'], ['payment.pix.payload']],
+  'pix.generated': [['order'], ['payment.pix.payload', 'payment.pix.url']],
   'boleto.generated': [['order'], ['payment.boleto.line', 'payment.boleto.url']],
   'payment.confirmed': [['order']],
   'payment.failed': [['order']],

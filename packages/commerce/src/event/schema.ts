@@ -79,6 +79,7 @@ export const Payment = z.looseObject({
   pix: z
     .looseObject({
       payload: z.string().min(1).max(limits.pix).nullable().optional().describe('PIX code to copy and paste'),
+      url: httpUrl('URL of a page that shows the PIX code, where the code itself is not known'),
       txid: text('PIX transaction ID (txid)'),
       expires_at: instant('Expiry time'),
     })

@@ -1,5 +1,5 @@
 import { cleanCode, cleanText } from './clean-text.ts';
-import { readWhatsappButtons, type WhatsappButton, type WhatsappButtons } from './whatsapp-buttons.ts';
+import { buttonToPage, readWhatsappButtons, type WhatsappButton, type WhatsappButtons } from './whatsapp-buttons.ts';
 import type { WhatsappData } from './whatsapp.ts';
 
 // The text form of messages with buttons, for connections that cannot show buttons. Providers send it and the editor previews it, so both
@@ -37,7 +37,10 @@ export const codeAsText = ({ text, code }: { readonly text: string; readonly cod
 export function whatsappAsText(data: WhatsappData): string | null {
   if (data.type === 'button-otp') {
     const code = cleanCode(data.code);
-    return code === '' ? null : codeAsText({ text: cleanText(data.message ?? ''), code });
+    const text = cleanText(data.message ?? '');
+    const page = buttonToPage(text, code);
+    if (page) return buttonsAsText(page);
+    return code === '' ? null : codeAsText({ text, code });
   }
   if (data.type !== 'button-actions' && data.type !== 'button-list') return null;
   const read = readWhatsappButtons(data);

@@ -25,8 +25,14 @@ export type WhatsappButtons = {
   readonly buttons: readonly WhatsappButton[];
 };
 
+/** The label of a button that opens the page of a code, in place of one that copies it. */
+const openPage = 'Abrir página';
+
 /** The default text above a list: WhatsApp requires one. */
 const choose = 'Escolha uma opção:';
+
+/** The default text above the button to the page of a code. */
+const pay = 'O código está nesta página:';
 
 /** Reads the data of a message with buttons after metatags were replaced; or returns why it cannot be sent. */
 export function readWhatsappButtons(
@@ -101,7 +107,18 @@ function callButton(id: string, label: string, number: string): WhatsappButton |
   return /^\d{3,15}$/.test(digits) ? { kind: 'call', id, label, phone: `+${digits}` } : 'EMPTY_BUTTON';
 }
 
+/** The message of a code whose page is known in place of the code: a button to the page. Null: the code is no address. */
+export function buttonToPage(text: string, code: string): WhatsappButtons | null {
+  const url = cleanAddress(code);
+  if (url === null) return null;
+  const button = { kind: 'url', id: openPage, label: openPage, url } as const;
+  return { kind: 'buttons', text: text || pay, footer: '', menu: 'button', buttons: [button] };
+}
+
+/** A button that copies a code; of a page that shows the code, a button that opens it. */
 function copyButton(id: string, label: string, value: string): WhatsappButton | Refused {
+  const url = cleanAddress(value);
+  if (url !== null) return { kind: 'url', id, label: /^cop/i.test(label) ? openPage : label, url };
   const code = cleanCode(value);
   return code === '' ? 'EMPTY_BUTTON' : { kind: 'copy', id, label, code };
 }

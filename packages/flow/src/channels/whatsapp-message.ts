@@ -1,7 +1,7 @@
 import { cleanAddress, cleanCode, cleanLine, cleanText } from './clean-text.ts';
 import { nameDocument, type DocumentName } from './document-name.ts';
 import type { MessageReason } from './reasons.ts';
-import { readWhatsappButtons, type WhatsappButtons } from './whatsapp-buttons.ts';
+import { buttonToPage, readWhatsappButtons, type WhatsappButtons } from './whatsapp-buttons.ts';
 import type { WhatsappData, WhatsappTemplate } from './whatsapp.ts';
 
 /** A message of any type with its metatags replaced, cleaned for sending. A missing text is ''. */
@@ -74,7 +74,8 @@ function shapeOf(data: WhatsappData): WhatsappMessage | MessageReason {
       return readWhatsappButtons(data);
     case 'button-otp': {
       const code = cleanCode(data.code);
-      return code === '' ? 'EMPTY_MESSAGE' : { kind: 'code', text: cleanText(data.message ?? ''), code };
+      const text = cleanText(data.message ?? '');
+      return code === '' ? 'EMPTY_MESSAGE' : (buttonToPage(text, code) ?? { kind: 'code', text, code });
     }
     default:
       data satisfies never;

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { whatsappAsText } from './whatsapp-as-text.ts';
+import { readWhatsapp } from './whatsapp-message.ts';
 import { composeMessage } from '../interpret/compose-message.ts';
 import type { SendStep } from '../steps/step.ts';
 import { textMembersOfRaw } from '../steps/action/texts.ts';
@@ -35,5 +37,29 @@ describe('the texts of send_whatsapp', () => {
       'template.parameters[1]',
     ]);
     expect(textMembersOfRaw('send_whatsapp', { type: 'audio', audio: 'x', template })).toHaveLength(1);
+  });
+});
+
+describe('[TAG1] a code whose page is known in its place', () => {
+  const page = 'https://loja.example/pagar/1';
+
+  test.each([
+    ['Copiar código', 'Abrir página'],
+    ['Ver o PIX', 'Ver o PIX'],
+  ])('a button that copies opens the page: %s', (label, shown) => {
+    const data = { type: 'button-actions', message: 'Falta pagar', choices: [`${label}|copy:${page}`] };
+    expect(readWhatsapp(data)).toMatchObject({ ok: true, message: { buttons: [{ kind: 'url', label: shown, url: page }] } });
+  });
+
+  test.each([
+    ['Pague com PIX', 'Pague com PIX'],
+    ['', 'O código está nesta página:'],
+  ])('the message of a code has a button to the page: %j', (message, text) => {
+    const data = { type: 'button-otp', message, code: page } as const;
+    expect(readWhatsapp(data)).toMatchObject({
+      ok: true,
+      message: { kind: 'buttons', text, buttons: [{ kind: 'url', label: 'Abrir página', url: page }] },
+    });
+    expect(whatsappAsText(data)).toBe(`${text}\n\nAbrir página: ${page}`);
   });
 });

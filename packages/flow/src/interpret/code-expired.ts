@@ -1,10 +1,8 @@
+import { pixCodeMetatags } from '../metatags/available.ts';
 import type { MetatagSource } from '../metatags/render/read.ts';
 import { findMetatags } from '../metatags/validate/find.ts';
 import { textMembersOf } from '../steps/action/texts.ts';
 import type { SendStep } from '../steps/step.ts';
-
-/** The metatags that show a PIX code, as text or as a picture. */
-const pixCodes: ReadonlySet<string> = new Set(['order.pix_code', 'order.pix_qr_code', 'payment.pix_code']);
 
 /** RUN5: whether a message shows a PIX code that expired before an instant, in milliseconds since 1970. */
 export function codeExpired(step: SendStep, source: MetatagSource, now: number): boolean {
@@ -19,7 +17,7 @@ function showsCode(step: SendStep): boolean {
   let shows = known.get(step);
   if (shows === undefined) {
     shows = textMembersOf(step).some(({ text }) =>
-      findMetatags(text).some((tag) => tag.wellFormed && pixCodes.has(tag.name)),
+      findMetatags(text).some((tag) => tag.wellFormed && pixCodeMetatags.has(tag.name)),
     );
     known.set(step, shows);
   }

@@ -62,3 +62,6 @@ export function listMetatags(trigger: Trigger, locale: Locale = 'pt-BR'): Listed
       ...(metatag.replacement !== undefined && { replacement: metatag.replacement }),
     }));
 }
+
+/** The metatags that show a PIX code, as text or as an image. */
+export const pixCodeMetatags: ReadonlySet<string> = new Set(['order.pix_code', 'order.pix_qr_code', 'payment.pix_code']);

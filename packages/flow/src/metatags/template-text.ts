@@ -17,6 +17,8 @@ export type TemplateText = {
   readonly locale?: Locale;
   /** The audience of the messages; by default developers. */
   readonly audience?: Audience;
+  /** Whether the store may know the PIX codes of its orders; by default true. */
+  readonly knowsPixCode?: boolean;
 };
 
 /** An issue without its text. */

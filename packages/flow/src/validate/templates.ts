@@ -22,8 +22,8 @@ export type StepTemplates = { stepId: string | null; path: string; errors: Templ
 /** The result of template validation of a flow (DEF8): the steps with issues, in document order. */
 export type TemplateValidation = { valid: boolean; totalErrors: number; totalWarnings: number; steps: StepTemplates[] };
 
-/** The audience and language of messages. */
-type Readers = { locale: Locale; audience: Audience };
+/** The audience and language of messages, and what is known of the store. */
+type Readers = { locale: Locale; audience: Audience; knowsPixCode?: boolean };
 
 /** Checks the templates of every action for the trigger; null if no validator applies to it. */
 export function checkTemplates(flow: unknown, outline: Outline, readers: Readers): TemplateValidation | null {

@@ -27,8 +27,11 @@ export type Validation = {
   _validation?: TemplateValidation | null;
 };
 
-/** Mode (default block), the language of the messages (default Portuguese) and their audience (default developers). */
-export type ValidateOptions = { mode?: Mode; locale?: Locale; audience?: Audience };
+/**
+ * Mode (default block), the language of the messages (default Portuguese) and their audience (default developers). `knowsPixCode`: whether
+ * the store may know the PIX codes of its orders (default true; DEF7).
+ */
+export type ValidateOptions = { mode?: Mode; locale?: Locale; audience?: Audience; knowsPixCode?: boolean };
 
 /** Validates the text of a definition; issues have line and column and are in the order of the text. Never throws. */
 export function validateText(input: string, options: ValidateOptions = {}): Validation {
@@ -44,7 +47,7 @@ export function validateFlow(value: unknown, options: ValidateOptions = {}): Val
 }
 
 function validation(value: unknown, options: ValidateOptions, text?: string): Validation {
-  const { mode = 'block', locale = 'pt-BR', audience = 'developer' } = options;
+  const { mode = 'block', locale = 'pt-BR', audience = 'developer', knowsPixCode = true } = options;
   const { report, outline } = examine(value);
   // Not part of `examine`, which fixes call after each attempt: playing paths costs more than all rules.
   checkAfterPaid(value, report);
@@ -54,7 +57,7 @@ function validation(value: unknown, options: ValidateOptions, text?: string): Va
       : placed(report.findings, text, locale, audience);
   const { format } = outline;
   if (mode === 'off') return { valid: !report.hasErrors, format, structure };
-  const templates = checkTemplates(value, outline, { locale, audience });
+  const templates = checkTemplates(value, outline, { locale, audience, knowsPixCode });
   const blocked = mode === 'block' && isActive(value) && templates !== null && !templates.valid;
   return { valid: !report.hasErrors && !blocked, format, structure, _validation: templates };
 }

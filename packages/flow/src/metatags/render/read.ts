@@ -26,10 +26,10 @@ export type Read = (source: MetatagSource) => unknown;
  * as fallback; from the items of the order or cart if it is derived from them. HTML is always generated, never read from the data.
  */
 export function readerOf(metatag: Metatag<MetatagName>): Read {
-  const own = readName(metatag.name);
+  const own = metatag.name === 'order.pix_code' ? readPixCode : readName(metatag.name);
   const other = metatag.aliasOf ?? metatag.replacement;
-  if (other) return firstOf(readName(other as MetatagName), own);
-  if (metatag.name === 'order.pix_qr_code') return readName('order.pix_code');
+  if (other) return firstOf(other === 'order.pix_code' ? readPixCode : readName(other as MetatagName), own);
+  if (metatag.name === 'order.pix_qr_code') return readPixCode;
   const derived = derivedFromItems[metatag.name];
   if (!derived) return own;
   const fromItems = readItems(readName(derived.list), derived.value);
@@ -42,6 +42,7 @@ export const isSimple = (metatag: Metatag<MetatagName>): boolean =>
   !metatag.aliasOf &&
   !metatag.replacement &&
   metatag.type !== 'html' &&
+  metatag.name !== 'order.pix_code' &&
   derivedFromItems[metatag.name] === undefined;
 
 function readName(name: MetatagName): Read {
@@ -51,6 +52,10 @@ function readName(name: MetatagName): Read {
       ? source(name)
       : steps.reduce<unknown>((value, step) => ownMember(value, step), source);
 }
+
+/** TAG1: the PIX code, else the page that shows it. */
+const readPixCode: Read = (source) =>
+  firstOf(readName('order.pix_code'), readName('order.url_pix_gerado'))(source);
 
 function readItems(read: Read, value: (items: readonly MetatagItem[]) => unknown): Read {
   return (source) => {

@@ -145,7 +145,7 @@ test('[DEF9] the PIX image is an img with the payload and the size, in e-mail on
 test.each([
   'PIX-123',
   '"><script>\ud800',
-  'https://loja.example/pix',
+  'loja.example/pix',
   samples.pixCode.slice(0, -1),
   samples.pixCode.replace('BR5912', 'BR5913'),
 ])('[DEF9] a payload that is not a BR Code gives no image, and its text stays: %j', (pix_code) => {
@@ -153,6 +153,18 @@ test.each([
   expect(show('<p>{{order.pix_qr_code}}</p>', 'html', values)).toBe('<p></p>');
   expect(show(column('{{order.pix_qr_code}}'), 'html', values)).toBe(column(''));
   expect(show('{{order.pix_code}}', 'plain', values)).toBe(pix_code.toWellFormed());
+});
+
+test('[TAG1] without the code the page that shows it stands in its place: its address in texts, a link for the image', () => {
+  const page = 'https://loja.example/pagar/1?a=1&b="2"';
+  const values: MetatagData = { order: { pix_code: '', url_pix_gerado: page } };
+  for (const name of ['order.pix_code', 'payment.pix_code', 'order.url_pix_gerado'])
+    expect(show(`{{${name}}}`, 'plain', values)).toBe(page);
+  const link = `<a href="https://loja.example/pagar/1?a=1&amp;b=&quot;2&quot;" style="${font}">Abrir a página do PIX</a>`;
+  expect(show('{{order.pix_qr_code}}', 'html', values)).toBe(link);
+  const script: MetatagData = { order: { url_pix_gerado: 'javascript:1' } };
+  expect(show('{{order.pix_qr_code}}', 'html', script)).toBe('');
+  expect(show('{{order.pix_code}}', 'plain', { order: { pix_code: '000201', url_pix_gerado: page } })).toBe('000201');
 });
 
 test.each([

@@ -67,6 +67,16 @@ export const templateCodes = {
     'pt-BR': '{metatag} mostra um dado sensível: evite enviá-lo em mensagens.',
     en: '{metatag} shows sensitive data: avoid sending it in messages.',
   },
+  PIX_CODE_UNKNOWN: {
+    severity: 'warning',
+    'pt-BR': '{metatag}: a loja não recebe o código PIX. No lugar dele vai o link da página do PIX.',
+    en: '{metatag}: the store does not receive the PIX code. The link to the page of the PIX takes its place.',
+    owner: {
+      'pt-BR':
+        '{metatag}: sua loja não recebe o código. No lugar dele vai o link da página do PIX: veja se o texto combina.',
+      en: '{metatag}: your store does not receive the code. A link to the page of the PIX takes its place: check that the text fits.',
+    },
+  },
   EMPTY_TEMPLATE: {
     severity: 'warning',
     'pt-BR': 'O texto está vazio.',

@@ -1,7 +1,7 @@
 import type { Locale } from '@retoma/commerce/locale';
 import type { Channel, Trigger } from '../../members/trigger.ts';
 import { describeMember } from '../../members/member-labels.ts';
-import { validatesTrigger } from '../available.ts';
+import { pixCodeMetatags, validatesTrigger } from '../available.ts';
 import { metatagNamed } from '../catalogue/index.ts';
 import type { Metatag, MetatagStatus } from '../catalogue/row.ts';
 import { placeNames, templateCodes, templateMessage, triggerNames } from './codes.ts';
@@ -35,7 +35,7 @@ const maxIssues = 100;
 
 /**
  * Checks the metatags of one text. Each gets the first code that applies, in the order syntax, unknown, planned, trigger, channel, legacy,
- * sensitive: errors first. Then DEF7's warnings. For a trigger without validation nothing is reported.
+ * PIX code, sensitive: errors first. Then DEF7's warnings. For a trigger without validation nothing is reported.
  */
 export function validateTemplate(template: TemplateText): TemplateReport {
   const errors: TemplateIssue[] = [];
@@ -110,6 +110,7 @@ function checkName(tag: FoundMetatag & { wellFormed: true }, template: TemplateT
   if (kind === 'sender') return finding('UNAVAILABLE_FOR_CHANNEL');
   if (metatag.type === 'html' && (kind === 'subject' || kind === 'url')) return finding('UNAVAILABLE_FOR_CHANNEL');
   if (ofStatus) return finding(ofStatus, standIn());
+  if (template.knowsPixCode === false && pixCodeMetatags.has(name)) return finding('PIX_CODE_UNKNOWN');
   return metatag.sensitivity === 'sensitive' ? finding('SENSITIVE_METATAG') : null;
 }
 

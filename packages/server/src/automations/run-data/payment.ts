@@ -17,12 +17,13 @@ export function paymentFields(sources: RunDataSources, order: Fields) {
 
 function pixFields(sources: RunDataSources, reported: Fields) {
   const payload = textIn(reported['payload']);
-  // A PIX that has no code cannot be paid: none of its members is shown.
-  const pix = payload === '' ? null : reported;
+  const page = textIn(reported['url']);
+  // A PIX without code and page cannot be paid: none of its members is shown.
+  const pix = payload === '' && page === '' ? null : reported;
   const expiry = Date.parse(textIn(pix?.['expires_at']));
   return {
     pix_code: payload,
-    url_pix_gerado: pix && sources.payLink('?view=pix'),
+    url_pix_gerado: pix && (page || sources.payLink('?view=pix')),
     pix_txid: pix?.['txid'],
     pix_created_at: pix && (pix['created_at'] ?? sources.instantOf('pix.generated')),
     pix_expires_at: pix?.['expires_at'],

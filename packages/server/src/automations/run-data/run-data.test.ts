@@ -175,6 +175,17 @@ describe('[TAG1] differing records', () => {
     expect(rendered(records, 'order.pix_code', 'order.pix_txid', 'order.gateway')).toEqual(['000201', '', 'sandbox']);
   });
 
+  test('[TAG1] a PIX known by its page has the page’s address and expiry; one with neither has nothing', () => {
+    const records = fullRecords('pix.generated');
+    const shown = (): string[] => rendered(records, 'order.pix_code', 'order.url_pix_gerado', 'order.pix_expires_at');
+    const url = 'https://loja.example/pagar/1';
+    records.order!.payment = JSON.stringify({ pix: { url, expires_at: '2026-03-13T17:05:00Z' } });
+    records.event.data = '{}';
+    expect(shown()).toEqual([url, url, '13/03/2026 14:05']);
+    records.order!.payment = '{"pix":{"expires_at":"2026-03-13T17:05:00Z"}}';
+    expect(shown()).toEqual(['', '', '']);
+  });
+
   test('our checkout has the person, the cart and the link; missing members come from the event', () => {
     const records = fullRecords('cart.abandoned');
     records.event.data = JSON.stringify({

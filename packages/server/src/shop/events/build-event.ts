@@ -107,7 +107,9 @@ export function subjectOf({ type, data, occurred_at }: StoreEvent, orderId: stri
   const { payment, tracking } = data;
   switch (type) {
     case 'pix.generated':
-      return `${order} pix ${digest(payment?.pix?.payload)}`;
+      return payment?.pix?.payload || !payment?.pix?.url
+        ? `${order} pix ${digest(payment?.pix?.payload)}`
+        : pixPageSubject(orderId, payment.pix.url);
     case 'boleto.generated':
       return `${order} boleto ${digest(payment?.boleto?.line ?? payment?.boleto?.url)}`;
     case 'payment.confirmed':
@@ -121,6 +123,10 @@ export function subjectOf({ type, data, occurred_at }: StoreEvent, orderId: stri
       return cartIdentity(data);
   }
 }
+
+/** The subject of a PIX that is known only by its page, which may show another code later. */
+export const pixPageSubject = (orderId: string | null, url: string): string =>
+  `order ${orderId} pix page ${digest(url)}`;
 
 /** The start of the subject of an order's shipment, whatever its status: the same code and URL are one shipment. */
 export const shipmentSubject = (orderId: string | null, tracking: StoreEvent['data']['tracking']): string =>

@@ -116,6 +116,22 @@ describe('an event and its order', () => {
     expect((await orderOf(order))['payment']).toEqual({ pix: { payload: 'two' } });
   });
 
+  test('[COM6] a PIX known by its page: the page is stored, its first code starts nothing, another code starts runs', async () => {
+    const order = newOrder();
+    const url = 'https://loja.example/pagar/1';
+    const page = { pix: { url, expires_at: minute(30) } };
+    expect(await isQueued(await take(event('pix.generated', 0, { order, payment: page })))).toBe(true);
+    expect((await take(event('pix.generated', 1, { order, payment: page }))).duplicate).toBe(true);
+    const coded = await take(event('pix.generated', 2, { order, payment: { pix: { url, payload: 'one' } } }));
+    expect([coded.duplicate, await isQueued(coded)]).toEqual([false, false]);
+    expect((await orderOf(order))['payment']).toEqual({ pix: { ...page.pix, payload: 'one' } });
+    const again = await take(event('pix.generated', 3, { order, payment: { pix: { url, payload: 'two' } } }));
+    expect(await isQueued(again)).toBe(true);
+    expect((await orderOf(order))['payment']).toEqual({ pix: { url, payload: 'two' } });
+    const other = await take(event('pix.generated', 4, { order, payment: { pix: { url: `${url}0` } } }));
+    expect(await isQueued(other)).toBe(true);
+  });
+
   test('[COM6] a shipment status in an event is stored; only a new shipment starts runs', async () => {
     const order = newOrder();
     const ship = async (minutes: number, tracking: EventData['tracking']): Promise<boolean> =>

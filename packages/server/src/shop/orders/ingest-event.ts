@@ -2,10 +2,10 @@ import { orderName, type EventData, type StoreEvent } from '@retoma/commerce';
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Queryable } from '../../base/postgres/pool.ts';
 import { checkoutLock } from '../checkouts/queries/checkouts.ts';
-import { eventFindSame, eventInsertMany, eventSubjectExists, leadEventFind } from '../events/queries/events.ts';
+import { eventFindSame, eventInsertMany, eventPixSubjects, eventSubjectExists, leadEventFind } from '../events/queries/events.ts';
 import { orderFindCheckout, orderIsUnderWay, type OrderRow } from './queries/orders.ts';
 import { inTransaction } from '../../base/postgres/transaction.ts';
-import { shipmentSubject, subjectOf } from '../events/build-event.ts';
+import { pixPageSubject, shipmentSubject, subjectOf } from '../events/build-event.ts';
 import { isId, newId } from '../../base/ids.ts';
 import { recordOrderUpdate } from './record-order-update.ts';
 
@@ -87,6 +87,7 @@ async function shouldStartRuns(
 ): Promise<boolean> {
   switch (type) {
     case 'pix.generated':
+      return order?.status !== 'paid' && order?.status !== 'cancelled' && !(await isCodeOfKnownPage(client, data, order));
     case 'boleto.generated':
     case 'payment.failed':
       return order?.status !== 'paid' && order?.status !== 'cancelled';
@@ -102,4 +103,12 @@ async function shouldStartRuns(
     case 'lead.created':
       return true;
   }
+}
+
+/** COM6: whether the PIX code is the first one of a page that was reported before it. */
+async function isCodeOfKnownPage(client: Queryable, { payment }: EventData, order: OrderRow | null): Promise<boolean> {
+  const { payload, url } = payment?.pix ?? {};
+  if (!payload || !url || !order) return false;
+  const subjects = await eventPixSubjects(client, order.orderId);
+  return subjects.length === 1 && subjects[0] === pixPageSubject(order.orderId, url);
 }

@@ -195,23 +195,23 @@ export function mergeDetails(older: unknown, newer: unknown): Details | null {
   return Object.keys(merged).length > 0 ? merged : null;
 }
 
-/** The member that identifies a payment code or card. */
-const requests = { pix: 'payload', boleto: 'line', card: 'last_digits' } as const;
+/** The members that identify a payment code or card. */
+const requests = { pix: ['payload', 'url'], boleto: ['line'], card: ['last_digits'] } as const;
 
 /** Like `mergeDetails`, but a new PIX, boleto or card keeps no member of the previous one. */
 export function mergePayment(older: unknown, newer: unknown): Details | null {
   const merged = mergeDetails(older, newer);
   if (!merged) return null;
-  for (const [kind, identity] of Object.entries(requests)) {
+  for (const [kind, identities] of Object.entries(requests)) {
     if (isDetails(merged[kind]))
-      merged[kind] = mergeSame(nonEmptyMember(older)[kind], nonEmptyMember(newer)[kind], identity);
+      merged[kind] = mergeSame(nonEmptyMember(older)[kind], nonEmptyMember(newer)[kind], identities);
   }
   return merged;
 }
 
 /** Like `mergeDetails`, but a new code keeps only the previous code, as `previous_code`. */
 export function mergeTracking(older: unknown, newer: unknown): Details | null {
-  const merged = mergeSame(older, newer, 'code');
+  const merged = mergeSame(older, newer, ['code']);
   const before = nonEmptyMember(older)['code'] ?? null;
   const after = nonEmptyMember(newer)['code'] ?? null;
   return merged && before !== null && after !== null && before !== after
@@ -219,9 +219,11 @@ export function mergeTracking(older: unknown, newer: unknown): Details | null {
     : merged;
 }
 
-function mergeSame(older: unknown, newer: unknown, identity: string): Details | null {
-  const [before, after] = [nonEmptyMember(older)[identity], nonEmptyMember(newer)[identity]];
-  const isAnother = before !== undefined && after !== undefined && before !== after;
+function mergeSame(older: unknown, newer: unknown, identities: readonly string[]): Details | null {
+  const [before, after] = [nonEmptyMember(older), nonEmptyMember(newer)];
+  const isAnother = identities.some(
+    (one) => before[one] !== undefined && after[one] !== undefined && before[one] !== after[one],
+  );
   return mergeDetails(isAnother ? null : older, newer);
 }
 

@@ -123,6 +123,16 @@ export const eventSubjectExists = (db: Queryable, orderId: string, start: string
     values: [orderId, start],
   });
 
+/** COM6: the subjects of an order's first two PIX. */
+export const eventPixSubjects = async (db: Queryable, orderId: string): Promise<readonly (string | null)[]> => {
+  const rows = await queryRows<{ subject: string | null }>(db, {
+    name: 'event-pix-subjects',
+    text: `select subject from events where order_id = $1 and type = 'pix.generated' limit 2`,
+    values: [orderId],
+  });
+  return rows.map(({ subject }) => subject);
+};
+
 /** The id of the lead.created of a checkout, which may have no row in events (COM6). */
 export const leadEventFind = (db: Queryable, checkoutId: string): Promise<string | undefined> =>
   queryValue(db, {
