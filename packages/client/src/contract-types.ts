@@ -539,6 +539,8 @@ export type EventPayment = {
   pix?: {
     /** PIX code to copy and paste; 1 to 1000 characters. */
     payload?: string | null | undefined;
+    /** URL of a page that shows the PIX code, where the code itself is not known; at most 2000 characters. */
+    url?: string | null | undefined;
     /** PIX transaction ID (txid); at most 500 characters. */
     txid?: string | null | undefined;
     /** Expiry time. */
@@ -909,6 +911,8 @@ export type OrderEventData = {
     pix?: {
       /** PIX code to copy and paste. */
       payload?: string | null;
+      /** URL of a page that shows the PIX code, where the code itself is not known. */
+      url?: string | null;
       /** PIX transaction ID (txid). */
       txid?: string | null;
       /** Expiry time. */
@@ -1144,13 +1148,19 @@ export type PixGeneratedReport = {
   occurred_at: string;
   data: EventData & {
     order: EventOrder;
-  } & {
+  } & ({
     payment: {
       pix: {
         payload: string;
       };
     };
-  };
+  } | {
+    payment: {
+      pix: {
+        url: string;
+      };
+    };
+  });
 };
 
 /** PurchaseItem of the API. */
@@ -1221,6 +1231,8 @@ export type RefundEventData = {
     pix?: {
       /** PIX code to copy and paste. */
       payload?: string | null;
+      /** URL of a page that shows the PIX code, where the code itself is not known. */
+      url?: string | null;
       /** PIX transaction ID (txid). */
       txid?: string | null;
       /** Expiry time. */

@@ -48,7 +48,10 @@ describe('[TAG1] a code whose page is known in its place', () => {
     ['Ver o PIX', 'Ver o PIX'],
   ])('a button that copies opens the page: %s', (label, shown) => {
     const data = { type: 'button-actions', message: 'Falta pagar', choices: [`${label}|copy:${page}`] };
-    expect(readWhatsapp(data)).toMatchObject({ ok: true, message: { buttons: [{ kind: 'url', label: shown, url: page }] } });
+    expect(readWhatsapp(data)).toMatchObject({
+      ok: true,
+      message: { buttons: [{ kind: 'url', label: shown, url: page }] },
+    });
   });
 
   test.each([

@@ -64,4 +64,8 @@ export function listMetatags(trigger: Trigger, locale: Locale = 'pt-BR'): Listed
 }
 
 /** The metatags that show a PIX code, as text or as an image. */
-export const pixCodeMetatags: ReadonlySet<string> = new Set(['order.pix_code', 'order.pix_qr_code', 'payment.pix_code']);
+export const pixCodeMetatags: ReadonlySet<string> = new Set([
+  'order.pix_code',
+  'order.pix_qr_code',
+  'payment.pix_code',
+]);

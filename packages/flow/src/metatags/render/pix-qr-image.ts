@@ -1,5 +1,4 @@
 import { readPixCode } from '@retoma/commerce/pix';
-import { isHttpUrl } from '../../channels/address.ts';
 import { escapeHtml } from './escape.ts';
 
 /** The width and height of the image in an e-mail, in pixels. */
@@ -15,7 +14,8 @@ const font = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:
  */
 export function pixQrImage(payload: string, baseUrl: string): string {
   const { code, isRead } = readPixCode(payload);
-  if (!isRead) return isHttpUrl(payload) ? `<a href="${escapeHtml(payload)}" style="${font}">${openPage}</a>` : '';
+  if (!isRead)
+    return /^https?:\/\/\S+$/i.test(payload) ? `<a href="${escapeHtml(payload)}" style="${font}">${openPage}</a>` : '';
   const source = `${escapeHtml(baseUrl)}/public/pix-qr.png?d=${encodeURIComponent(code)}&s=${size}`;
   return `<img src="${source}" width="${size}" height="${size}" alt="QR Code PIX" style="border:0;${font}">`;
 }

@@ -54,8 +54,7 @@ function readName(name: MetatagName): Read {
 }
 
 /** TAG1: the PIX code, else the page that shows it. */
-const readPixCode: Read = (source) =>
-  firstOf(readName('order.pix_code'), readName('order.url_pix_gerado'))(source);
+const readPixCode: Read = (source) => firstOf(readName('order.pix_code'), readName('order.url_pix_gerado'))(source);
 
 function readItems(read: Read, value: (items: readonly MetatagItem[]) => unknown): Read {
   return (source) => {

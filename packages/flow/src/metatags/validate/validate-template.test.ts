@@ -7,7 +7,13 @@ import { templateCodes, templateMessage, type TemplateCode } from './codes.ts';
 import type { TextKind } from '../../members/member.ts';
 import { validateTemplate, type TemplateIssue } from './validate-template.ts';
 
-type Options = { trigger?: Trigger; channel?: Channel; kind?: TextKind; locale?: 'pt-BR' | 'en' };
+type Options = {
+  trigger?: Trigger;
+  channel?: Channel;
+  kind?: TextKind;
+  locale?: 'pt-BR' | 'en';
+  knowsPixCode?: boolean;
+};
 
 function issues(text: string, options: Options = {}): TemplateIssue[] {
   const { errors, warnings } = validateTemplate({
@@ -184,6 +190,16 @@ test.each(['payment.failed', 'boleto.generated', 'lead.created'] as const)(
   },
 );
 
+test('[DEF7] a text that relies on the PIX code is a warning where the store never has it', () => {
+  const without = { knowsPixCode: false, locale: 'en' } as const;
+  expect(issues('{{order.pix_code}} {{order.url_pix_gerado}}', without)).toMatchObject([
+    { code: 'PIX_CODE_UNKNOWN', metatag: 'order.pix_code', start: 0, end: 18 },
+  ]);
+  const email = { ...without, channel: 'email', kind: 'html' } as const;
+  expect(issues('{{order.pix_qr_code}}', email).map(({ code }) => code)).toEqual(['PIX_CODE_UNKNOWN']);
+  expect(issues('{{order.pix_code}}')).toEqual([]);
+});
+
 test('every code occurs, except the two that this function never returns', () => {
   const raised = new Set<TemplateCode>(
     [
@@ -199,6 +215,7 @@ test('every code occurs, except the two that this function never returns', () =>
       .concat('R$ {{order.total}}', '{total')
       .flatMap((text) => issues(text))
       .concat(issues('{{order.pix_code}}', { channel: 'sms' }))
+      .concat(issues('{{order.pix_code}}', { knowsPixCode: false }))
       .map(({ code }) => code),
   );
   const raisedByOthers: TemplateCode[] = ['UNIMPLEMENTED_ACTION', 'DEPRECATED_METATAG'];

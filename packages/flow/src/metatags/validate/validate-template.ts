@@ -35,7 +35,7 @@ const maxIssues = 100;
 
 /**
  * Checks the metatags of one text. Each gets the first code that applies, in the order syntax, unknown, planned, trigger, channel, legacy,
- * PIX code, sensitive: errors first. Then DEF7's warnings. For a trigger without validation nothing is reported.
+ * sensitive, PIX code: errors first. Then DEF7's warnings. For a trigger without validation nothing is reported.
  */
 export function validateTemplate(template: TemplateText): TemplateReport {
   const errors: TemplateIssue[] = [];
@@ -110,8 +110,8 @@ function checkName(tag: FoundMetatag & { wellFormed: true }, template: TemplateT
   if (kind === 'sender') return finding('UNAVAILABLE_FOR_CHANNEL');
   if (metatag.type === 'html' && (kind === 'subject' || kind === 'url')) return finding('UNAVAILABLE_FOR_CHANNEL');
   if (ofStatus) return finding(ofStatus, standIn());
-  if (template.knowsPixCode === false && pixCodeMetatags.has(name)) return finding('PIX_CODE_UNKNOWN');
-  return metatag.sensitivity === 'sensitive' ? finding('SENSITIVE_METATAG') : null;
+  if (metatag.sensitivity === 'sensitive') return finding('SENSITIVE_METATAG');
+  return template.knowsPixCode === false && pixCodeMetatags.has(name) ? finding('PIX_CODE_UNKNOWN') : null;
 }
 
 const codeOfStatus = {

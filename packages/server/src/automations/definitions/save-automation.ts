@@ -23,6 +23,7 @@ import { newId } from '../../base/ids.ts';
 import type { Automations } from './automation-deps.ts';
 import { compileEmails } from './compile-emails.ts';
 import { lockTogether, pauseOthers } from './overlapping.ts';
+import { validationOptions } from './validation-options.ts';
 import { validationRefusal, type AutomationRefusal } from './refusal.ts';
 import { activated, releaseWhereHeld } from './switch-automation.ts';
 
@@ -55,13 +56,12 @@ export async function saveAutomation(
   request: SaveRequest,
   audit: AuditSaved,
 ): Promise<Saved | AutomationRefusal> {
-  const { db, mode, locale = 'pt-BR' } = automations;
-  const validation = validateText(request.text, { mode, locale });
+  const { db, locale = 'pt-BR' } = automations;
+  const options = await validationOptions(automations, db, request.storeId);
+  const validation = validateText(request.text, options);
   const refusal =
     validationRefusal(validation) ??
-    (request.publish === 'active'
-      ? validationRefusal(validateText(activated(request.text), { mode, locale }))
-      : undefined);
+    (request.publish === 'active' ? validationRefusal(validateText(activated(request.text), options)) : undefined);
   if (refusal) return refusal;
   const imported = importFlow(request.text, locale);
   if (!imported.ok) return { ok: false, code: 'AUTOMATION_INVALID', structure: imported.issues };
@@ -70,7 +70,7 @@ export async function saveAutomation(
   if (uncompiled) return uncompiled;
   const stored = textWithIds(request.text, flow);
   // Answers name steps by the ids that they have now; refusals name the places of the text that was sent.
-  const saved = stored === request.text ? validation : validateText(stored, { mode, locale });
+  const saved = stored === request.text ? validation : validateText(stored, options);
   return inTransaction(db, async (client): Promise<Saved | AutomationRefusal> => {
     const draft = {
       automationId: request.existing?.automationId ?? newId(request.storeId),
@@ -127,7 +127,7 @@ export async function publishAutomation(
   request: PublishRequest,
   audit: Audit<'automation_published' | 'automation_switched_off'>,
 ): Promise<Saved | AutomationRefusal> {
-  const { db, mode, locale = 'pt-BR' } = automations;
+  const { db } = automations;
   const checked = await automationFind(db, storeId, automationId);
   const steps = checked && draftIn(checked.draft);
   const uncompiled = steps && (await compileEmails(automations, storeId, steps));
@@ -138,12 +138,13 @@ export async function publishAutomation(
     const { draft, draftRevision, publishedVersion } = automation;
     if (request.revision !== undefined && request.revision !== draftRevision)
       return { ok: false, code: 'AUTOMATION_CHANGED' };
-    const validation = validateText(draft, { mode, locale });
+    const options = await validationOptions(automations, client, storeId);
+    const validation = validateText(draft, options);
     const unsound = validationRefusal({ ...validation, valid: !hasErrors(validation) });
     if (unsound) return unsound;
     const flow = JSON.parse(draft) as Flow;
     const active = request.active ?? (publishedVersion === null ? (flow.active ?? true) : automation.active);
-    const refusal = active ? validationRefusal(validateText(activated(draft), { mode, locale })) : undefined;
+    const refusal = active ? validationRefusal(validateText(activated(draft), options)) : undefined;
     if (refusal ?? uncompiled) return refusal ?? uncompiled!;
     if (draft !== checked?.draft) return { ok: false, code: 'AUTOMATION_CHANGED' };
     if (active) await pauseOthers(client, storeId, { own: automationId, others: request.pause ?? [] }, audit);

@@ -6,6 +6,7 @@ import { newId } from '../../base/ids.ts';
 import type { AutomationRefusal } from './refusal.ts';
 import { storable, textWithIds, type Saved } from './save-automation.ts';
 import type { Automations } from './automation-deps.ts';
+import { validationOptions } from './validation-options.ts';
 
 const unreadable: AutomationRefusal = { ok: false, code: 'AUTOMATION_UNREADABLE' };
 
@@ -17,7 +18,7 @@ export async function saveDraft(
   automations: Automations,
   { storeId, text, automationId, revision }: { storeId: string; text: string; automationId: string; revision: number },
 ): Promise<Saved | AutomationRefusal> {
-  const read = readDraft(automations, text);
+  const read = await readDraft(automations, storeId, text);
   if (!read) return unreadable;
   const { db } = automations;
   const automation = await automationUpdateDraft(db, { ...read.draft, storeId, automationId }, revision);
@@ -33,7 +34,7 @@ export async function createDraft(
   text: string,
   audit: Audit<'automation_created'>,
 ): Promise<Saved | AutomationRefusal> {
-  const read = readDraft(automations, text);
+  const read = await readDraft(automations, storeId, text);
   if (!read) return unreadable;
   return inTransaction(automations.db, async (client) => {
     const automation = await automationInsert(client, { ...read.draft, storeId, automationId: newId(storeId) });
@@ -43,12 +44,18 @@ export async function createDraft(
 }
 
 /** A draft as it is stored, with its issues; undefined: the text cannot be read. */
-function readDraft({ userId, mode, locale = 'pt-BR' }: Automations, text: string) {
+async function readDraft(automations: Automations, storeId: string, text: string) {
   const flow = draftIn(text);
   if (!flow) return undefined;
   const stored = textWithIds(text, flow);
-  const draft = { name: draftName(flow), triggerEvent: triggerOf(flow), draft: stored, savedBy: userId ?? null };
-  return { draft, validation: validateText(stored, { mode, locale }) };
+  const draft = {
+    name: draftName(flow),
+    triggerEvent: triggerOf(flow),
+    draft: stored,
+    savedBy: automations.userId ?? null,
+  };
+  const options = await validationOptions(automations, automations.db, storeId);
+  return { draft, validation: validateText(stored, options) };
 }
 
 /** The trigger for the column; null if the draft names no known one. */

@@ -2,7 +2,13 @@ import { orderName, type EventData, type StoreEvent } from '@retoma/commerce';
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Queryable } from '../../base/postgres/pool.ts';
 import { checkoutLock } from '../checkouts/queries/checkouts.ts';
-import { eventFindSame, eventInsertMany, eventPixSubjects, eventSubjectExists, leadEventFind } from '../events/queries/events.ts';
+import {
+  eventFindSame,
+  eventInsertMany,
+  eventPixSubjects,
+  eventSubjectExists,
+  leadEventFind,
+} from '../events/queries/events.ts';
 import { orderFindCheckout, orderIsUnderWay, type OrderRow } from './queries/orders.ts';
 import { inTransaction } from '../../base/postgres/transaction.ts';
 import { pixPageSubject, shipmentSubject, subjectOf } from '../events/build-event.ts';
@@ -87,7 +93,9 @@ async function shouldStartRuns(
 ): Promise<boolean> {
   switch (type) {
     case 'pix.generated':
-      return order?.status !== 'paid' && order?.status !== 'cancelled' && !(await isCodeOfKnownPage(client, data, order));
+      return (
+        order?.status !== 'paid' && order?.status !== 'cancelled' && !(await isCodeOfKnownPage(client, data, order))
+      );
     case 'boleto.generated':
     case 'payment.failed':
       return order?.status !== 'paid' && order?.status !== 'cancelled';

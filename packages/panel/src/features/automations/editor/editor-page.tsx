@@ -45,6 +45,7 @@ export function EditorPage(): ReactNode {
               key={automation.automationId}
               flow={flowOf(automation.draft)}
               canEdit={can('editAutomations')}
+              knowsPixCode={automation.knowsPixCode}
             >
               <ExampleProvider>
                 <Editor automation={automation} />

@@ -147,6 +147,8 @@ export const automationsContract = {
         published: z.string().nullable(),
         /** What template errors mean for an active automation (DEF8). */
         mode: z.enum(modes),
+        /** DEF7: whether the store may know the PIX codes of its orders. */
+        knowsPixCode: z.boolean(),
       }),
     }),
   },

@@ -1,4 +1,5 @@
 import { readAutomation, readAutomationStatus, readVersions } from '../read-automations.ts';
+import { validationOptions } from '../validation-options.ts';
 import type { Context } from '../../../context.ts';
 import type { PanelHandlers } from '../../../panel-contract.ts';
 import { presentHead } from './automation-responses.ts';
@@ -15,7 +16,8 @@ export const readAutomationHandlers = (
     const automation = await readAutomation({ db, usersDb, mode }, storeId, automationId);
     if (!automation) return 'NOT_FOUND';
     const { draft, published } = automation;
-    return { success: true, automation: { ...presentHead(automation), draft, published, mode } };
+    const { knowsPixCode } = await validationOptions({ mode }, db, storeId);
+    return { success: true, automation: { ...presentHead(automation), draft, published, mode, knowsPixCode } };
   },
   /** GET /panel/api/stores/:storeId/automations/:automationId/status: what publishing or pausing it affects. */
   automationStatus: async ({ params: { storeId, automationId } }) => {

@@ -10,7 +10,7 @@ import { FlowChecker } from './flow-checker.ts';
 import { DeferredContext, useDeferred } from './deferred.ts';
 import { DeferredStateContext, EditorStoreContext, useEditor } from './use-editor.ts';
 
-type ProviderProps = { flow: Flow; canEdit: boolean; children: ReactNode };
+type ProviderProps = { flow: Flow; canEdit: boolean; knowsPixCode: boolean; children: ReactNode };
 
 /** Provides an editor with `flow` as its initial content; later changes of the property are ignored. */
 export function EditorProvider({ flow, ...props }: ProviderProps): ReactNode {
@@ -22,10 +22,10 @@ export function EditorProvider({ flow, ...props }: ProviderProps): ReactNode {
   );
 }
 
-function DocumentProvider({ canEdit, children }: Omit<ProviderProps, 'flow'>): ReactNode {
+function DocumentProvider({ canEdit, knowsPixCode, children }: Omit<ProviderProps, 'flow'>): ReactNode {
   const flow = useEditor((state) => state.flow);
   const { flow: definition, undo, redo } = useEditor((state) => state.history);
-  const checked = useChecked(flow, definition);
+  const checked = useChecked(flow, definition, knowsPixCode);
   const document = useMemo<FlowDocument>(
     () => ({
       flow,
@@ -75,7 +75,7 @@ const unchecked: CheckedFlow = {
 };
 
 /** The latest check of the document: first after the initial paint, then a moment after each change. */
-function useChecked(flow: Flow, definition: Flow): CheckedFlow {
+function useChecked(flow: Flow, definition: Flow, knowsPixCode: boolean): CheckedFlow {
   const { locale } = useLocale();
   const [checker] = useState(() => new FlowChecker());
   const [checked, setChecked] = useState(unchecked);
@@ -83,11 +83,11 @@ function useChecked(flow: Flow, definition: Flow): CheckedFlow {
   useEffect(() => () => checker.close(), [checker]);
   useEffect(() => {
     const receive = (result: CheckResult): void => startTransition(() => setChecked({ flow, ...result }));
-    const check = (): void => checker.check({ definition, locale }, receive);
+    const check = (): void => checker.check({ definition, locale, knowsPixCode }, receive);
     if (isFirst) return afterPicture(check);
     const timer = setTimeout(check, 250);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react/exhaustive-deps -- a change of `isFirst` requires no new check
-  }, [checker, flow, definition, locale]);
+  }, [checker, flow, definition, locale, knowsPixCode]);
   return checked;
 }
