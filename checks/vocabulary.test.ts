@@ -57,7 +57,7 @@ const sharedNames = new Set([
 
 /** Folders of kinds, which use the same names on purpose: each counts as one file. */
 const kindFolder =
-  /^packages\/server\/src\/(providers\/(channels\/(email|sms|whatsapp)|payments|freight)|shop\/connectors(?!\/(?:queries|panel|public|testing|proofs)\/))\/[\w-]+\//;
+  /^packages\/server\/src\/(providers\/(channels\/(email|sms|whatsapp)|payments|freight)|shop\/connectors(?!\/(?:queries|panel|public|connecting|reading|reports|testing|proofs)\/))\/[\w-]+\//;
 
 const isSource = /^(packages|bench|scripts)\/.*\.tsx?$/;
 const isTest = /\.(test|spec|d)\.tsx?$/;

@@ -48,6 +48,8 @@ export type Context = CheckoutCreation & {
   usersDb: Database;
   /** The database of a store's shard; of an unknown shard usersDb. */
   storeDb: UserDatabases['storeDb'];
+  /** The databases of stores that are open in this process. */
+  openDbs: () => readonly Database[];
   /** The pool of the statements that store checkouts. */
   insertDb: Database;
   /** SHD3: an id for a new store, which determines its shard. */
@@ -151,6 +153,7 @@ export function openContext(deps: ContextDeps): Context {
   return {
     config,
     ...(deps.databases ?? oneDatabase(db)),
+    openDbs: () => [db],
     db,
     insertDb,
     log,

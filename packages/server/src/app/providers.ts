@@ -6,6 +6,7 @@ import { conversionSettings, openDestinations, type Destinations } from '../prov
 import type { Database } from '../base/postgres/pool.ts';
 import { sandboxMessageInsertMany, type SandboxMessage } from '../automations/delivery/queries/sandbox-messages.ts';
 import { openSimulatedPayments } from '../providers/connections/payments/simulated-payments.ts';
+import { connectorSettings } from '../shop/connectors/platform-settings.ts';
 import { freightSettings, openFreightProviders, type FreightProviders } from '../providers/freight/index.ts';
 import { openPaymentProviders, paymentSettings, type PaymentProviders } from '../providers/payments/index.ts';
 import type { Clock } from '../base/clock.ts';
@@ -65,4 +66,9 @@ export const freightProvidersOf = (
   openFreightProviders({ callOut: openOutgoing({ allowPrivate: allowPrivateAddresses }), settings, clock });
 
 /** The environment settings that providers declare. */
-export const declaredSettings = { ...paymentSettings, ...freightSettings, ...conversionSettings };
+export const declaredSettings = {
+  ...paymentSettings,
+  ...freightSettings,
+  ...conversionSettings,
+  ...connectorSettings,
+};

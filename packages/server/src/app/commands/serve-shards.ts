@@ -35,6 +35,7 @@ export function serveShards(
     log,
   });
   ofShard0.storeDb = shards.storeDb(ofShard0.usersDb, ({ context }) => context.db);
+  ofShard0.openDbs = () => [ofShard0.db, ...shards.all().map(({ context }) => context.db)];
   ofShard0.newStoreId = async () =>
     newIdInShard(await shardForNewStore(map, (shard) => shard === 0 || shards.get(shard) !== undefined));
   deps.metrics.watchShards(() => shards.states());

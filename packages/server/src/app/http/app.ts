@@ -27,6 +27,7 @@ import { addMetrics } from './public/metrics.ts';
 import { addOpenPixel } from '../../automations/delivery/tracking/open-pixel.ts';
 import { addPixQr } from '../../shop/public/pix-qr.ts';
 import { addChannelWebhook } from '../../automations/delivery/webhooks/channel-webhook.ts';
+import { addConnectorRoutes } from '../../shop/connectors/public/deliveries.ts';
 import { addPaymentWebhook } from '../../shop/orders/payments/payment-webhook.ts';
 
 /** The HTTP server of the service with all its routes. It does not listen yet. */
@@ -170,6 +171,7 @@ function addStoreRoutes(app: FastifyInstance, context: Context): void {
   addUnsubscribe(app, context);
   addPaymentWebhook(app, context);
   addChannelWebhook(app, context);
+  addConnectorRoutes(app, context);
 }
 
 /** CHK13: a browser that visited once uses only https, even if an attacker in the network redirects it. */

@@ -23,7 +23,7 @@ function describeLimits({ enum: choices, type, minimum, maximum, minLength }: Se
 }
 
 function rowOf([name, setting]: [string, Setting]): string[] {
-  const fallback = setting.default === undefined ? (setting.absent ?? '') : code(setting.default);
+  const fallback = (setting.default ?? '') === '' ? (setting.absent ?? '') : code(setting.default!);
   const [what = '', ...more] = (setting.description ?? '').split('; ');
   return [code(name), fallback, [what + describeLimits(setting), ...more].join('; ')];
 }

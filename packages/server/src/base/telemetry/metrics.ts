@@ -42,7 +42,7 @@ export function openMetrics() {
     ...openRefusalMetrics(registry),
     webhooks: new Counter({
       name: 'retoma_webhooks_total',
-      help: 'Webhooks of payment and channel providers, by result',
+      help: 'Webhooks of payment and channel providers and of platforms, by result',
       labelNames: ['of', 'outcome'],
       registers: [registry],
     }),
@@ -66,7 +66,8 @@ export function openMetrics() {
     ...openPoolMetrics(registry),
     ...openShardMetric(registry),
   };
-  for (const source of ['payments', 'channels']) metrics.webhooks.inc({ of: source, outcome: 'invalid_signature' }, 0);
+  for (const source of ['payments', 'channels', 'platforms'])
+    metrics.webhooks.inc({ of: source, outcome: 'invalid_signature' }, 0);
   for (const limit of abuseLimits) metrics.abuseLimited.inc({ limit }, 0);
   metrics.copilotAnswers.zero({ answer: 'failed' });
   return metrics;

@@ -16,6 +16,14 @@ export const storeSealedColumns: readonly SealedColumn[] = [
   { table: 'freight_accounts', id: 'account_id', column: 'session', context: 'account_id::text' },
   { table: 'payment_accounts', id: 'account_id', column: 'credentials', context: 'account_id::text' },
   { table: 'pending_payment_changes', id: 'change_id', column: 'request', context: 'change_id::text' },
+  {
+    table: 'platform_connections',
+    id: 'connection_id',
+    column: 'secrets',
+    context: 'connection_id::text',
+  },
+  { table: 'platform_connections', id: 'connection_id', column: 'credentials', context: 'connection_id::text' },
+  { table: 'platform_deliveries', id: 'delivery_id', column: 'body', context: 'delivery_id::text' },
   { table: 'webhook_endpoints', id: 'endpoint_id', column: 'secret', context: 'endpoint_id::text' },
   { table: 'webhook_endpoints', id: 'endpoint_id', column: 'previous_secret', context: 'endpoint_id::text' },
 ];

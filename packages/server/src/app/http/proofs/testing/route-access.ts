@@ -112,6 +112,15 @@ export const entries: readonly RouteEntry[] = [
     answer: 'data',
     limit: 'account',
   },
+  {
+    url: '/connect/:platform/:connectionId/:key',
+    methods: ['POST'],
+    opening: 'provider',
+    answer: 'data',
+    limit: 'account',
+  },
+  { url: '/connect/:platform/app', methods: ['POST'], opening: 'provider', answer: 'data', limit: 'forged' },
+  { url: '/connect/:platform/return', methods: ['GET', 'POST'], opening: 'seal', answer: 'lead', limit: 'forged' },
   ...['', '/:secret', '/:secret/:event'].map((secret): RouteEntry => ({
     url: `/webhooks/channels/:connectionId${secret}`,
     methods: ['GET', 'POST'],
