@@ -16,7 +16,7 @@ export type WooKeys = { readonly key: string; readonly secret: string; readonly 
 export const toCredentials = ({ key, secret, place }: WooKeys): Credentials => ({ key, secret, place });
 
 /** Stored keys. */
-export const keysOf = ({ key = '', secret = '', place }: Credentials): WooKeys => ({
+export const readKeys = ({ key = '', secret = '', place }: Credentials): WooKeys => ({
   key,
   secret,
   place: place === 'query' ? 'query' : 'header',
@@ -29,7 +29,7 @@ export function requestTo(
   path: string,
   { query = {}, body }: { query?: Readonly<Record<string, string>>; body?: unknown } = {},
 ): PlatformRequest {
-  const { key, secret, place } = keysOf(credentials);
+  const { key, secret, place } = readKeys(credentials);
   const keys = place === 'query' ? { consumer_key: key, consumer_secret: secret } : {};
   const search = new URLSearchParams({ ...query, ...keys }).toString();
   return {

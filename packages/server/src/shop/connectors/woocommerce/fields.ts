@@ -30,7 +30,7 @@ export function statusOf(order: unknown): OrderStatus | 'draft' | undefined {
 }
 
 /** The id of a resource; undefined: it has none that is a number. */
-export const idOf = (resource: unknown): string | undefined => {
+export const resourceId = (resource: unknown): string | undefined => {
   const id = textAt(resource, 'id');
   return id !== undefined && /^[1-9]\d{0,19}$/.test(id) ? id : undefined;
 };

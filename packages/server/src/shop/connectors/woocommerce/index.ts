@@ -1,10 +1,10 @@
 import type { Connector } from '../connector.ts';
 import { failureOf } from './call.ts';
 import { methods } from './connect.ts';
-import { contentOf } from './content.ts';
+import { readDelivery } from './read-delivery.ts';
 import { cartFeed, orderFeed } from './feeds.ts';
 import { translate } from './translate.ts';
-import { verify } from './verify.ts';
+import { verifyDelivery } from './verify.ts';
 import { webhooks } from './webhooks.ts';
 
 /** CON13: the connector of WooCommerce. Nothing states how often a shop may be called, so only what it refuses slows calls down. */
@@ -33,8 +33,8 @@ export const woocommerce: Connector = {
     ownCheckoutAllowed: true,
   },
   methods,
-  verify,
-  contentOf,
+  verify: verifyDelivery,
+  contentOf: readDelivery,
   translate,
   feeds: { orders: orderFeed, carts: cartFeed },
   webhooks,

@@ -1,13 +1,13 @@
 // What the shopper pays with. WooCommerce has no field for it: each gateway writes its own.
 import { eventLimits, readPixCode } from '@retoma/commerce';
 import { cutText, listAt, readJson, textAt, valueAt } from '../read-json.ts';
-import { idOf, metaValues, webAddress } from './fields.ts';
+import { resourceId, metaValues, webAddress } from './fields.ts';
 
 /** A value in an order's `meta_data`, itself JSON if it has a path. */
-type Place = { readonly key: string; readonly path: readonly (string | number)[] };
+type MetaPlace = { readonly key: string; readonly path: readonly (string | number)[] };
 
 /** `mp_pix_qr_code`, or `key path.0.member`. */
-function placeIn(written: string): Place {
+function placeIn(written: string): MetaPlace {
   const [key = '', path] = written.split(' ');
   return { key, path: path === undefined ? [] : path.split('.').map((one) => (/^\d+$/.test(one) ? Number(one) : one)) };
 }
@@ -44,7 +44,7 @@ const boletoPlaces = new Map(
   }).map(([method, { line, url }]) => [method, { line: line && placeIn(line), url: url && placeIn(url) }]),
 );
 
-function textIn(order: unknown, place: Place | '' | undefined): string | undefined {
+function metaTextAt(order: unknown, place: MetaPlace | '' | undefined): string | undefined {
   if (!place) return undefined;
   const value = metaValues(order, place.key).at(-1);
   if (place.path.length === 0) return textAt([value], 0);
@@ -70,7 +70,7 @@ export function payKindOf(order: unknown): 'pix' | 'boleto' | 'credit_card' | un
  */
 export function pixOf(order: unknown): { payload: string } | { url: string } | undefined {
   const place = pixPlaces.get(textAt(order, 'payment_method') ?? '');
-  const code = pixCodeIn(textIn(order, place)) ?? findPixCode(order);
+  const code = pixCodeIn(metaTextAt(order, place)) ?? findPixCode(order);
   if (code !== undefined) return { payload: code };
   const url = place === undefined ? receivedPage(order) : undefined;
   return url === undefined ? undefined : { url };
@@ -101,8 +101,8 @@ function findPixCode(order: unknown): string | undefined {
 /** CON13: how the shopper pays a boleto: as `pixOf`. */
 export function boletoOf(order: unknown): { line?: string; url?: string } | undefined {
   const places = boletoPlaces.get(textAt(order, 'payment_method') ?? '');
-  const line = cutText(textIn(order, places?.line), eventLimits.text);
-  const url = webAddress(textIn(order, places?.url)) ?? (places === undefined ? receivedPage(order) : undefined);
+  const line = cutText(metaTextAt(order, places?.line), eventLimits.text);
+  const url = webAddress(metaTextAt(order, places?.url)) ?? (places === undefined ? receivedPage(order) : undefined);
   if (line === undefined && url === undefined) return undefined;
   return { ...(line !== undefined && { line }), ...(url !== undefined && { url }) };
 }
@@ -114,7 +114,7 @@ export function boletoOf(order: unknown): { line?: string; url?: string } | unde
 function receivedPage(order: unknown): string | undefined {
   const url = URL.parse(webAddress(textAt(order, 'payment_url')) ?? '');
   const key = url?.searchParams.get('key');
-  const id = idOf(order);
+  const id = resourceId(order);
   if (!url || !key || id === undefined || !url.pathname.includes(`/order-pay/${id}`)) return undefined;
   url.pathname = url.pathname.replace(`/order-pay/${id}`, `/order-received/${id}`);
   url.search = `?key=${encodeURIComponent(key)}`;

@@ -24,7 +24,7 @@ export function amountsOf(json: unknown): Pick<OrderData, 'total' | 'subtotal' |
 }
 
 /** The lines of an order that have a name, at most as many as an event may have. */
-export const itemsOf = (json: unknown): NonNullable<OrderData['items']> =>
+export const readItems = (json: unknown): NonNullable<OrderData['items']> =>
   listAt(json, 'line_items')
     .slice(0, eventLimits.items)
     .flatMap((line) => {
@@ -68,7 +68,7 @@ const optionsOf = (line: unknown): string[] =>
 export function shippingOf(json: unknown): EventData['shipping'] {
   const name = cutText(textAt(json, 'shipping_lines', 0, 'method_title'), eventLimits.text);
   const price = withTax(json, 'shipping_total', 'shipping_tax');
-  const address = addressOf(json, 'shipping') ?? addressOf(json, 'billing');
+  const address = shippingAddress(json, 'shipping') ?? shippingAddress(json, 'billing');
   if (name === undefined && price === undefined && address === undefined) return undefined;
   return {
     ...(name !== undefined && { name }),
@@ -78,7 +78,7 @@ export function shippingOf(json: unknown): EventData['shipping'] {
 }
 
 /** `number` and `neighborhood` come from a plugin for Brazil. */
-function addressOf(json: unknown, which: 'shipping' | 'billing'): Record<string, string> | undefined {
+function shippingAddress(json: unknown, which: 'shipping' | 'billing'): Record<string, string> | undefined {
   const members = {
     zipcode: 'postcode',
     street: 'address_1',

@@ -20,9 +20,9 @@ export function shopAddress(typed: string): string | undefined {
 }
 
 /** Whether two addresses are of one shop, whatever their scheme; a site answers at `www.` or not. */
-export const isSameShop = (one: string, other: string): boolean => nameOf(one) !== '' && nameOf(one) === nameOf(other);
+export const isSameShop = (one: string, other: string): boolean => siteOf(one) !== '' && siteOf(one) === siteOf(other);
 
-function nameOf(address: string): string {
+function siteOf(address: string): string {
   const url = URL.parse(address);
   return url ? `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}` : '';
 }

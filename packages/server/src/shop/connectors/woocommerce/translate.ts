@@ -3,13 +3,13 @@ import { eventLimits, type EventData, type EventType, type StoreEvent } from '@r
 import type { Resource, ShopReport } from '../connector.ts';
 import { readInstant } from '../read-instant.ts';
 import { cutText, textAt } from '../read-json.ts';
-import { idOf, metaText, statusOf, trackingOf, webAddress } from './fields.ts';
+import { resourceId, metaText, statusOf, trackingOf, webAddress } from './fields.ts';
 import { boletoOf, payKindOf, pixOf } from './pay-codes.ts';
 import { readPerson } from '../read-person.ts';
-import { amountsOf, itemsOf, shippingOf } from './read-order.ts';
+import { amountsOf, readItems, shippingOf } from './read-order.ts';
 
 /** What the parts of an order's translation share. `status`: undefined for an unknown word. */
-type Reading = {
+type OrderReading = {
   readonly json: unknown;
   readonly id: string;
   readonly prefix: string;
@@ -38,7 +38,10 @@ function translateOrder(json: unknown, prefix: string): ShopReport[] {
   return [statusReport(named, status), ...trackingOf(json).map((tracking) => trackingReport(named, tracking))];
 }
 
-function statusReport(reading: Reading, status: 'pending' | 'processing' | 'paid' | 'failed' | undefined): ShopReport {
+function statusReport(
+  reading: OrderReading,
+  status: 'pending' | 'processing' | 'paid' | 'failed' | undefined,
+): ShopReport {
   const { json, modifiedAt } = reading;
   if (status === 'paid') {
     const at = readInstant(textAt(json, 'date_paid_gmt'), 'Z') ?? modifiedAt;
@@ -46,7 +49,7 @@ function statusReport(reading: Reading, status: 'pending' | 'processing' | 'paid
   }
   if (status === 'failed') {
     const attempt = textAt(json, 'transaction_id');
-    return eventReport(reading, 'payment.failed', attempt ? `failed:${digest(attempt)}` : 'failed', modifiedAt);
+    return eventReport(reading, 'payment.failed', attempt ? `failed:${shortHash(attempt)}` : 'failed', modifiedAt);
   }
   return (status === 'pending' && requestReport(reading)) || stateReport(reading);
 }
@@ -55,31 +58,34 @@ function statusReport(reading: Reading, status: 'pending' | 'processing' | 'paid
  * A waiting payment with what the shopper needs to pay. It happened when the order was made: what is changed in an old order later is no new
  * payment.
  */
-function requestReport(reading: Reading): ShopReport | undefined {
+function requestReport(reading: OrderReading): ShopReport | undefined {
   const { json, createdAt } = reading;
   const kind = payKindOf(json);
   const pix = kind === 'pix' ? pixOf(json) : undefined;
   if (pix) {
-    const meaning = `pix:${digest('payload' in pix ? pix.payload : 'page')}`;
+    const meaning = `pix:${shortHash('payload' in pix ? pix.payload : 'page')}`;
     return eventReport(withPayment(reading, { pix }), 'pix.generated', meaning, createdAt);
   }
   const boleto = kind === 'boleto' ? boletoOf(json) : undefined;
   if (!boleto) return undefined;
-  const meaning = `boleto:${digest(boleto.line ?? boleto.url ?? '')}`;
+  const meaning = `boleto:${shortHash(boleto.line ?? boleto.url ?? '')}`;
   return eventReport(withPayment(reading, { boleto }), 'boleto.generated', meaning, createdAt);
 }
 
-const withPayment = (reading: Reading, payment: NonNullable<EventData['payment']>): Reading => ({
+const withPayment = (reading: OrderReading, payment: NonNullable<EventData['payment']>): OrderReading => ({
   ...reading,
   data: { ...reading.data, payment: { ...reading.data.payment, ...payment } },
 });
 
-function trackingReport(reading: Reading, tracking: NonNullable<EventData['tracking']> & { code: string }): ShopReport {
+function trackingReport(
+  reading: OrderReading,
+  tracking: NonNullable<EventData['tracking']> & { code: string },
+): ShopReport {
   const told = { ...reading, data: { ...reading.data, tracking } };
-  return eventReport(told, 'tracking_code_updated', `shipped:${digest(tracking.code)}`, reading.modifiedAt);
+  return eventReport(told, 'tracking_code_updated', `shipped:${shortHash(tracking.code)}`, reading.modifiedAt);
 }
 
-const eventReport = (reading: Reading, type: EventType, meaning: string, occurredAt: string): ShopReport => ({
+const eventReport = (reading: OrderReading, type: EventType, meaning: string, occurredAt: string): ShopReport => ({
   kind: 'event',
   event: {
     id: `${reading.prefix}:order:${reading.id}:${meaning}`,
@@ -90,7 +96,7 @@ const eventReport = (reading: Reading, type: EventType, meaning: string, occurre
   ...reading.cartToken,
 });
 
-const stateReport = ({ id, modifiedAt, data, cartToken }: Reading): ShopReport => ({
+const stateReport = ({ id, modifiedAt, data, cartToken }: OrderReading): ShopReport => ({
   kind: 'order',
   id,
   occurredAt: modifiedAt,
@@ -98,8 +104,8 @@ const stateReport = ({ id, modifiedAt, data, cartToken }: Reading): ShopReport =
   ...cartToken,
 });
 
-function readOrder(json: unknown, prefix: string): Reading | undefined {
-  const id = idOf(json);
+function readOrder(json: unknown, prefix: string): OrderReading | undefined {
+  const id = resourceId(json);
   const created = readInstant(textAt(json, 'date_created_gmt'), 'Z');
   const modified = readInstant(textAt(json, 'date_modified_gmt'), 'Z');
   const createdAt = created ?? modified;
@@ -107,8 +113,8 @@ function readOrder(json: unknown, prefix: string): Reading | undefined {
   if (id === undefined || createdAt === undefined || (textAt(json, 'currency') ?? 'BRL') !== 'BRL') return undefined;
   const number = cutText(textAt(json, 'number'), eventLimits.number);
   const method = payKindOf(json) ?? cutText(textAt(json, 'payment_method'), eventLimits.method);
-  const items = itemsOf(json);
-  const customer = customerOf(json);
+  const items = readItems(json);
+  const customer = readBuyer(json);
   const shipping = shippingOf(json);
   const payment = paymentOf(json);
   return {
@@ -135,7 +141,7 @@ function readOrder(json: unknown, prefix: string): Reading | undefined {
   };
 }
 
-function customerOf(json: unknown): EventData['customer'] {
+function readBuyer(json: unknown): EventData['customer'] {
   const id = textAt(json, 'customer_id');
   const cnpj = [textAt(json, 'billing', 'cnpj'), metaText(json, '_billing_cnpj')];
   const cpf = [textAt(json, 'billing', 'cpf'), metaText(json, '_billing_cpf')];
@@ -181,7 +187,7 @@ function translateCart(json: unknown, prefix: string): ShopReport[] {
 
 /** A person with an account for shoppers; staff have other roles. */
 function translateCustomer(json: unknown, prefix: string): ShopReport[] {
-  const id = idOf(json);
+  const id = resourceId(json);
   const at = readInstant(textAt(json, 'date_created_gmt'), 'Z');
   if (id === undefined || at === undefined || (textAt(json, 'role') ?? 'customer') !== 'customer') return [];
   const lead = readPerson({
@@ -200,4 +206,4 @@ function translateCustomer(json: unknown, prefix: string): ShopReport[] {
 }
 
 /** What tells two codes apart in an id, whatever their length. */
-const digest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 16);
+const shortHash = (text: string): string => hash('sha256', text, 'base64url').slice(0, 16);

@@ -6,7 +6,10 @@ import { isSameShop } from './shop-address.ts';
  * CON1: what a request to a delivery address is. The signature is the HMAC-SHA256 of the body's bytes in Base64. A new webhook is announced by
  * a form that is not signed. There is no id of a delivery: the header of that name is equal for all orders of one second.
  */
-export function verify({ headers, body }: Delivery, { webhookSecret, shop }: DeliverySecrets): VerifiedDelivery {
+export function verifyDelivery(
+  { headers, body }: Delivery,
+  { webhookSecret, shop }: DeliverySecrets,
+): VerifiedDelivery {
   const signature = headers['x-wc-webhook-signature'];
   if (signature === undefined && isPing(body)) return { outcome: 'ping' };
   if (webhookSecret === '' || !isEqual(signature ?? '', sign(body, webhookSecret))) return { outcome: 'refused' };

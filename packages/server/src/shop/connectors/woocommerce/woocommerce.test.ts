@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Feed, FeedPosition } from '../connector.ts';
 import { textAt } from '../read-json.ts';
 import { woocommerce } from './index.ts';
-import { callTo, contextOf } from './testing/call-shop.ts';
+import { callTo, contextTo } from './testing/call-shop.ts';
 import { openShopServer, type ShopOptions, type WooServer } from './testing/shop-server.ts';
 
 const start = Date.parse('2026-03-12T12:00:00Z');
@@ -30,7 +30,7 @@ if (consent?.kind !== 'consent' || keys?.kind !== 'keys') throw new Error('The m
 async function connect(server: WooServer) {
   const accepted = await keys!.complete(server.formInput(1) as never, { call: callTo(server), now: start } as never);
   if (!accepted.ok) throw new Error(accepted.code);
-  return contextOf(server, accepted.credentials);
+  return contextTo(server, accepted.credentials);
 }
 
 describe('[CON11] connecting', () => {
@@ -192,7 +192,7 @@ describe('[CON13] the feeds', () => {
   });
 });
 
-describe('[CON6] webhooks', () => {
+describe('[CON13] webhooks', () => {
   const { ensure, remove } = woocommerce.webhooks;
 
   test('are made once, and left alone while they work', async () => {

@@ -23,7 +23,7 @@ export const callTo =
   };
 
 /** A connection to the local shop. */
-export const contextOf = (server: WooServer, credentials: CallContext['credentials']): CallContext => ({
+export const contextTo = (server: WooServer, credentials: CallContext['credentials']): CallContext => ({
   shop: server.shop,
   credentials,
   app: null,

@@ -1,6 +1,6 @@
 // The page on which an owner lets an app use the shop's API, as WC_Auth and its template make it (../README.md). The owner is signed in.
 
-/** The five parameters of a request for consent; a text: the message of the refusal. */
+/** The five parameters of a request for consent; a text: the message of the restError. */
 export function readConsent(query: URLSearchParams, allowHttp: boolean): ConsentRequest | string {
   const [appName, userId, returnUrl, callbackUrl, scope] = [
     'app_name',

@@ -115,7 +115,7 @@ const customer = {
 };
 
 /** The data of a report of `order`. */
-const dataOf = (status: string | undefined, method: string, payment: NonNullable<EventData['payment']>) => ({
+const reported = (status: string | undefined, method: string, payment: NonNullable<EventData['payment']>) => ({
   order: {
     id: '1042',
     number: 'A-1042',
@@ -144,13 +144,13 @@ const dataOf = (status: string | undefined, method: string, payment: NonNullable
 });
 
 const card = { id: '77001234', provider: 'Cartão de crédito' };
-const cardData = (status: string | undefined) => dataOf(status, 'credit_card', card);
+const cardData = (status: string | undefined) => reported(status, 'credit_card', card);
 
 const event = (meaning: string, type: EventType, occurredAt: string, data: object): ShopReport => ({
   kind: 'event',
   event: { id: `woocommerce:${shop}:${meaning}`, type, occurred_at: occurredAt, data } as StoreEvent,
 });
-const state = (data: ReturnType<typeof dataOf>, occurredAt = modifiedAt): ShopReport => ({
+const state = (data: ReturnType<typeof reported>, occurredAt = modifiedAt): ShopReport => ({
   kind: 'order',
   id: '1042',
   occurredAt,
@@ -198,14 +198,15 @@ const fixture = (
 });
 
 const pixData = (pix: { payload: string } | { url: string }, provider = 'Pix') =>
-  dataOf('pending', 'pix', { provider, pix });
-const pixEvent = (digest: string, data: object) => event(`order:1042:pix:${digest}`, 'pix.generated', createdAt, data);
-const boletoEvent = (digest: string, boleto: { line?: string; url?: string }) =>
+  reported('pending', 'pix', { provider, pix });
+const pixEvent = (shortHash: string, data: object) =>
+  event(`order:1042:pix:${shortHash}`, 'pix.generated', createdAt, data);
+const boletoEvent = (shortHash: string, boleto: { line?: string; url?: string }) =>
   event(
-    `order:1042:boleto:${digest}`,
+    `order:1042:boleto:${shortHash}`,
     'boleto.generated',
     createdAt,
-    dataOf('pending', 'boleto', { provider: 'Boleto', boleto }),
+    reported('pending', 'boleto', { provider: 'Boleto', boleto }),
   );
 const pixHash = 'zZmUvtu8jQraMIgw';
 const pixByPage = pixEvent('NmAxWprz3yVdjxmr', pixData({ url: receivedPage }, 'Pagar com PIX'));
@@ -269,7 +270,7 @@ const fixtures: readonly ConnectorFixture[] = [
     [pixEvent(pixHash, pixData({ payload: pixCode }))],
   ),
   fixture('a PIX whose gateway has not written its code yet', waiting('woo-mercado-pago-pix', 'Pix', []), [
-    state(dataOf('pending', 'pix', { provider: 'Pix' })),
+    state(reported('pending', 'pix', { provider: 'Pix' })),
   ]),
   fixture(
     'a PIX of an unknown gateway that writes its code',
@@ -297,7 +298,7 @@ const fixtures: readonly ConnectorFixture[] = [
     [boletoEvent('-5QRdcbEAF19549K', { url: 'https://boletos.example/1042/boleto.pdf' })],
   ),
   fixture('an order that is paid on delivery', waiting('cod', 'Na entrega', [], 'processing'), [
-    state(dataOf('pending', 'cod', { provider: 'Na entrega' })),
+    state(reported('pending', 'cod', { provider: 'Na entrega' })),
   ]),
   fixture('an order in dollars', { ...order, currency: 'USD' }, []),
   fixture('a draft is no order', draft, []),

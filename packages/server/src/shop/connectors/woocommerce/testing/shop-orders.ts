@@ -26,8 +26,8 @@ const methods = {
 const written = (at: number | null, offsetHours = 0): string | null =>
   at === null ? null : new Date(at + offsetHours * 3_600_000).toISOString().slice(0, 19);
 
-/** The answer to a list: a page and the total, or the message of a refusal. */
-export type Listed =
+/** The answer to a list: a page and the total, or the message of a restError. */
+export type OrderPage =
   { readonly page: readonly ShopOrder[]; readonly total: number; readonly pageSize: number } | string;
 
 /** The orders of a shop. The site's time is that of São Paulo. */
@@ -88,7 +88,7 @@ export class ShopOrders {
   }
 
   /** GET /orders. Its filters by time are exclusive, in whole seconds and, unless asked otherwise, in the site's time. */
-  list(query: URLSearchParams): Listed {
+  list(query: URLSearchParams): OrderPage {
     const number = (name: string, fallback: number): number => Number(query.get(name) ?? fallback);
     const pageSize = number('per_page', 10);
     if (!(pageSize >= 1 && pageSize <= 100)) return 'per_page';

@@ -31,7 +31,7 @@ export type WooServer = PlatformServer & {
 
 const day = 86_400_000;
 
-type Answer = { readonly status: number; readonly json?: unknown; readonly headers?: Record<string, string> };
+type RestAnswer = { readonly status: number; readonly json?: unknown; readonly headers?: Record<string, string> };
 type Key = { readonly secret: string; readonly permissions: string };
 
 /** Opens a shop on loopback. */
@@ -237,7 +237,7 @@ class Shop implements WooServer {
       return;
     }
     const scripted = url.pathname.startsWith('/wp-json/wc/v3/') ? this.#answers.shift() : undefined;
-    const { status, json, headers }: Answer = scripted ?? (await this.#api(request, url, Buffer.concat(parts)));
+    const { status, json, headers }: RestAnswer = scripted ?? (await this.#api(request, url, Buffer.concat(parts)));
     const body = scripted === undefined ? phpJson(json ?? null) : '';
     response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers }).end(body);
   }
@@ -268,12 +268,12 @@ class Shop implements WooServer {
     send(401, '<p>Error: An error occurred in the request and at the time were unable to send the consumer data.</p>');
   }
 
-  async #api(request: IncomingMessage, url: URL, body: Buffer): Promise<Answer> {
+  async #api(request: IncomingMessage, url: URL, body: Buffer): Promise<RestAnswer> {
     if (url.pathname === '/wp-json/') {
       return { status: 200, json: { name: 'Loja &amp; Cia', home: this.shop, url: this.shop, namespaces: ['wc/v3'] } };
     }
     const path = url.pathname.replace(/^\/wp-json\/wc\/v3/, '');
-    if (path === url.pathname) return refusal(404, 'rest_no_route');
+    if (path === url.pathname) return restError(404, 'rest_no_route');
     this.#counts.calls++;
     const refused = this.#refusedKey(request, url);
     if (refused) {
@@ -283,25 +283,25 @@ class Shop implements WooServer {
     const [, kind, id] = /^\/(orders|webhooks)(?:\/(\d+))?$/.exec(path) ?? [];
     if (kind === 'orders' && request.method === 'GET') return this.#readOrders(url, id);
     if (kind === 'webhooks') return this.#changeWebhooks(request.method ?? '', url, id, body);
-    return refusal(404, 'rest_no_route');
+    return restError(404, 'rest_no_route');
   }
 
   /** The keys of the query count before those of the header. */
-  #refusedKey({ headers, method }: IncomingMessage, { searchParams }: URL): Answer | undefined {
+  #refusedKey({ headers, method }: IncomingMessage, { searchParams }: URL): RestAnswer | undefined {
     const basic = Buffer.from(headers.authorization?.replace(/^Basic /, '') ?? '', 'base64').toString();
     const [key, secret] = searchParams.has('consumer_key')
       ? [searchParams.get('consumer_key') ?? '', searchParams.get('consumer_secret')]
       : [basic.slice(0, basic.indexOf(':')), basic.slice(basic.indexOf(':') + 1)];
     const known = this.#keys.get(key);
-    if (!known) return refusal(401, 'woocommerce_rest_cannot_view');
+    if (!known) return restError(401, 'woocommerce_rest_cannot_view');
     const mayWrite = known.permissions !== 'read';
     if (known.secret !== secret || (method !== 'GET' && !mayWrite)) {
-      return refusal(401, 'woocommerce_rest_authentication_error');
+      return restError(401, 'woocommerce_rest_authentication_error');
     }
     return undefined;
   }
 
-  #readOrders(url: URL, id: string | undefined): Answer {
+  #readOrders(url: URL, id: string | undefined): RestAnswer {
     const members = url.searchParams.get('_fields')?.split(',');
     const shown = (order: ShopOrder): unknown => {
       const json = this.#orders.toJson(order);
@@ -309,15 +309,15 @@ class Shop implements WooServer {
     };
     if (id !== undefined) {
       const order = this.order(id);
-      return order ? { status: 200, json: shown(order) } : refusal(404, 'woocommerce_rest_shop_order_invalid_id');
+      return order ? { status: 200, json: shown(order) } : restError(404, 'woocommerce_rest_shop_order_invalid_id');
     }
     const listed = this.#orders.list(url.searchParams);
-    if (typeof listed === 'string') return refusal(400, 'rest_invalid_param');
+    if (typeof listed === 'string') return restError(400, 'rest_invalid_param');
     const { page, total, pageSize } = listed;
     return { status: 200, json: page.map(shown), headers: pageHeaders(url, total, pageSize) };
   }
 
-  async #changeWebhooks(method: string, url: URL, id: string | undefined, body: Buffer): Promise<Answer> {
+  async #changeWebhooks(method: string, url: URL, id: string | undefined, body: Buffer): Promise<RestAnswer> {
     if (id === undefined && method === 'GET') {
       const pageSize = Number(url.searchParams.get('per_page') ?? 10);
       const start = (Number(url.searchParams.get('page') ?? 1) - 1) * pageSize;
@@ -329,9 +329,9 @@ class Shop implements WooServer {
     if (id === undefined && method === 'POST') return this.#createWebhook(sent);
     const webhook = this.#queue.webhooks.get(Number(id));
     if (method === 'DELETE' && url.searchParams.get('force') !== 'true') {
-      return refusal(501, 'woocommerce_rest_trash_not_supported');
+      return restError(501, 'woocommerce_rest_trash_not_supported');
     }
-    if (!webhook) return refusal(method === 'DELETE' ? 404 : 400, 'woocommerce_rest_shop_webhook_invalid_id');
+    if (!webhook) return restError(method === 'DELETE' ? 404 : 400, 'woocommerce_rest_shop_webhook_invalid_id');
     if (method === 'DELETE') this.#queue.webhooks.delete(webhook.id);
     // The count of failures stays.
     if (method === 'PUT' && sent['status'] !== undefined) webhook.status = sent['status'] as ShopWebhook['status'];
@@ -343,12 +343,12 @@ class Shop implements WooServer {
     topic,
     delivery_url: url,
     secret,
-  }: Record<string, string | undefined>): Promise<Answer> {
-    if (topic === undefined || url === undefined) return refusal(400, 'rest_missing_callback_param');
+  }: Record<string, string | undefined>): Promise<RestAnswer> {
+    if (topic === undefined || url === undefined) return restError(400, 'rest_missing_callback_param');
     if (!/^(coupon|customer|order|product)\.(created|updated|deleted|restored)$/.test(topic)) {
-      return refusal(400, 'woocommerce_rest_shop_webhook_invalid_topic');
+      return restError(400, 'woocommerce_rest_shop_webhook_invalid_topic');
     }
-    if (!/^https?:\/\//.test(url)) return refusal(400, 'woocommerce_rest_shop_webhook_invalid_delivery_url');
+    if (!/^https?:\/\//.test(url)) return restError(400, 'woocommerce_rest_shop_webhook_invalid_delivery_url');
     const webhook = this.#queue.create({
       name: name ?? 'Webhook',
       topic,
@@ -360,7 +360,7 @@ class Shop implements WooServer {
   }
 }
 
-const refusal = (status: number, code: string): Answer => ({
+const restError = (status: number, code: string): RestAnswer => ({
   status,
   json: { code, message: 'Desculpe.', data: { status } },
 });
