@@ -15,7 +15,7 @@ export function shopAddress(typed: string): string | undefined {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
   if (url?.protocol !== 'https:' || !/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(url.hostname)) return undefined;
   if (/^[\d.]+$/.test(url.hostname)) return undefined;
-  const address = `https://${url.host}${url.pathname.replace(pages, '')}`.replace(/\/+$/, '');
+  const address = `https://${url.host}${withoutSlashes(url.pathname.replace(pages, ''))}`;
   return address.length <= longest ? address : undefined;
 }
 
@@ -24,5 +24,13 @@ export const isSameShop = (one: string, other: string): boolean => siteOf(one) !
 
 function siteOf(address: string): string {
   const url = URL.parse(address);
-  return url ? `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}` : '';
+  return url ? `${url.host.replace(/^www\./, '')}${withoutSlashes(url.pathname)}` : '';
 }
+
+/** A path without empty parts: `/a//b/` is `/a/b`. */
+const withoutSlashes = (path: string): string =>
+  path
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) => `/${part}`)
+    .join('');
