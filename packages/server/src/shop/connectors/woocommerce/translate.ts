@@ -92,7 +92,7 @@ const eventReport = (reading: OrderReading, type: EventType, meaning: string, oc
     type,
     occurred_at: occurredAt,
     data: reading.data,
-  } as StoreEvent,
+  },
   ...reading.cartToken,
 });
 

@@ -65,15 +65,18 @@ export class WebhookQueue {
 
   /** Sends what waits, one after the other. A webhook that was stopped meanwhile still sends what it had scheduled. */
   run(): Promise<void> {
-    this.#running = this.#running.then(async () => {
-      while (!this.isDown) {
-        const next = this.#pending.shift();
-        if (!next) return;
-        const webhook = this.webhooks.get(next.webhook);
-        if (webhook) await this.#deliver(webhook, next.id);
-      }
-    });
+    this.#running = this.#sendAfter(this.#running);
     return this.#running;
+  }
+
+  async #sendAfter(before: Promise<void>): Promise<void> {
+    await before;
+    while (!this.isDown) {
+      const next = this.#pending.shift();
+      if (!next) return;
+      const webhook = this.webhooks.get(next.webhook);
+      if (webhook) await this.#deliver(webhook, next.id);
+    }
   }
 
   async #deliver(webhook: ShopWebhook, id: number): Promise<void> {
