@@ -37,6 +37,8 @@ export function requestTo(
     url: `${shop}/wp-json/wc/v3${path}${search && `?${search}`}`,
     headers: {
       accept: 'application/json',
+      // Firewalls of shops refuse callers without a name.
+      'user-agent': 'Retoma',
       ...(place === 'header' && {
         authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`,
       }),

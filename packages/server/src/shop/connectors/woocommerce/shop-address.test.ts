@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameShop, shopAddress } from './shop-address.ts';
+import { isOfShop, isSameShop, shopAddress } from './shop-address.ts';
 
 test.each([
   ['loja.example', 'https://loja.example'],
@@ -33,4 +33,6 @@ test('[CON13] a shop is the same with and without www, not on another path', () 
   expect(isSameShop('http://loja.example/', 'https://www.loja.example')).toBe(true);
   expect(isSameShop('https://loja.example/a', 'https://loja.example/b')).toBe(false);
   expect(isSameShop('', '')).toBe(false);
+  expect(isOfShop('https://loja.example/en/', 'https://loja.example')).toBe(true);
+  expect(isOfShop('https://loja.example/lojas/', 'https://loja.example/loja')).toBe(false);
 });

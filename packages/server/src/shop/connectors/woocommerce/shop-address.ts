@@ -20,12 +20,16 @@ export function shopAddress(typed: string): string | undefined {
 }
 
 /** Whether two addresses are of one shop, whatever their scheme; a site answers at `www.` or not. */
-export const isSameShop = (one: string, other: string): boolean => siteOf(one) !== '' && siteOf(one) === siteOf(other);
+export const isSameShop = (one: string, other: string): boolean => isOfShop(one, other) && isOfShop(other, one);
 
-function siteOf(address: string): string {
-  const url = URL.parse(address);
-  return url ? `${url.host.replace(/^www\./, '')}${withoutSlashes(url.pathname)}` : '';
+/** Whether an address is the shop's or below it: plugins add the language. */
+export function isOfShop(address: string, shop: string): boolean {
+  const [found, whole] = [URL.parse(address), URL.parse(shop)];
+  if (!found || !whole || hostWithoutWww(found) !== hostWithoutWww(whole)) return false;
+  return `${withoutSlashes(found.pathname)}/`.startsWith(`${withoutSlashes(whole.pathname)}/`);
 }
+
+const hostWithoutWww = ({ host }: URL): string => host.replace(/^www\./, '');
 
 /** A path without empty parts: `/a//b/` is `/a/b`. */
 const withoutSlashes = (path: string): string =>

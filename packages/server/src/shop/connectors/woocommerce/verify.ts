@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Delivery, DeliverySecrets, VerifiedDelivery } from '../connector.ts';
-import { isSameShop } from './shop-address.ts';
+import { isOfShop } from './shop-address.ts';
 
 /**
  * CON1: what a request to a delivery address is. The signature is the HMAC-SHA256 of the body's bytes in Base64. A new webhook is announced by
@@ -13,7 +13,7 @@ export function verifyDelivery(
   const signature = headers['x-wc-webhook-signature'];
   if (signature === undefined && isPing(body)) return { outcome: 'ping' };
   if (webhookSecret === '' || !isEqual(signature ?? '', sign(body, webhookSecret))) return { outcome: 'refused' };
-  if (!isSameShop(headers['x-wc-webhook-source'] ?? '', shop)) return { outcome: 'refused' };
+  if (!isOfShop(headers['x-wc-webhook-source'] ?? '', shop)) return { outcome: 'refused' };
   const topic = headers['x-wc-webhook-topic'] ?? '';
   return topics.has(topic) ? { outcome: 'event', topic, deliveryId: null } : { outcome: 'ignored' };
 }

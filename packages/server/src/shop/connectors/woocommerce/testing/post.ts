@@ -23,7 +23,8 @@ export function openPost(): { post: Post; close: () => void } {
           response.on('error', () => resolve(0));
         },
       );
-      request.on('error', () => resolve(0));
+      // The receiver closed a kept connection: WordPress opens a new one each time.
+      request.on('error', () => resolve(request.reusedSocket ? post(url, headers, body) : 0));
       request.end(body);
     });
   const close = (): void => {
