@@ -22,6 +22,9 @@ export const readKeys = ({ key = '', secret = '', place }: Credentials): WooKeys
   place: place === 'query' ? 'query' : 'header',
 });
 
+/** The headers of a request without keys. Firewalls of shops refuse callers without a name. */
+export const plainHeaders = { accept: 'application/json', 'user-agent': 'Retoma' } as const;
+
 /** A request to a shop's API. `path`: below `/wp-json/wc/v3`. */
 export function requestTo(
   { shop, credentials }: Pick<ConnectedShop, 'shop' | 'credentials'>,
@@ -36,9 +39,7 @@ export function requestTo(
     method,
     url: `${shop}/wp-json/wc/v3${path}${search && `?${search}`}`,
     headers: {
-      accept: 'application/json',
-      // Firewalls of shops refuse callers without a name.
-      'user-agent': 'Retoma',
+      ...plainHeaders,
       ...(place === 'header' && {
         authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`,
       }),

@@ -8,7 +8,7 @@ import {
   type Credentials,
 } from '../connector.ts';
 import { cutText, readJson, textAt } from '../read-json.ts';
-import { requestTo, toCredentials, type WooKeys } from './call.ts';
+import { plainHeaders, requestTo, toCredentials, type WooKeys } from './call.ts';
 import { addressField, keyField, secretField } from './form.ts';
 import { isSameShop, shopAddress } from './shop-address.ts';
 
@@ -94,7 +94,7 @@ async function tryKeys(typed: string, keys: Pick<WooKeys, 'key' | 'secret'>, cal
 async function readSite(typed: string, call: CallPlatform): Promise<{ shop: string; name: string }> {
   const name = typed.slice('https://'.length);
   const url = `${typed}/wp-json/?_fields=name,home`;
-  const json = await call({ method: 'GET', url, headers: { accept: 'application/json' } }).then(
+  const json = await call({ method: 'GET', url, headers: plainHeaders }).then(
     ({ body }) => readJson(body),
     (error: unknown) => {
       if (error instanceof PlatformFailure && error.kind !== 'unreachable') return undefined;

@@ -243,9 +243,11 @@ describe('[CON13] a deleted order', () => {
     await server.trash(id);
     const content = woocommerce.contentOf('order.deleted', Buffer.from(`{"id":${id}}`), context);
     if (!content || !('request' in content)) throw new Error('Nothing is asked for');
-    const resource = content.read(await context.call(content.request))!;
-    const reports = woocommerce.translate(resource, context);
+    const read = async () => content.read(await context.call(content.request));
+    const reports = woocommerce.translate((await read())!, context);
     expect(reports).toMatchObject([{ kind: 'order', id, data: { order: { status: 'cancelled' } } }]);
+    await server.pay(id);
+    expect(await read()).toBeNull();
   });
 });
 

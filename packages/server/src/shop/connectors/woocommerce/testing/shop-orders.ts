@@ -104,7 +104,9 @@ export class ShopOrders {
     const [after, before] = [bound('modified_after'), bound('modified_before')];
     if (Number.isNaN(after) || Number.isNaN(before)) return 'modified_after';
     const second = (order: ShopOrder): number => Math.floor(order.modifiedAt / 1_000);
+    const included = query.get('include')?.split(',');
     const isListed = (order: ShopOrder): boolean =>
+      (included === undefined || included.includes(String(order.id))) &&
       (statuses.includes('any')
         ? order.status !== 'trash' && order.status !== 'auto-draft'
         : statuses.includes(order.status)) &&
