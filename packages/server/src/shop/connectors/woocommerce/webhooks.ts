@@ -3,7 +3,7 @@ import { readJson, textAt } from '../read-json.ts';
 import { requestTo } from './call.ts';
 import { topics } from './verify.ts';
 
-/** A webhook at the shop. `isWorking`: neither stopped by the shop nor sent to an address that was ours. */
+/** A webhook at the shop. `isHere`: it is sent to this connection’s address, not to an earlier one. */
 type Webhook = { readonly id: string; readonly topic: string; readonly status: string; readonly isHere: boolean };
 
 /** A shop with more webhooks than these pages hold is not searched further. */
