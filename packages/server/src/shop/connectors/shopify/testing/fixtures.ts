@@ -36,7 +36,7 @@ const inReais = (amount: string) => ({
 
 /** An order that waits for its PIX, as `orders/create` has it. */
 export const order = {
-  id: '820982911946154508n',
+  id: 820982911946154508n,
   admin_graphql_api_id: 'gid://shopify/Order/820982911946154508',
   app_id: 580111,
   browser_ip: '203.0.113.7',
@@ -84,7 +84,7 @@ export const order = {
   user_id: null,
   billing_address: address as Partial<typeof address> | null,
   customer: {
-    id: '115310627314723954n',
+    id: 115310627314723954n,
     first_name: 'Maria',
     last_name: 'Conceição',
     email: 'maria@cliente.example',
@@ -96,13 +96,13 @@ export const order = {
   fulfillments: [] as object[],
   line_items: [
     {
-      id: '487817672276298554n',
+      id: 487817672276298554n,
       admin_graphql_api_id: 'gid://shopify/LineItem/487817672276298554',
       current_quantity: 2,
       name: 'Camiseta Azul - M',
       price: '90.00',
       price_set: inReais('90.00'),
-      product_id: '788032119674292922n',
+      product_id: 788032119674292922n,
       quantity: 2,
       sku: 'CAM-AZ-M',
       title: 'Camiseta Azul',
@@ -115,7 +115,7 @@ export const order = {
   shipping_address: address as Partial<typeof address> | null,
   shipping_lines: [
     {
-      id: '271878346596884015n',
+      id: 271878346596884015n,
       code: 'PAC',
       title: 'PAC',
       price: '19.90',
@@ -192,7 +192,7 @@ const ofOrder = (
 const paid = { financial_status: 'paid', updated_at: '2026-11-29T09:10:00-03:00' };
 
 const checkout = {
-  id: '411335234n',
+  id: 411335234n,
   currency: 'BRL',
   completed_at: null as string | null,
   updated_at: '2026-11-29T08:00:00Z',
@@ -363,7 +363,7 @@ const fixtures: readonly ConnectorFixture[] = [
   ofOrder('an order in dollars', { currency: 'USD' }, []),
   ofOrder(
     'members of other types',
-    { id: '7n', line_items: 'x', customer: [1], fulfillments: [[], 7, null], created_at: 5 } as never,
+    { id: 7n, line_items: 'x', customer: [1], fulfillments: [[], 7, null], created_at: 5 } as never,
     [],
   ),
   ofCheckout('an abandoned checkout', {}, [

@@ -1,2 +1,7 @@
-/** JSON with numbers beyond 2^53, which are written as texts with an `n` at the end: `{ id: '820982911946154508n' }`. */
-export const jsonText = (value: unknown): string => JSON.stringify(value).replace(/"(\d+)n"/g, '$1');
+type WithRawJson = { readonly rawJSON: (text: string) => unknown };
+
+/** JSON with numbers beyond 2^53, which are bigints here. */
+export const jsonText = (value: unknown): string =>
+  JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'bigint' ? (JSON as unknown as WithRawJson).rawJSON(String(member)) : member,
+  );
