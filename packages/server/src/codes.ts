@@ -1,4 +1,5 @@
 import { orderCodes, webhookCodes } from '@retoma/commerce';
+import { connectCodes } from '@retoma/commerce/connect-codes';
 import type { Locale } from '@retoma/flow';
 import { automationCodes } from './automations/definitions/codes.ts';
 import { copilotCodes } from './automations/copilot/codes.ts';
@@ -16,6 +17,7 @@ export const panelCodes = {
   ...pricingCodes,
   ...orderCodes,
   ...webhookCodes,
+  ...connectCodes,
   ...runCodes,
 } as const;
 

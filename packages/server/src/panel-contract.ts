@@ -22,6 +22,7 @@ import { searchContract } from './app/search/contract.ts';
 import { domainsContract } from './automations/delivery/sender-domains/contract.ts';
 import { appearanceContract } from './shop/pay-page/panel/contract.ts';
 import { webhooksContract } from './shop/webhooks/panel/contract.ts';
+import { shopConnectionsContract } from './shop/connectors/panel/contract.ts';
 import { pricesContract } from './shop/prices/panel/contract.ts';
 import { channelsContract } from './providers/panel/channels/contract.ts';
 import { paymentsContract } from './providers/panel/payments/contract.ts';
@@ -56,6 +57,7 @@ export const panelContract = {
   ...freightContract,
   ...pricesContract,
   ...webhooksContract,
+  ...shopConnectionsContract,
   ...teamContract,
   ...peopleContract,
   ...mediaContract,

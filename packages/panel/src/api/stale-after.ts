@@ -41,6 +41,7 @@ const customer = [
   'GET /panel/api/stores/:storeId/customer',
   'GET /panel/api/stores/:storeId/customer/timeline',
 ] as const;
+const shops = ['GET /panel/api/stores/:storeId/shop-connections', 'GET /panel/api/stores/:storeId/home'] as const;
 const selling = ['GET /panel/api/stores/:storeId/selling'] as const;
 const views = ['GET /panel/api/stores/:storeId/run-views'] as const;
 
@@ -80,6 +81,9 @@ export const staleAfter: { readonly [R in ChangeRoute]?: readonly ReadRoute[] } 
   'POST /panel/api/stores/:storeId/webhooks/:webhookId/replay': webhookMessages,
   'POST /panel/api/stores/:storeId/webhooks/:webhookId/messages/:messageId/body': [],
   'POST /panel/api/stores/:storeId/webhooks/:webhookId/messages/:messageId/replay': webhookMessages,
+  'POST /panel/api/stores/:storeId/shop-connections': shops,
+  'POST /panel/api/stores/:storeId/shop-connections/:shopConnectionId/read': shops,
+  'DELETE /panel/api/stores/:storeId/shop-connections/:shopConnectionId': shops,
   'POST /panel/api/stores/:storeId/freight': freight,
   'POST /panel/api/stores/:storeId/freight/simulate': freight,
   'POST /panel/api/stores/:storeId/freight-accounts': freight,

@@ -17,6 +17,7 @@ type Viewer = {
 
 /** What a page has, by the names of its texts; the values are the settings page that has it. */
 const topics = {
+  connectShop: 'platforms',
   pixKey: 'payments',
   pixLifetime: 'payments',
   quietHours: 'sending',

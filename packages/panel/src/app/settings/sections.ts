@@ -4,6 +4,7 @@ import type { texts } from '../../ui/settings-frame/texts.ts';
 /** The pages of the settings in their order, with the permission that each needs. `live`: test mode has those of its store (TST2, TST3). */
 export const settingsSections = [
   { name: 'store', icon: 'store', needs: 'changeSettings', live: true },
+  { name: 'platforms', icon: 'cart', needs: 'changeSettings', live: true },
   { name: 'keys', icon: 'key', needs: 'changeSettings' },
   { name: 'webhooks', icon: 'send', needs: 'changeSettings' },
   { name: 'channels', icon: 'message', needs: 'changeSettings', live: true },

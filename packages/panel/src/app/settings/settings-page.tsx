@@ -14,6 +14,7 @@ import { DomainsSection } from '../../features/stores/domains/domains-section.ts
 import { texts } from '../../ui/settings-frame/texts.ts';
 import { KeysSection } from '../../features/stores/keys/keys-section.tsx';
 import { PaymentsSection } from '../../features/providers/payments/payments-section.tsx';
+import { PlatformsSection } from '../../features/shop/connectors/platforms-section.tsx';
 import { PricesSection } from '../../features/shop/prices/prices-section.tsx';
 import { PrivacySection } from '../../features/privacy/privacy-section.tsx';
 import { SendingSection } from '../../features/providers/sending/sending-section.tsx';
@@ -21,10 +22,12 @@ import { ShippingSection } from '../../features/providers/shipping/shipping-sect
 import { StoreSection } from '../../features/stores/store/store-section.tsx';
 import { TeamSection } from '../../features/members/team/team-section.tsx';
 import { WebhooksSection } from '../../features/shop/webhooks/webhooks-section.tsx';
+import { FirstMessage } from '../first-message/first-message.tsx';
 import { sectionsFor, type SettingsSection } from './sections.ts';
 
 const contents: Record<SettingsSection, () => ReactNode> = {
   store: StoreSection,
+  platforms: () => <PlatformsSection renderNext={(next) => <FirstMessage {...next} />} />,
   keys: KeysSection,
   webhooks: WebhooksSection,
   channels: ChannelsSection,

@@ -111,6 +111,11 @@ export const accountMails = {
     subject: 'canal de mensagens desconectado',
     what: (d) => `${actor(d)} desconectou um canal${named(d)}.`,
   },
+  shop_connected: { subject: 'loja conectada', what: (d) => `${actor(d)} conectou uma loja online${named(d)}.` },
+  shop_disconnected: {
+    subject: 'loja desconectada',
+    what: (d) => `${actor(d)} desconectou uma loja online${named(d)}.`,
+  },
   phone_removed: {
     subject: 'celular do WhatsApp desconectado',
     what: (d) => `${actor(d)} desconectou o celular do WhatsApp.`,

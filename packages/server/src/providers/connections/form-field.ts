@@ -7,7 +7,7 @@ export const localizedText = z.object({ 'pt-BR': z.string(), en: z.string() });
  * A field of a provider's form. `name`: its path in the settings or credentials, with dots between members. `long`: a text of several
  * lines; `map`: named texts, one a line.
  */
-const formField = z.object({
+export const formField = z.object({
   name: z.string(),
   kind: z.enum(['text', 'long', 'number', 'flag', 'choice', 'map']),
   required: z.boolean(),

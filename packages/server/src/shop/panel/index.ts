@@ -9,6 +9,7 @@ import { webhooksHandlers } from '../webhooks/panel/webhooks.ts';
 import { webhookMessagesHandlers } from '../webhooks/panel/messages.ts';
 import { orderBumpsHandlers } from '../prices/panel/order-bumps.ts';
 import { appearanceHandlers } from '../pay-page/panel/appearance.ts';
+import { shopConnectionsHandlers } from '../connectors/panel/shop-connections.ts';
 import { exportOrdersHandlers } from './export-orders.ts';
 import { readOrdersHandlers } from './read-orders.ts';
 import { readCheckoutsHandlers } from './read-checkouts.ts';
@@ -28,4 +29,5 @@ export const shopHandlers = (context: Context) => ({
   ...webhooksHandlers(context),
   ...webhookMessagesHandlers(context),
   ...appearanceHandlers(context),
+  ...shopConnectionsHandlers(context),
 });

@@ -15,6 +15,7 @@ import { EmptyCards, FiguresPart } from './figures/figures-part.tsx';
 import { usePeriod } from './figures/period-bar.tsx';
 import { sumOf } from './figures/series.ts';
 import type { Figures, Home } from './home-data.ts';
+import { ConnectShopOffer } from './start/connect-shop-offer.tsx';
 import { ExampleData } from './start/example-data.tsx';
 import { FirstSteps } from './start/first-steps.tsx';
 import { stepsOf } from './start/steps.ts';
@@ -67,7 +68,7 @@ export function HomePage(): ReactNode {
 }
 
 function HomeBody({ home, figures }: { home: Home; figures: Figures | null }): ReactNode {
-  const { attention, steps, waiting } = home;
+  const { attention, steps, waiting, platforms } = home;
   const { example, can } = useStore();
   const { query } = usePeriod();
   // Example data lead to no first sale.
@@ -78,6 +79,7 @@ function HomeBody({ home, figures }: { home: Home; figures: Figures | null }): R
     <>
       <AttentionList attention={attention} isMain={isSetUp} isQuiet={isNew} />
       {!isSetUp && <FirstSteps steps={steps} />}
+      {!isSetUp && !steps.shop && <ConnectShopOffer platforms={platforms} />}
       {isNew ? <EmptyCards /> : <FiguresPart figures={figures} waiting={waiting} />}
       {isNew && <ExampleData />}
     </>

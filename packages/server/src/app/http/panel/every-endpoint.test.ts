@@ -37,6 +37,11 @@ beforeAll(async () => {
   await buyOnPage(service, zelia);
   await sendEvent(service, secretKey, 'pix.generated', orderOf(zelia, 'Z-1'));
   await settle(engineOf(service));
+  await context.db.query(
+    `insert into platform_connections (connection_id, store_id, platform, shop, name, state_at, secrets, connected_at)
+     values ($1, $2, 'woocommerce', 'https://aurora.example', 'Aurora', now(), '', now())`,
+    [newId(storeId), storeId],
+  );
   ownStore = (await createStore(context.db, 'Loja Própria')).storeId;
   for (const role of roles) {
     const email = `${role}@propria.example`;
@@ -121,6 +126,7 @@ async function foreignIds(): Promise<Record<string, string>> {
        (select checkout_id from checkouts where store_id = $1 limit 1) as "checkoutId",
        (select key_id from api_keys where store_id = $1 limit 1) as "keyId",
        (select connection_id from connections where store_id = $1 limit 1) as "connectionId",
+       (select connection_id from platform_connections where store_id = $1 limit 1) as "shopConnectionId",
        (select event_id from events where store_id = $1 limit 1) as "eventId"`,
     [service.storeId],
   );

@@ -130,6 +130,7 @@ test('[AUT6] what members change without an entry is listed here, and the contra
     'previewAppearance',
     'previewEmail',
     'rateProposal',
+    'readShopNow',
     'removeRunView',
     'saveDraft',
     'saveRunView',

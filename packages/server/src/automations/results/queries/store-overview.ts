@@ -17,10 +17,14 @@ export type StoreOverview = {
   unverifiedPayments: string[];
   /** Payment providers with an active method that refuse the account, and why. */
   failingPayments: { provider: string; reason: string }[];
+  /** CON7: names of connected shops that refuse the access, the oldest first. */
+  brokenShops: string[];
   /** Automations that run an older definition than their draft, the latest draft last: the draft's age says that it was forgotten. */
   drafts: { automationId: string; name: string; version: number; updatedAt: string }[];
   /** Runs that have not ended. */
   liveRuns: number;
+  /** CON11: a shop at a platform that was not disconnected. */
+  hasShop: boolean;
   hasAutomation: boolean;
   hasCheckout: boolean;
   hasMessage: boolean;
@@ -60,6 +64,8 @@ export const storeOverviewRead = (
         (select coalesce(json_agg(distinct jsonb_build_object('provider', a.provider, 'reason', a.last_error)), '[]')
           from payment_methods m join payment_accounts a using (account_id)
           where m.store_id = $1 and a.last_error is not null) as "failingPayments",
+        array(select name from platform_connections p where p.store_id = $1 and p.state in ('reconnect', 'uninstalled')
+          order by p.connection_id) as "brokenShops",
         (select coalesce(json_agg(json_build_object('automationId', d.automation_id, 'name', d.name, 'version', d.published_version,
             'updatedAt', d.updated_at) order by d.updated_at), '[]')
           from (select a.automation_id, a.name, a.published_version, a.updated_at from automations a
@@ -69,6 +75,7 @@ export const storeOverviewRead = (
         (select greatest(coalesce(sum(case t.outcome when 'entered' then t.count else -t.count end), 0), 0)::int
          from run_counters t join automations a on a.automation_id = t.automation_id
          where a.store_id = $1 and a.deleted_at is null) as "liveRuns",
+        exists (select from platform_connections p where p.store_id = $1 and p.state <> 'disconnected') as "hasShop",
         exists (select from automations where store_id = $1 and active) as "hasAutomation",
         exists (select from checkouts where store_id = $1) as "hasCheckout",
         exists (select from sandbox_messages where store_id = $1)

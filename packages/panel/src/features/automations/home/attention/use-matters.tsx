@@ -59,7 +59,11 @@ function useTools() {
 const channelIcons = { whatsapp: 'whatsapp', email: 'email', sms: 'sms' } as const;
 
 /** A button that leads to a section of the settings; nothing for members who may not open it. */
-function settingsLink({ storeId, can }: Tools, section: 'channels' | 'payments', label: string): Act | undefined {
+function settingsLink(
+  { storeId, can }: Tools,
+  section: 'channels' | 'payments' | 'platforms',
+  label: string,
+): Act | undefined {
   if (!can('changeSettings')) return undefined;
   return (variant) => (
     <ButtonLink variant={variant} fullWidth to="/$storeId/settings/$section" params={{ storeId, section }}>
@@ -168,12 +172,20 @@ function decisionsOf(
 /** Connections and accounts that do not work, or that may not. */
 function connections(
   tools: Tools,
-  { failingPayments, unverifiedPayments, unverifiedChannels, simulatedChannels }: HomeAttention,
+  { brokenShops, failingPayments, unverifiedPayments, unverifiedChannels, simulatedChannels }: HomeAttention,
   health: Health | undefined,
 ): Matter[] {
   const { t, locale } = tools;
   const down = new Set((health?.channels ?? []).map(({ channel }) => channel));
   return [
+    ...brokenShops.map((name): Matter => ({
+      id: `shop ${name}`,
+      tone: 'bad',
+      icon: 'store',
+      title: t.brokenShop(name),
+      text: t.brokenShopText,
+      act: settingsLink(tools, 'platforms', t.reconnect),
+    })),
     ...failingPayments.map(({ provider, label }): Matter => ({
       id: `payments ${provider}`,
       tone: 'bad',

@@ -21,12 +21,20 @@ export function FirstSteps({ steps }: { steps: Home['steps'] }): ReactNode {
   const { open, completed } = stepsOf(steps, can);
   const [next] = open;
   if (!next) return null;
-  return <Columns isEven main={<NextStep step={next} />} aside={<StepList open={open} completed={completed} />} />;
+  return (
+    <Columns
+      isEven
+      main={<NextStep step={next} />}
+      aside={<StepList hasShop={steps.shop} open={open} completed={completed} />}
+    />
+  );
 }
 
-function StepList({ open, completed }: { open: readonly Step[]; completed: readonly Step[] }): ReactNode {
+type StepListProps = { hasShop: boolean; open: readonly Step[]; completed: readonly Step[] };
+
+function StepList({ hasShop, open, completed }: StepListProps): ReactNode {
   const t = useTexts(texts);
-  const done = [t.create, ...completed.map(({ name }) => t[name])];
+  const done = [t.create, ...(hasShop ? [t.shop] : []), ...completed.map(({ name }) => t[name])];
   return (
     <Surface component="section" p={0} aria-label={t.steps} style={{ overflow: 'hidden' }}>
       <Group justify="space-between" px="md" mih={48}>

@@ -71,6 +71,12 @@ function Act({ name }: { name: Step['name'] }): ReactNode {
         {t.saleAct}
       </ButtonLink>
     );
+  if (name === 'channel')
+    return (
+      <ButtonLink to="/$storeId/settings/$section" params={{ storeId, section: 'channels' }}>
+        {t.channelAct}
+      </ButtonLink>
+    );
   if (name === 'sell')
     return (
       <ButtonLink to="/$storeId/selling" params={params}>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { stepsOf } from './steps.ts';
 
 const none = {
+  shop: false,
   automation: false,
   checkout: false,
   message: false,
@@ -31,4 +32,11 @@ test('[COM47] selling is one step, done once channel, payments, shipping and sel
   const most = { ...none, channel: true, payments: true, shipping: true };
   expect(open('owner', most)).toContain('sell');
   expect(open('owner', { ...most, seller: true })).not.toContain('sell');
+});
+
+test('[COM47] a store with a connected shop needs a channel and an automation', () => {
+  const shop = { ...none, shop: true };
+  expect(open('owner', shop)).toEqual(['channel', 'automation']);
+  expect(open('editor', shop)).toEqual(['automation']);
+  expect(open('owner', { ...shop, channel: true, automation: true })).toEqual([]);
 });

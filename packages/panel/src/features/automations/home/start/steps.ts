@@ -11,8 +11,11 @@ export const steps = [
   { name: 'sale', minutes: 2, needs: 'changeOrders' },
 ] as const satisfies readonly { name: string; minutes: number; needs: Permission }[];
 
+/** Those of a store that is connected with a shop, which takes the payments: to its first message. */
+const stepsOfShop = [{ name: 'channel', minutes: 5, needs: 'changeSettings' }, steps[0]] as const;
+
 /** One of these. */
-export type Step = (typeof steps)[number];
+export type Step = (typeof steps | typeof stepsOfShop)[number];
 
 /** The open and the completed steps that a member may do; both empty for a member who does not set a store up. Pure. */
 export function stepsOf(
@@ -24,9 +27,11 @@ export function stepsOf(
     automation: done.automation,
     checkout: done.checkout,
     message: done.message,
+    channel: done.channel,
     sell: done.channel && done.payments && done.shipping && done.seller,
     sale: done.sale,
   };
-  const its = steps.filter(({ needs }) => can(needs));
+  const path: readonly Step[] = done.shop ? stepsOfShop : steps;
+  const its = path.filter(({ needs }) => can(needs));
   return { open: its.filter(({ name }) => !isDone[name]), completed: its.filter(({ name }) => isDone[name]) };
 }

@@ -22,6 +22,8 @@ import { membershipSet } from '../../../../members/queries/memberships.ts';
 import { openStore } from '../../../../stores/create-store.ts';
 import { createCoupon } from '../../../../shop/prices/manage-coupons.ts';
 import { setOrderBump } from '../../../../shop/prices/manage-order-bump.ts';
+import type { PlatformServer } from '../../../../shop/connectors/testing/platform-server.ts';
+import { openShopServer } from '../../../../shop/connectors/woocommerce/testing/shop-server.ts';
 import { createEndpoint } from '../../../../shop/webhooks/manage-endpoints.ts';
 import { sendTest } from '../../../../shop/webhooks/read-messages.ts';
 import { webhookDepsOf } from '../../../../shop/webhooks/webhook-deps.ts';
@@ -53,13 +55,19 @@ export type AuditedStore = {
   readonly partnerId: string;
   readonly readerId: string;
   readonly gateway: Awaited<ReturnType<typeof startEvolution>>;
+  /** A shop at a platform. */
+  readonly shop: PlatformServer;
   readonly stop: () => Promise<void>;
 };
 
 /** Starts the service with such a store. */
 export async function startAuditedStore(options: TestServiceOptions = {}): Promise<AuditedStore> {
   const gateway = await startEvolution();
-  const service = await startTestService({ RATE_LIMIT_PER_SECOND: '0', ALLOW_PRIVATE_ADDRESSES: 'true' }, options);
+  const app = { id: '', secret: '' };
+  const shop = await openShopServer({ now: Date.now(), app, appAddress: () => '', allowHttp: true });
+  const hosts = shop.hosts.map((host) => `${host}=${shop.url}`).join();
+  const settings = { RATE_LIMIT_PER_SECOND: '0', ALLOW_PRIVATE_ADDRESSES: 'true', PLATFORM_HOSTS: hosts };
+  const service = await startTestService(settings, options);
   const ownerId = await newUser(service, 'dona@loja.example', 'owner');
   const partnerId = await newUser(service, 'socia@loja.example', 'owner');
   const readerId = await newUser(service, 'leitor@loja.example', 'reader');
@@ -75,8 +83,9 @@ export async function startAuditedStore(options: TestServiceOptions = {}): Promi
   const stop = async (): Promise<void> => {
     await service.stop();
     await gateway.stop();
+    await shop.close();
   };
-  return { service, owner, reader, ownerId, partnerId, readerId, gateway, stop };
+  return { service, owner, reader, ownerId, partnerId, readerId, gateway, shop, stop };
 }
 
 /** What a call sends beside the store: parameters of its path, its query, and its body. */
@@ -112,6 +121,11 @@ export const auditedCalls: Record<AuditedCall, Prepare> = {
   disconnectChannel: async ({ owner, service }) => {
     await owner.post(`/stores/${service.storeId}/channels/sms`, { provider: 'sandbox', perMinute: null });
     return { params: { channel: 'sms' } };
+  },
+  connectShop: (store) => Promise.resolve({ body: shopRequest(store) }),
+  disconnectShop: async (store) => {
+    const { body } = await store.owner.post(`/stores/${store.service.storeId}/shop-connections`, shopRequest(store));
+    return { params: { shopConnectionId: body['connectionId'] as string } };
   },
   removePhone: async ({ owner, service, gateway }) => {
     gateway.phone.isPaired = true;
@@ -272,6 +286,9 @@ function orderBump() {
 function endpoint() {
   return { url: 'https://erp.loja.example/retoma', description: null, types: null, thin: false };
 }
+
+/** Connects the shop with keys that its owner made. */
+const shopRequest = ({ shop }: AuditedStore) => ({ platform: 'woocommerce', method: 1, input: shop.formInput(1) });
 
 async function webhook({ service: { context, storeId } }: AuditedStore) {
   // A store has at most 10.

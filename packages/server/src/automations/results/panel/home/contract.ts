@@ -47,6 +47,8 @@ const attention = z.object({
   unverifiedPayments: z.array(z.object({ provider: z.string(), label: localizedText })),
   /** Accounts that their provider refuses. */
   failingPayments: z.array(z.object({ provider: z.string(), label: localizedText })),
+  /** CON7: names of connected shops that refuse the access. */
+  brokenShops: z.array(z.string()),
   /** Channels of a live store that only simulate: no shopper gets their messages. */
   simulatedChannels: z.array(channel),
 });
@@ -85,8 +87,11 @@ export const homeContract = {
       /** Runs that have not ended. */
       waiting: z.int(),
       attention,
+      /** The platforms whose shops can be connected (CON11). */
+      platforms: z.array(z.object({ name: z.string(), label: z.string() })),
       /** The steps to a store's first real sale, and whether each is complete. */
       steps: z.object({
+        shop: z.boolean(),
         automation: z.boolean(),
         checkout: z.boolean(),
         message: z.boolean(),

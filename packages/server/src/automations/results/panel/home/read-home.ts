@@ -4,6 +4,7 @@ import { findMatters, readOverview, type HomeMatters } from '../../read-home.ts'
 import { countFigures, type HomeFigures, type SpanFigures } from '../../home-figures.ts';
 import { isPeriod, lastDays } from '../../report-period.ts';
 import { recoveryHours } from '../../recovered-revenue.ts';
+import { connectors } from '../../../../shop/connectors/find-connector.ts';
 import { isPaymentProvider, paymentProvider } from '../../../../providers/payments/index.ts';
 import type { PanelAnswer, PanelHandlers } from '../../../../panel-contract.ts';
 
@@ -55,9 +56,12 @@ function presentHome(overview: Overview, found: HomeMatters | undefined): Omit<P
       unverifiedChannels: overview.unverified,
       unverifiedPayments: overview.unverifiedPayments.map(withLabel),
       failingPayments: overview.failingPayments.map(({ provider }) => withLabel(provider)),
+      brokenShops: overview.brokenShops,
       simulatedChannels: overview.simulatedChannels,
     },
+    platforms: Object.entries(connectors).map(([name, { label }]) => ({ name, label })),
     steps: {
+      shop: overview.hasShop,
       automation: overview.hasAutomation,
       checkout: overview.hasCheckout,
       message: overview.hasMessage,
