@@ -1,6 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Delivery, DeliverySecrets, PrivacyRequest, VerifiedDelivery } from '../connector.ts';
+import type {
+  ConnectedShop,
+  Delivery,
+  DeliveryContent,
+  DeliverySecrets,
+  PrivacyRequest,
+  VerifiedDelivery,
+} from '../connector.ts';
 import { readJson, textAt, valueAt } from '../read-json.ts';
+import { requestTo } from './call.ts';
 
 /** The header with the HMAC-SHA256 of the body, in hexadecimal, under the app's secret. */
 export const signatureHeader = 'x-linkedstore-hmac-sha256';
@@ -41,7 +49,17 @@ function privacyRequestIn(json: unknown, event: string | undefined): PrivacyRequ
 }
 
 /** The order that a thin body names. */
-export const orderIdIn = (json: unknown): string | undefined => /^\d{1,20}$/.exec(textAt(json, 'id') ?? '')?.[0];
+const orderIdIn = (json: unknown): string | undefined => /^\d{1,20}$/.exec(textAt(json, 'id') ?? '')?.[0];
 
 /** The shop that a request to the app's address names. */
 export const shopNamed = ({ body }: Delivery): string | null => textAt(readJson(body), 'store_id') ?? null;
+
+/** CON14: a delivery names an order, which is to be asked for: what it was when the delivery was sent is not what it is now. */
+export function contentOf(_topic: string, body: Buffer, shop: ConnectedShop): DeliveryContent {
+  const id = orderIdIn(readJson(body));
+  if (id === undefined) return null;
+  return {
+    request: requestTo(shop, 'GET', `/orders/${id}`),
+    read: (response) => (response.status === 404 ? null : { kind: 'order', json: readJson(response.body) }),
+  };
+}
