@@ -1,5 +1,5 @@
 import { PlatformFailure, type ConnectedShop, type PlatformRequest, type PlatformResponse } from '../connector.ts';
-import { readJson } from '../read-json.ts';
+import { readJson, textAt } from '../read-json.ts';
 
 /** The platform's hosts. Pages and the token are at either of the first two, by the platform's documents. */
 export const hosts = {
@@ -30,16 +30,17 @@ export function requestTo(
   };
 }
 
-/** CON14: why a response is no success. 404 is one: the platform also answers it for an empty list. */
+/** CON14: why a response is no success. A 404 of the API itself is one: it also stands for an empty list. */
 export function failureOf(response: PlatformResponse): PlatformFailure | null {
   const { status } = response;
-  if ((status >= 200 && status < 300) || status === 404) return null;
+  const isNothing = status === 404 && textAt(readJson(response.body), 'code') === '404';
+  if ((status >= 200 && status < 300) || isNothing) return null;
   const detail = `status ${status}`;
   if (status === 401) return new PlatformFailure('revoked', detail);
   if (status === 402) return new PlatformFailure('suspended', detail);
   if (status === 429)
     return new PlatformFailure('busy', detail, countIn(response, 'x-rate-limit-reset') ?? fullBucketMs);
-  if (status >= 400 && status < 500) return new PlatformFailure('refused', detail);
+  if (status >= 400 && status < 500 && status !== 404) return new PlatformFailure('refused', detail);
   return new PlatformFailure('failed', detail);
 }
 

@@ -10,7 +10,7 @@ import { hosts, requestTo } from './call.ts';
 
 type Consent = Extract<ConnectMethod, { kind: 'consent' }>;
 
-const refused = (code: ConnectRefusal['code']): ConnectRefusal => ({ ok: false, code });
+const connectRefusal = (code: ConnectRefusal['code']): ConnectRefusal => ({ ok: false, code });
 
 /** CON11, CON14: the owner installs the installation's app in the shop's admin; the platform's answer names the shop. */
 export const consent: Consent = {
@@ -25,17 +25,17 @@ export const consent: Consent = {
           url: `https://${hosts.pages}/apps/${encodeURIComponent(app.id)}/authorize?${new URLSearchParams({ state }).toString()}`,
           shop: null,
         }
-      : refused('WRONG_KEYS'),
+      : connectRefusal('WRONG_KEYS'),
   stateOf: ({ query }) => query.get('state'),
   complete: async ({ query }, pending) => {
     const code = query.get('code') ?? '';
-    if (!pending.app) return refused('WRONG_KEYS');
-    if (code === '') return refused('REFUSED_BY_OWNER');
+    if (!pending.app) return connectRefusal('WRONG_KEYS');
+    if (code === '') return connectRefusal('REFUSED_BY_OWNER');
     try {
       return await exchange(code, { ...pending, app: pending.app });
     } catch (error) {
       if (!(error instanceof PlatformFailure)) throw error;
-      return refused(reasons[error.kind]);
+      return connectRefusal(reasons[error.kind]);
     }
   },
 };
@@ -77,12 +77,13 @@ async function exchange(
   const json = readJson(response.body);
   // Errors come with 200.
   const error = textAt(json, 'error');
-  if (error !== undefined) return refused(error === 'invalid_client' ? 'WRONG_KEYS' : 'REFUSED_BY_OWNER');
+  if (error !== undefined) return connectRefusal(error === 'invalid_client' ? 'WRONG_KEYS' : 'REFUSED_BY_OWNER');
   const accessToken = textAt(json, 'access_token');
   const shop = textAt(json, 'user_id') ?? textAt(json, 'store_id');
-  if (accessToken === undefined || shop === undefined || !/^\d{1,20}$/.test(shop)) return refused('NOT_THE_PLATFORM');
+  if (accessToken === undefined || shop === undefined || !/^\d{1,20}$/.test(shop))
+    return connectRefusal('NOT_THE_PLATFORM');
   const scopes = (textAt(json, 'scope') ?? '').split(/[\s,]+/);
-  if (!scopes.includes('read_orders') && !scopes.includes('write_orders')) return refused('MISSING_PERMISSION');
+  if (!scopes.includes('read_orders') && !scopes.includes('write_orders')) return connectRefusal('MISSING_PERMISSION');
   const credentials = { accessToken };
   return {
     ok: true,

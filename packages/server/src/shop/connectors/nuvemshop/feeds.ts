@@ -4,7 +4,7 @@
 //
 // INV1. A cursor passes only what was read.
 // INV2. No request asks beyond the 10,000th element, which the platform refuses: a longer window is halved.
-import type { ConnectedShop, Feed, FeedPage, FeedPosition, PlatformResponse } from '../connector.ts';
+import type { Feed, FeedPage, FeedPosition, PlatformResponse } from '../connector.ts';
 import { textAt } from '../read-json.ts';
 import { readList, requestTo } from './call.ts';
 import { instantAt } from './fields.ts';
@@ -59,27 +59,32 @@ function readOrders(response: PlatformResponse, at: FeedPosition): FeedPage {
   const next = pageAfter(page, total ?? list.length);
   if (next !== null)
     return { resources, cursor: `${from}-${to}-${next}`, more: true, total: page === null ? total : null };
-  const start = to - overlap > from ? to - overlap : to;
-  return { resources, cursor: String(start), more: to < at.now - overlap, total: page === null ? total : null };
+  // A window that was halved ends before now: the next begins where it ends.
+  const more = to < at.now - minute;
+  const start = more || to - overlap <= from ? to : to - overlap;
+  return { resources, cursor: String(start), more, total: page === null ? total : null };
 }
 
 /** How long after its creation a checkout may appear in the list: 6 hours after it was abandoned, and it may have been used for some. */
 const lateMs = 12 * 60 * minute;
 
-/** A reading of checkouts. `above`: ids are higher; `highest`: of those seen; `kept`: the lowest that is to be read again. */
-type Reading = {
+/**
+ * A reading of checkouts. `above`: ids are higher. `passed`: the highest id that need not be read again; `held`: the lowest that somebody still
+ * uses.
+ */
+type CheckoutReading = {
   readonly above: bigint;
   readonly page: number | null;
-  readonly highest: bigint;
-  readonly kept: bigint | null;
+  readonly passed: bigint;
+  readonly held: bigint | null;
 };
 
-/** Cursors: `above` before a reading, `above-page-highest-kept` within one; a `kept` of 0 is none. */
-function readingOf({ cursor }: FeedPosition): Reading {
-  const [, above, page, highest, kept] = /^(\d{1,20})(?:-(\d{1,3})-(\d{1,20})-(\d{1,20}))?$/.exec(cursor ?? '') ?? [];
+/** Cursors: `above` before a reading, `above-page-passed-held` within one; a `held` of 0 is none. */
+function readingOf({ cursor }: FeedPosition): CheckoutReading {
+  const [, above, page, passed, held] = /^(\d{1,20})(?:-(\d{1,3})-(\d{1,20})-(\d{1,20}))?$/.exec(cursor ?? '') ?? [];
   const start = BigInt(above ?? 0);
-  if (page === undefined) return { above: start, page: null, highest: start, kept: null };
-  return { above: start, page: Number(page), highest: BigInt(highest!), kept: kept === '0' ? null : BigInt(kept!) };
+  if (page === undefined) return { above: start, page: null, passed: start, held: null };
+  return { above: start, page: Number(page), passed: BigInt(passed!), held: held === '0' ? null : BigInt(held!) };
 }
 
 /**
@@ -88,7 +93,7 @@ function readingOf({ cursor }: FeedPosition): Reading {
  */
 export const checkoutFeed: Feed = {
   everyMs: 10 * minute,
-  request: (at, shop: ConnectedShop) => {
+  request: (at, shop) => {
     const { above, page } = readingOf(at);
     const bounds = above === 0n ? { created_at_min: iso(at.since) } : {};
     return requestTo(shop, 'GET', '/checkouts', { query: { since_id: String(above), ...bounds, ...pageQuery(page) } });
@@ -98,36 +103,27 @@ export const checkoutFeed: Feed = {
 
 function readCheckouts(response: PlatformResponse, at: FeedPosition): FeedPage {
   const { list, total } = readList(response);
-  const { above, page, highest, kept } = readingOf(at);
-  const isIn = (json: unknown, key: string, ms: number): boolean =>
+  const reading = readingOf(at);
+  const { above, page } = reading;
+  const isWithin = (json: unknown, key: string, ms: number): boolean =>
     Date.parse(instantAt(json, key) ?? '') > at.now - ms;
   const checkouts = list.map((json) => ({
     json,
-    id: idOf(json),
-    isUsed: isIn(json, 'updated_at', at.abandonMinutes * minute),
+    id: checkoutIdOf(json),
+    isUsed: isWithin(json, 'updated_at', at.abandonMinutes * minute),
+    isNew: isWithin(json, 'created_at', lateMs),
   }));
-  const again = checkouts.filter(({ json, id, isUsed }) => id > 0n && (isUsed || isIn(json, 'created_at', lateMs)));
-  const ids = checkouts.map(({ id }) => id);
-  const lowest = least([...(kept === null ? [] : [kept]), ...again.map(({ id }) => id)]);
-  const top = ids.reduce((most, id) => (id > most ? id : most), highest);
+  let { passed, held } = reading;
+  for (const { id, isUsed, isNew } of checkouts) {
+    if (isUsed && (held === null || id < held)) held = id;
+    if (!isNew && id > passed) passed = id;
+  }
   const resources = checkouts.filter(({ isUsed }) => !isUsed).map(({ json }) => ({ kind: 'cart' as const, json }));
   const next = pageAfter(page, total ?? list.length);
-  if (next !== null)
-    return {
-      resources,
-      cursor: `${above}-${next}-${top}-${lowest ?? 0n}`,
-      more: true,
-      total: page === null ? total : null,
-    };
-  return {
-    resources,
-    cursor: String(lowest === null ? top : lowest - 1n),
-    more: false,
-    total: page === null ? total : null,
-  };
+  const known = page === null ? total : null;
+  if (next !== null) return { resources, cursor: `${above}-${next}-${passed}-${held ?? 0n}`, more: true, total: known };
+  const end = held !== null && held <= passed ? held - 1n : passed;
+  return { resources, cursor: String(end > above ? end : above), more: false, total: known };
 }
 
-const idOf = (json: unknown): bigint => BigInt(/^\d{1,20}$/.exec(textAt(json, 'id') ?? '')?.[0] ?? 0);
-
-const least = (ids: readonly bigint[]): bigint | null =>
-  ids.reduce<bigint | null>((lowest, id) => (lowest === null || id < lowest ? id : lowest), null);
+const checkoutIdOf = (json: unknown): bigint => BigInt(/^\d{1,20}$/.exec(textAt(json, 'id') ?? '')?.[0] ?? 0);

@@ -3,7 +3,7 @@ import { failureOf, pauseAfter } from './call.ts';
 import { consent } from './connect.ts';
 import { checkoutFeed, orderFeed } from './feeds.ts';
 import { translate } from './translate.ts';
-import { contentOf, shopNamed, verifyDelivery } from './verify.ts';
+import { orderNamedIn, shopNamed, verifyDelivery } from './verify.ts';
 import { webhooks } from './webhooks.ts';
 
 /** CON14: Nuvemshop and Tiendanube. Its rules allow messages about its orders, and no checkout but its own. */
@@ -34,7 +34,7 @@ export const nuvemshop: Connector = {
   methods: [consent],
   verify: verifyDelivery,
   shopNamed,
-  contentOf,
+  contentOf: orderNamedIn,
   translate,
   feeds: { orders: orderFeed, carts: checkoutFeed },
   webhooks,

@@ -55,7 +55,7 @@ const orderIdIn = (json: unknown): string | undefined => /^\d{1,20}$/.exec(textA
 export const shopNamed = ({ body }: Delivery): string | null => textAt(readJson(body), 'store_id') ?? null;
 
 /** CON14: a delivery names an order, which is to be asked for: what it was when the delivery was sent is not what it is now. */
-export function contentOf(_topic: string, body: Buffer, shop: ConnectedShop): DeliveryContent {
+export function orderNamedIn(_topic: string, body: Buffer, shop: ConnectedShop): DeliveryContent {
   const id = orderIdIn(readJson(body));
   if (id === undefined) return null;
   return {

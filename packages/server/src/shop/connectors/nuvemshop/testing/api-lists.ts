@@ -5,12 +5,12 @@ import type { FastifyReply } from 'fastify';
 export type ListQuery = Readonly<Record<string, string | undefined>>;
 
 /** An element of a list. Instants: milliseconds since 1970. */
-export type Listed = { readonly id: number; readonly createdAt: number; readonly updatedAt: number };
+export type ListedElement = { readonly id: number; readonly createdAt: number; readonly updatedAt: number };
 
 const mostElements = 10_000;
 
 /** The elements of a list that its filters leave. Instants are compared by the second. */
-export function filtered<T extends Listed>(elements: readonly T[], query: ListQuery): T[] {
+export function filtered<T extends ListedElement>(elements: readonly T[], query: ListQuery): T[] {
   const bound = (name: string): number | undefined => {
     const value = query[name];
     return value === undefined ? undefined : Math.floor(Date.parse(value) / 1_000);

@@ -14,12 +14,12 @@ export const waitBefore = (sent: number): number => (sent <= 4 ? (sent - 1) * 5 
 const nextMinute = (now: number, wait: number): number =>
   wait === 0 ? now : Math.ceil((now + wait) / minute) * minute;
 
-type Waiting = { readonly url: () => string; readonly body: string; readonly firstAt: number; sent: number };
+type QueuedDelivery = { readonly url: () => string; readonly body: string; readonly firstAt: number; sent: number };
 
 /** The deliveries of one shop. `isLost`: the network between the platform and everyone else loses them. */
 export class WebhookQueue {
   /** By the instant at which they are due. */
-  readonly #waiting = new Map<number, Waiting[]>();
+  readonly #waiting = new Map<number, QueuedDelivery[]>();
   isLost = false;
   isDown = false;
   readonly #secret: string;
@@ -33,7 +33,7 @@ export class WebhookQueue {
     this.#wait(at, { url, body: JSON.stringify(body), firstAt: at, sent: 0 });
   }
 
-  #wait(at: number, delivery: Waiting): void {
+  #wait(at: number, delivery: QueuedDelivery): void {
     const others = this.#waiting.get(at);
     if (others) others.push(delivery);
     else this.#waiting.set(at, [delivery]);
@@ -63,7 +63,7 @@ export class WebhookQueue {
     return status;
   }
 
-  async #send({ url, body }: Waiting): Promise<number | null> {
+  async #send({ url, body }: QueuedDelivery): Promise<number | null> {
     if (this.isLost) return null;
     const signature = createHmac('sha256', this.#secret).update(body).digest('hex');
     try {
