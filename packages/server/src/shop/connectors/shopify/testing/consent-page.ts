@@ -49,7 +49,7 @@ export function returnAddress(
     state: query.get('state') ?? '',
     timestamp: String(Math.floor(now / 1_000)),
   };
-  const signed = new URLSearchParams(parameters).toString();
+  const signed = new URLSearchParams(parameters).toString().replaceAll('+', '%20');
   const url = new URL(query.get('redirect_uri') ?? '');
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   url.searchParams.set('hmac', createHmac('sha256', app.secret).update(signed).digest('hex'));
