@@ -328,6 +328,8 @@ const fixtures: readonly ConnectorFixture[] = [
     ],
     'customer',
   ),
+  fixture('an account that is delivered as an order', account, []),
+  fixture('an order that is delivered as an account', order, [], 'customer'),
   fixture('an account of the staff', { ...account, role: 'shop_manager' }, [], 'customer'),
 ];
 
