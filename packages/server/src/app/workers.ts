@@ -15,6 +15,8 @@ import { openMail } from '../base/service-mail.ts';
 import type { Metrics } from '../base/telemetry/metrics.ts';
 import { observeJobs } from '../base/telemetry/observe-jobs.ts';
 import { observeChannels, observePayments } from '../providers/observe-providers.ts';
+import { connectorParts } from '../shop/connectors/connector-deps.ts';
+import { ConnectionWorker } from '../shop/connectors/reading/connection-worker.ts';
 import { WebhookSender } from '../shop/webhooks/delivery/webhook-sender.ts';
 import { poolName } from '../base/telemetry/pool-metrics.ts';
 import { slowQueries } from '../base/telemetry/slow-queries.ts';
@@ -105,6 +107,7 @@ export function runWorkers(options: WorkerDeps): { stop: () => Promise<void> } {
   closers.add(listeners.listen(connectionString, { channels, onGap: gap }).stop);
   closers.add(runJobs(deps, engine).stop);
   closers.add(sendWebhooks(deps).stop);
+  closers.add(readShops(deps).stop);
   return { stop: () => closers.close() };
 }
 
@@ -136,6 +139,29 @@ function sendWebhooks(deps: TimedDeps): { stop: () => Promise<void> } {
   return {
     async stop() {
       await sender.stop();
+      await db.end();
+    },
+  };
+}
+
+/** CON5: reads the shops of connections, with a pool and connections of their own. */
+function readShops(deps: TimedDeps): { stop: () => Promise<void> } {
+  const { clock, config, log, secret, baseUrl } = deps;
+  const db = open(deps, 'platforms', 3);
+  const worker = new ConnectionWorker({
+    db,
+    clock,
+    log,
+    credentialsKey: credentialsKey(secret),
+    get baseUrl() {
+      return baseUrl();
+    },
+    ...connectorParts(config),
+  });
+  worker.start();
+  return {
+    async stop() {
+      await worker.stop();
       await db.end();
     },
   };

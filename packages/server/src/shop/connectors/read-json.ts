@@ -64,5 +64,5 @@ export function textAt(json: unknown, ...path: readonly (string | number)[]): st
 export function cutText(text: string, length: number): string;
 export function cutText(text: string | undefined, length: number): string | undefined;
 export function cutText(text: string | undefined, length: number): string | undefined {
-  return text === undefined || text.length <= length ? text : [...text].slice(0, length).join('');
+  return text === undefined || text.length <= length ? text : Array.from(text).slice(0, length).join('');
 }

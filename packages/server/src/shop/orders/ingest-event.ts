@@ -30,43 +30,68 @@ export async function ingestEvent(
   storeId: string,
   received: StoreEvent,
 ): Promise<IngestedEvent> {
+  return inTransaction(db, (client) => ingestEventIn(client, { storeId, now: clock() }, received));
+}
+
+/** The store of a report, and the present. `isHistory`: it starts no automation (CON4). */
+type Ingesting = { readonly storeId: string; readonly now: number; readonly isHistory?: boolean };
+
+/** COM6: ingests an event in the transaction of `client`, which is rolled back if the event is a repeated one (INV2). */
+export async function ingestEventIn(
+  client: Queryable,
+  { storeId, now, isHistory = false }: Ingesting,
+  received: StoreEvent,
+): Promise<IngestedEvent> {
   const event = withOrderNames(received);
   const { type, data } = event;
   // If the store's clock runs ahead, later reports must still be able to change the state.
-  const at = Math.min(Date.parse(event.occurred_at), clock());
-  return inTransaction(db, async (client) => {
-    const checkoutId = await lockedCheckout(client, storeId, data);
-    const leadEventId = type === 'lead.created' && checkoutId && (await leadEventFind(client, checkoutId));
-    if (leadEventId) return { ok: true, eventId: leadEventId, duplicate: true };
-    const order = data.order
-      ? await recordOrderUpdate(client, { storeId, type, order: data.order, data, checkoutId, at })
-      : null;
-    const key = { storeId, type, externalId: event.id, subject: subjectOf(event, order?.orderId ?? null) };
-    const eventId = newId(storeId);
-    const stored = await eventInsertMany(client, [
-      {
-        ...key,
-        eventId,
-        orderId: order?.orderId ?? null,
-        checkoutId: checkoutId ?? order?.checkoutId ?? null,
-        occurredAt: at,
-        data: JSON.stringify(data),
-        startsRuns: await shouldStartRuns(client, event, order, checkoutId),
-      },
-    ]);
-    if (stored.has(eventId)) return { ok: true, eventId, duplicate: false };
-    await client.query('rollback and chain'); // INV2: undoes the update of the order
-    return { ok: true, eventId: (await eventFindSame(client, key))!, duplicate: true };
-  });
+  const at = Math.min(Date.parse(event.occurred_at), now);
+  const checkoutId = await lockedCheckout(client, storeId, data);
+  const leadEventId = type === 'lead.created' && checkoutId && (await leadEventFind(client, checkoutId));
+  if (leadEventId) return { ok: true, eventId: leadEventId, duplicate: true };
+  const order = data.order
+    ? await recordOrderUpdate(client, { storeId, type, order: data.order, data, checkoutId, at })
+    : null;
+  const key = { storeId, type, externalId: event.id, subject: subjectOf(event, order?.orderId ?? null) };
+  const eventId = newId(storeId);
+  const stored = await eventInsertMany(client, [
+    {
+      ...key,
+      eventId,
+      orderId: order?.orderId ?? null,
+      checkoutId: checkoutId ?? order?.checkoutId ?? null,
+      occurredAt: at,
+      data: JSON.stringify(data),
+      startsRuns: !isHistory && (await shouldStartRuns(client, event, order, checkoutId)),
+    },
+  ]);
+  if (stored.has(eventId)) return { ok: true, eventId, duplicate: false };
+  await client.query('rollback and chain'); // INV2: undoes the update of the order
+  return { ok: true, eventId: (await eventFindSame(client, key))!, duplicate: true };
+}
+
+/** CON2: writes the state of an order of which there is no event. `occurredAt`: milliseconds since 1970. */
+export async function ingestOrderIn(
+  client: Queryable,
+  { storeId, now }: Ingesting,
+  { data, occurredAt }: { data: EventData & { order: NonNullable<EventData['order']> }; occurredAt: number },
+): Promise<OrderRow> {
+  const order = namedOrder(data.order);
+  const checkoutId = await lockedCheckout(client, storeId, { ...data, order });
+  return recordOrderUpdate(client, { storeId, type: null, order, data, checkoutId, at: Math.min(occurredAt, now) });
 }
 
 /** The event with its order's id and number as they are looked for. */
 function withOrderNames(event: StoreEvent): StoreEvent {
   const { order } = event.data;
-  if (!order) return event;
-  const named = { ...order, id: orderName(order.id), ...(order.number && { number: orderName(order.number) }) };
-  return { ...event, data: { ...event.data, order: named } };
+  return order ? { ...event, data: { ...event.data, order: namedOrder(order) } } : event;
 }
+
+const namedOrder = <Order extends NonNullable<EventData['order']>>(order: Order): Order => ({
+  ...order,
+  id: orderName(order.id),
+  ...(order.number && { number: orderName(order.number) }),
+});
 
 /**
  * Locks the named checkout of this store; null: there is none. The order's checkout is locked too, since it follows the order (COM5).

@@ -33,7 +33,8 @@ import { confirmation, recordEvents } from '../events/build-event.ts';
 /** A report of an order by a store's own system. `at`: milliseconds since 1970. */
 export type ReportedOrder = {
   storeId: string;
-  type: EventType;
+  /** Null: an order of which there is no event. */
+  type: EventType | null;
   order: NonNullable<EventData['order']>;
   data: EventData;
   /** A checkout of this store. */
@@ -159,7 +160,7 @@ const implied: Partial<Record<EventType, OrderStatus>> = {
 /** COM6: `payment.confirmed` means paid and `payment.failed` means failed, whatever `order.status` is. */
 function reportedStatus({ type, order }: ReportedOrder): OrderStatus | undefined {
   const isOutcome = type === 'payment.confirmed' || type === 'payment.failed';
-  return (isOutcome ? undefined : orderStatusOf(order.status ?? '')) ?? implied[type];
+  return (isOutcome ? undefined : orderStatusOf(order.status ?? '')) ?? (type === null ? undefined : implied[type]);
 }
 
 function statusAfter(order: OrderRow, report: ReportedOrder): Partial<OrderRow> {

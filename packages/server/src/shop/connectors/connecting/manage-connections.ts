@@ -80,8 +80,11 @@ export type Started =
   | { readonly ok: true; readonly redirectUrl: string; readonly connectionId: null }
   | { readonly ok: true; readonly redirectUrl: null; readonly connectionId: string };
 
-const startRefused = (code: Exclude<StartRefusal, ConnectRefusal>['code'], field?: string): StartRefusal =>
-  ({ ok: false, code, ...(field !== undefined && { field }) }) as StartRefusal;
+const startRefused = (code: Exclude<StartRefusal, ConnectRefusal>['code'], field?: string): StartRefusal => ({
+  ok: false,
+  code,
+  ...(field !== undefined && { field }),
+});
 
 /** CON11: begins to connect a shop. Keys are tried at once. */
 export async function startConnection(

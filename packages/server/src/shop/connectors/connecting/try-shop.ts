@@ -7,7 +7,7 @@ const tryingMs = 15_000;
 
 /** Calls to a shop while its owner waits. */
 export const trialCalls = (deps: ConnectorDeps, connector: Connector): CallPlatform =>
-  openCalls(deps, connector, { signal: AbortSignal.timeout(2 * tryingMs), timeoutMs: tryingMs });
+  openCalls(deps, connector, { signal: AbortSignal.timeout(2 * tryingMs), timeoutMs: tryingMs }).call;
 
 /** A shop that does not answer, or answers with a failure, is refused and not an error. */
 export async function orUnreachable<Result>(

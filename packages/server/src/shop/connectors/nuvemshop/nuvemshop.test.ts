@@ -31,7 +31,7 @@ beforeEach(async () => {
     },
     nuvemshop,
     { signal: AbortSignal.timeout(60_000) },
-  );
+  ).call;
 });
 afterEach(() => server.close());
 

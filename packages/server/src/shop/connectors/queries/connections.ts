@@ -33,7 +33,8 @@ export type PlatformConnection = {
   readonly repairedAt: number | null;
 };
 
-const columns = `c.connection_id as "connectionId", c.store_id as "storeId", c.platform, c.shop, c.name, c.state,
+/** The members of a connection as columns of `platform_connections c`. */
+export const connectionColumns = `c.connection_id as "connectionId", c.store_id as "storeId", c.platform, c.shop, c.name, c.state,
   ${milliseconds('c.state_at')} as "stateAt", c.secrets, c.credentials, ${milliseconds('c.renew_at')} as "renewAt",
   ${milliseconds('c.connected_at')} as "connectedAt", ${milliseconds('c.resume_at')} as "resumeAt", c.failures,
   ${milliseconds('c.failing_since')} as "failingSince", c.last_failure as "lastFailure", ${milliseconds('c.fast_until')} as "fastUntil",
@@ -55,7 +56,7 @@ export type ListedConnection = PlatformConnection & {
 export const platformConnectionList = (db: Queryable, storeId: string): Promise<ListedConnection[]> =>
   queryRows(db, {
     name: 'platform-connection-list',
-    text: `select ${columns}, ${milliseconds('f.read_at')} as "readAt", coalesce(f.history_read, 0) as "historyRead",
+    text: `select ${connectionColumns}, ${milliseconds('f.read_at')} as "readAt", coalesce(f.history_read, 0) as "historyRead",
              f.history_total as "historyTotal", ${milliseconds('f.history_done_at')} as "historyDoneAt"
            from platform_connections c left join platform_feeds f on f.connection_id = c.connection_id and f.feed = 'orders'
            where c.store_id = $1 and c.state <> 'disconnected' order by c.connection_id limit 100`,
@@ -66,7 +67,7 @@ export const platformConnectionList = (db: Queryable, storeId: string): Promise<
 export const platformConnectionFind = (db: Queryable, connectionId: string): Promise<PlatformConnection | undefined> =>
   queryRow(db, {
     name: 'platform-connection-find',
-    text: `select ${columns} from platform_connections c join stores s using (store_id)
+    text: `select ${connectionColumns} from platform_connections c join stores s using (store_id)
            where c.connection_id = $1 and s.deleted_at is null`,
     values: [connectionId],
   });
@@ -75,7 +76,7 @@ export const platformConnectionFind = (db: Queryable, connectionId: string): Pro
 export const platformConnectionNamed = (db: Queryable, platform: string, shop: string): Promise<PlatformConnection[]> =>
   queryRows(db, {
     name: 'platform-connection-named',
-    text: `select ${columns} from platform_connections c join stores s using (store_id)
+    text: `select ${connectionColumns} from platform_connections c join stores s using (store_id)
            where c.platform = $1 and c.shop = $2 and c.state <> 'disconnected' and s.deleted_at is null order by 1 limit 100`,
     values: [platform, shop],
   });
@@ -88,7 +89,7 @@ export const platformConnectionLock = (
 ): Promise<PlatformConnection | undefined> =>
   queryRow(db, {
     name: 'platform-connection-lock',
-    text: `select ${columns} from platform_connections c where store_id = $1 and platform = $2 and shop = $3 for update`,
+    text: `select ${connectionColumns} from platform_connections c where store_id = $1 and platform = $2 and shop = $3 for update`,
     values: [storeId, platform, shop],
   });
 

@@ -58,7 +58,7 @@ export const platformDeliveryDue = (
   queryRows(db, {
     name: 'platform-delivery-due',
     text: `select delivery_id as "deliveryId", topic, body, repeats, attempts from platform_deliveries
-           where connection_id = $1 and next_attempt_at <= ${instantOf('$2')} order by next_attempt_at, delivery_id limit $3`,
+           where connection_id = $1 and next_attempt_at <= ${instantOf('$2')} and topic <> 'privacy' order by next_attempt_at, delivery_id limit $3`,
     values: [connectionId, now, limit],
   });
 
