@@ -153,7 +153,13 @@ export type DeliverySecrets = {
  * whole shop. `refused`: not signed by the platform, or of another shop.
  */
 export type VerifiedDelivery =
-  | { readonly outcome: 'event'; readonly topic: string; readonly deliveryId: string | null }
+  | {
+      readonly outcome: 'event';
+      readonly topic: string;
+      readonly deliveryId: string | null;
+      /** What it names, if it says no more than that something changed there: one stands for all that wait. */
+      readonly subject?: string;
+    }
   | { readonly outcome: 'privacy'; readonly request: PrivacyRequest }
   | { readonly outcome: 'ping' | 'ignored' | 'uninstalled' | 'suspended' | 'resumed' | 'refused' };
 

@@ -102,17 +102,20 @@ async function apply(
   }
 }
 
+type StoredEvent = Extract<VerifiedDelivery, { outcome: 'event' }>;
+
 const store = (
   { db, clock, credentialsKey }: ReceivingDeps,
   { connectionId, storeId }: PlatformConnection,
-  { topic, deliveryId, body }: { topic: string; deliveryId: string | null; body: Buffer },
+  { topic, deliveryId, subject, body }: Pick<StoredEvent, 'topic' | 'deliveryId' | 'subject'> & { body: Buffer },
 ): Promise<void> => {
   const id = newId(storeId);
+  const unnamed = subject === undefined ? digestOf(topic, deliveryId ?? '', body) : `of ${subject}`;
   return platformDeliveryInsert(db, {
     deliveryId: id,
     connectionId,
     storeId,
-    key: deliveryId === null || deliveryId.length > 200 ? digestOf(topic, deliveryId ?? '', body) : `id ${deliveryId}`,
+    key: deliveryId === null || deliveryId.length > 200 ? unnamed : `id ${deliveryId}`,
     named: deliveryId !== null,
     topic: topic.slice(0, 200),
     body: seal(credentialsKey, id, body.toString('base64')),

@@ -25,8 +25,9 @@ export function verifyDelivery({ headers, body }: Delivery, { app, shop }: Deliv
   if (request) return { outcome: 'privacy', request };
   const [, stage] = /^app\/(uninstalled|suspended|resumed)$/.exec(event ?? '') ?? [];
   if (stage) return { outcome: stage as 'uninstalled' | 'suspended' | 'resumed' };
-  const isOrder = event?.startsWith('order/') && orderIdIn(json) !== undefined;
-  return isOrder ? { outcome: 'event', topic: event!, deliveryId: null } : { outcome: 'ignored' };
+  const id = event?.startsWith('order/') ? orderIdIn(json) : undefined;
+  if (event === undefined || id === undefined) return { outcome: 'ignored' };
+  return { outcome: 'event', topic: event, deliveryId: null, subject: `order ${id}` };
 }
 
 function isSigned(signature: string, body: Buffer, secret: string): boolean {

@@ -276,7 +276,7 @@ export const samples: ConnectorSamples = {
       name: 'an order that changed',
       topic: 'order/updated',
       body: thin('order/updated'),
-      verified: { outcome: 'event', topic: 'order/updated', deliveryId: null },
+      verified: { outcome: 'event', topic: 'order/updated', deliveryId: null, subject: 'order 871254203' },
     },
     {
       name: 'a product that changed',

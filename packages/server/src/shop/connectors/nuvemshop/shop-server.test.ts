@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { waitBefore } from './webhook-queue.ts';
-import { openShopServer, type NuvemshopServer } from './shop-server.ts';
+import { waitBefore } from './testing/webhook-queue.ts';
+import { openShopServer, type NuvemshopServer } from './testing/shop-server.ts';
 
 const app = { id: '4321', secret: 'segredo' };
 const start = Date.parse('2026-11-29T12:00:00Z');
