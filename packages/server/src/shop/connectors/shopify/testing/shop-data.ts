@@ -87,24 +87,27 @@ export class ShopData {
 
   /** The lists of the GraphQL API. */
   lists() {
-    const seconds = (at: number): number => Math.floor(at / 1_000) * 1_000;
-    const orders = (query = ''): ShopOrder[] =>
-      [...this.#orders.values()].filter(({ updatedAt }) => isBetween(seconds(updatedAt), query));
+    const orders = (query = ''): ShopOrder[] => {
+      const isFound = searchOf(query);
+      return [...this.#orders.values()].filter(({ updatedAt }) => isFound(updatedAt));
+    };
     return {
       orders: ({ query, ...args }: ListArgs) => {
-        const sorted = orders(query).map((order) => ({
-          key: [seconds(order.updatedAt), BigInt(order.id)] as Key,
-          order,
-        }));
-        return cutPage(sorted, args, ({ order }) => orderNode(this.#shop, order));
+        const keyOf = ({ updatedAt, id }: ShopOrder): Key => [inSeconds(updatedAt), id];
+        return cutPage(orders(query), keyOf, args, (order) => orderNode(this.#shop, order));
       },
       ordersCount: ({ query }: ListArgs) => ({ count: orders(query).length, precision: 'EXACT' }),
       abandonedCheckouts: ({ query = '', ...args }: ListArgs) => {
+        const isFound = searchOf(query);
         const listed = [...this.#checkouts.values()].filter(
-          ({ updatedAt }) => updatedAt + listedAfterMs <= this.#now() && isBetween(seconds(updatedAt), query),
+          ({ updatedAt }) => updatedAt + listedAfterMs <= this.#now() && isFound(updatedAt),
         );
-        const sorted = listed.map((checkout) => ({ key: [0, BigInt(checkout.id)] as Key, checkout }));
-        return cutPage(sorted, args, ({ checkout }) => checkoutNode(this.#shop, checkout));
+        return cutPage(
+          listed,
+          ({ id }) => [0, id],
+          args,
+          (checkout) => checkoutNode(this.#shop, checkout),
+        );
       },
     };
   }
@@ -144,39 +147,45 @@ export class ShopData {
   #newToken = (): string => (this.#nextId++).toString(16).padStart(32, 'c');
 }
 
-/** Whether an instant fulfils a search such as `updated_at:>='2026-11-29T08:00:00.000Z'`. */
-function isBetween(at: number, query: string): boolean {
-  return [...query.matchAll(/updated_at:(>=|<=)'([^']+)'/g)].every(([, mark, bound = '']) =>
-    mark === '>=' ? at >= Date.parse(bound) : at <= Date.parse(bound),
+const inSeconds = (at: number): number => Math.floor(at / 1_000) * 1_000;
+
+/** Whether instants fulfil a search such as `updated_at:>='2026-11-29T08:00:00.000Z'`. */
+function searchOf(query: string): (at: number) => boolean {
+  const bounds = [...query.matchAll(/updated_at:(>=|<=)'([^']+)'/g)].map(
+    ([, mark, bound = '']) => [mark === '>=' ? 1 : -1, Date.parse(bound)] as const,
   );
+  return (at) => bounds.every(([side, bound]) => (inSeconds(at) - bound) * side >= 0);
 }
 
-/** What a list is sorted by. */
-type Key = readonly [number, bigint];
+/** What a list is sorted by: an instant, then an id of any size. */
+type Key = readonly [number, string];
 
 const compare = (one: Key, other: Key): number =>
-  one[0] - other[0] || (one[1] < other[1] ? -1 : Number(one[1] > other[1]));
-const cursorOf = (key: Key): string => Buffer.from(key.join()).toString('base64');
-
-function keyOf(cursor: string): Key {
-  const [first = '', second = ''] = Buffer.from(cursor, 'base64').toString().split(',');
-  return [Number(first), BigInt(second)];
-}
+  one[0] - other[0] || one[1].length - other[1].length || (one[1] < other[1] ? -1 : Number(one[1] > other[1]));
+const cursorOf = (key: Key): string => Buffer.from(JSON.stringify(key)).toString('base64');
 
 /** A page of a list, by a cursor that holds what the list is sorted by. */
-function cutPage<T extends { readonly key: Key }>(
+function cutPage<T>(
   list: readonly T[],
+  keyOf: (one: T) => Key,
   { first = 50, after }: ListArgs,
   node: (one: T) => object,
 ) {
-  const from = typeof after === 'string' ? keyOf(after) : null;
-  const rest = list
-    .filter(({ key }) => from === null || compare(key, from) > 0)
-    .toSorted((a, b) => compare(a.key, b.key));
-  const page = rest.slice(0, first);
+  const from = typeof after === 'string' ? (JSON.parse(Buffer.from(after, 'base64').toString()) as Key) : null;
+  const page: { one: T; key: Key }[] = [];
+  for (const one of list) {
+    const key = keyOf(one);
+    if (from !== null && compare(key, from) <= 0) continue;
+    if (page.length > first && compare(key, page.at(-1)!.key) > 0) continue;
+    const at = page.findIndex((other) => compare(key, other.key) < 0);
+    page.splice(at < 0 ? page.length : at, 0, { one, key });
+    page.length = Math.min(page.length, first + 1);
+  }
+  const hasNextPage = page.length > first;
+  page.length = Math.min(page.length, first);
   const last = page.at(-1);
   return {
-    nodes: page.map(node),
-    pageInfo: { hasNextPage: rest.length > first, endCursor: last === undefined ? null : cursorOf(last.key) },
+    nodes: page.map(({ one }) => node(one)),
+    pageInfo: { hasNextPage, endCursor: last === undefined ? null : cursorOf(last.key) },
   };
 }
