@@ -80,10 +80,11 @@ async function checkWebhooks({ deps, connector, connection, context }: Run): Pro
   const { db, clock, log } = deps;
   const { connectionId, platform, webhooksAt } = connection;
   try {
-    const { repaired } = await connector.webhooks.ensure(context(), webhooksAt === null);
+    const { repaired, warning } = await connector.webhooks.ensure(context(), webhooksAt === null);
     const now = clock();
     await platformConnectionCheckWebhooks(db, connection, { now, quickUntil: repaired > 0 ? now + quickMs : null });
     if (repaired > 0) log.warn({ connectionId, platform, repaired }, 'webhooks of a shop were repaired');
+    if (warning !== undefined) log.warn({ connectionId, platform, warning }, 'a platform needs a newer release');
     return repaired > 0;
   } catch (error) {
     if (!(error instanceof PlatformFailure) || !ofFeed.has(error.kind)) throw error;
