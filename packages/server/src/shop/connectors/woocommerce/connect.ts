@@ -134,9 +134,13 @@ async function readingKeys(
   return undefined;
 }
 
-/** A webhook without its members is not made. Keys that only read are refused before that is noticed. */
+/**
+ * Whether the keys may make webhooks. Without its members none is made: keys that only read are refused before that is noticed, but it is
+ * noticed before what their user may do, which the list shows.
+ */
 async function mayWrite(shop: string, credentials: Credentials, call: CallPlatform): Promise<boolean> {
   try {
+    await call(requestTo({ shop, credentials }, 'GET', '/webhooks', { query: { per_page: '1' } }));
     await call(requestTo({ shop, credentials }, 'POST', '/webhooks', { body: {} }));
     return true;
   } catch (error) {

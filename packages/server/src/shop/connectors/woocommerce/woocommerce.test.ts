@@ -79,11 +79,16 @@ describe('[CON11] connecting', () => {
   });
 
   test('refuses what the owner refused, keys that only read, keys of nobody, and another site', async () => {
-    const [server, reading] = [await open(), await open({ permissions: 'read' })];
+    const [server, reading, clerk] = [
+      await open(),
+      await open({ permissions: 'read' }),
+      await open({ managesOrders: true }),
+    ];
     const refused = { query: new URLSearchParams('success=0&user_id=s'), body: Buffer.alloc(0) };
     expect(await consent.complete(refused, pending(server))).toMatchObject({ code: 'REFUSED_BY_OWNER' });
     const context = (one: WooServer) => ({ call: callTo(one), now: start });
     expect(await keys.complete(reading.formInput(1), context(reading))).toMatchObject({ code: 'MISSING_PERMISSION' });
+    expect(await keys.complete(clerk.formInput(1), context(clerk))).toMatchObject({ code: 'MISSING_PERMISSION' });
     const form = server.formInput(1);
     server.endTokens('revoked');
     expect(await keys.complete(form, context(server))).toMatchObject({ code: 'WRONG_KEYS' });

@@ -10,7 +10,7 @@ import { ShopOrders, type ShopOrder } from './shop-orders.ts';
 import { WebhookQueue, type ShopWebhook } from './webhook-queue.ts';
 
 /**
- * What a shop may be beside the usual. `isQuiet`: nobody visits it, so that deliveries wait until the clock moves. `holdStockMinutes`: after
+ * What a shop may be beside the usual. `managesOrders`: the keys' user manages orders only. `isQuiet`: nobody visits it, so that deliveries wait until the clock moves. `holdStockMinutes`: after
  * how long an unpaid order is cancelled; 0: never, as without stock.
  */
 export type ShopOptions = {
@@ -18,6 +18,7 @@ export type ShopOptions = {
   readonly isQuiet?: boolean;
   readonly holdStockMinutes?: number;
   readonly permissions?: 'read' | 'read_write';
+  readonly managesOrders?: boolean;
 };
 
 /** The server, with what only tests of this platform use. */
@@ -318,6 +319,7 @@ class Shop implements WooServer {
   }
 
   async #changeWebhooks(method: string, url: URL, id: string | undefined, body: Buffer): Promise<RestAnswer> {
+    if (method === 'GET' && this.#more.managesOrders === true) return restError(403, 'woocommerce_rest_cannot_view');
     if (id === undefined && method === 'GET') {
       const pageSize = Number(url.searchParams.get('per_page') ?? 10);
       const start = (Number(url.searchParams.get('page') ?? 1) - 1) * pageSize;
