@@ -153,6 +153,14 @@ describe('[CON13] the feeds', () => {
           );
           expect(new Set(read.ids)).toEqual(new Set(placed));
           expect(read.totals[0]).toBe(placed.length);
+          // The next reading has all that changed since, also what changed while pages were read.
+          const changed = placed.slice(0, gaps.length % 80);
+          for (const id of changed) {
+            await server.advance(gaps[0]! * second);
+            await server.cancel(id);
+          }
+          const next = await readAll(context, orders, { cursor: read.cursor, since: 0 }, { now: server.now });
+          expect(next.ids).toEqual(expect.arrayContaining(changed));
         },
       ),
       { numRuns: 15 },
@@ -181,6 +189,33 @@ describe('[CON13] the feeds', () => {
     const other = await server.place({ ...person, method: 'pix' });
     const last = await readAll(context, orders, { cursor: read.cursor, since: 0 }, { now: server.now });
     expect(last.ids).toEqual([next, other]);
+  });
+
+  test('pass over nothing after many changes just before the reading', async () => {
+    const server = await open();
+    const context = await connect(server);
+    for (let made = 0; made < 120; made++) await server.place({ ...person, method: 'pix' });
+    const { cursor } = await readAll(context, orders, { cursor: null, since: start - hour }, { now: server.now });
+    await server.advance(60 * second);
+    const later: string[] = [];
+    for (let made = 0; made < 70; made++) later.push(await server.place({ ...person, method: 'pix' }));
+    const read = await readAll(context, orders, { cursor, since: 0 }, { now: server.now });
+    expect(read.ids).toEqual(expect.arrayContaining(later));
+    expect(read.cursor).toBe(String(start / 1_000 + 60));
+    expect(new Set(read.ids).size).toBe(190);
+  });
+
+  test('have what went to the trash, whose webhook was lost', async () => {
+    const server = await open();
+    const context = await connect(server);
+    const placed: string[] = [];
+    for (let made = 0; made < 60; made++) placed.push(await server.place({ ...person, method: 'pix' }));
+    const { cursor } = await readAll(context, orders, { cursor: null, since: start - hour }, { now: server.now });
+    await server.advance(hour);
+    for (const id of placed) await server.trash(id);
+    const read = await readAll(context, orders, { cursor, since: 0 }, { now: server.now });
+    expect(new Set(read.ids)).toEqual(new Set(placed));
+    expect(read.cursor).toBe(cursor);
   });
 
   test('have a cart after the store’s delay, once it is no order', async () => {
