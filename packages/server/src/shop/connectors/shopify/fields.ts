@@ -22,7 +22,7 @@ export const statusOf = (financialStatus: string | undefined): OrderStatus | und
 /** The payment method by the names of the gateways; undefined: they do not tell, as one gateway may offer all methods. */
 export function methodOf(gateways: readonly string[]): 'pix' | 'boleto' | 'credit_card' | undefined {
   const names = gateways.join(' ');
-  if (/\bpix\b/i.test(names)) return 'pix';
+  if (/(?<![a-z])pix(?![a-z])/i.test(names)) return 'pix';
   if (/boleto/i.test(names)) return 'boleto';
   return /cart[aã]o|credit.?card/i.test(names) ? 'credit_card' : undefined;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readJson } from '../read-json.ts';
 import { shopDomain } from './connect.ts';
+import { methodOf } from './fields.ts';
 import { shopify } from './index.ts';
 import { samples } from './testing/fixtures.ts';
 import { clientSecrets } from './verify.ts';
@@ -61,3 +62,14 @@ test.each([
   ['evil.example/minha-loja.myshopify.com', undefined],
   ['', undefined],
 ])('[CON15] the shop that %j names', (typed, domain) => expect(shopDomain(typed)).toBe(domain));
+
+test.each([
+  ['Pix', 'pix'],
+  ['Mercado Pago - PIX', 'pix'],
+  ['pagarme_pix', 'pix'],
+  ['Boleto Bancário', 'boleto'],
+  ['Cartão de Crédito', 'credit_card'],
+  ['Credit card', 'credit_card'],
+  ['Mercado Pago', undefined],
+  ['Pixel Pay', undefined],
+])('[CON15] the method of the gateway %j', (gateway, method) => expect(methodOf([gateway])).toBe(method));
