@@ -120,6 +120,20 @@ describe('a connected shop', () => {
     expect(await ensure(context, false)).toEqual({ repaired: 10 });
   });
 
+  test('[CON14] an event that the platform refuses does not keep the others from being made', async () => {
+    const context = contextOf(await connect());
+    const refusing: CallPlatform = (request) => {
+      if (request.body?.includes('order/created')) server.answerNext({ status: 422 });
+      return call(request);
+    };
+    expect(await nuvemshop.webhooks.ensure({ ...context, call: refusing }, true)).toEqual({
+      repaired: 0,
+      warning: 'no webhook for order/created',
+    });
+    expect(server.activeWebhooks()).toBe(9);
+    expect(await nuvemshop.webhooks.ensure(context, false)).toEqual({ repaired: 1 });
+  });
+
   test('[CON14] what a delivery names is fetched as it is now; nothing for an order that is gone', async () => {
     const shop = await connect();
     const id = await server.place(order);

@@ -41,7 +41,11 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const callAs = (token: string, path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+const callAs = (
+  token: string,
+  path: string,
+  init: { method?: string; body?: string; headers?: Record<string, string> } = {},
+) =>
   fetch(`${server.url}/v1/2093261${path}`, {
     ...init,
     headers: { authentication: `bearer ${token}`, 'user-agent': 'Retoma (4321)', ...init.headers },

@@ -16,13 +16,20 @@ const events = [
   'app/resumed',
 ] as const;
 
-/** CON6, CON14: one webhook for each event, all to the connection's address. The platform is not known to disable any. */
+/**
+ * CON6, CON14: one webhook for each event, all to the connection's address. The platform is not known to disable any. An event that it refuses
+ * does not keep the others from being made.
+ */
 export const webhooks: Webhooks = {
   ensure: async (context, isFirst) => {
     const present = await ownWebhooks(context);
     const missing = events.filter((event) => !present.some((webhook) => webhook.event === event));
-    for (const event of missing) await make(context, event);
-    return { repaired: isFirst ? 0 : missing.length };
+    const unmade: string[] = [];
+    for (const event of missing) if (!(await isMade(context, event))) unmade.push(event);
+    return {
+      repaired: isFirst ? 0 : missing.length - unmade.length,
+      ...(unmade.length > 0 && { warning: `no webhook for ${unmade.join(', ')}` }),
+    };
   },
   remove: async (context) => {
     for (const { id } of await ownWebhooks(context)) {
@@ -41,8 +48,13 @@ async function ownWebhooks(context: CallContext): Promise<{ id: string; event: s
     .filter(({ id }) => id !== '');
 }
 
-async function make(context: CallContext, event: string): Promise<void> {
+/** Makes a webhook. False: the platform refuses it. */
+async function isMade(context: CallContext, event: string): Promise<boolean> {
   const body = { event, url: context.deliveryUrl };
-  const { status } = await context.call(requestTo(context, 'POST', '/webhooks', { body }));
-  if (status === 404) throw new PlatformFailure('refused', 'webhooks are not found');
+  try {
+    return (await context.call(requestTo(context, 'POST', '/webhooks', { body }))).status !== 404;
+  } catch (error) {
+    if (error instanceof PlatformFailure && error.kind === 'refused') return false;
+    throw error;
+  }
 }

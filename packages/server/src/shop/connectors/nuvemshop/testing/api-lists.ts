@@ -25,11 +25,18 @@ export function filtered<T extends ListedElement>(elements: readonly T[], query:
     .toSorted((one, other) => other.id - one.id);
 }
 
+type PageOf<T> = {
+  readonly query: ListQuery;
+  readonly url: string;
+  readonly toJson: (element: T) => object;
+  readonly emptyIs404?: boolean;
+};
+
 /** Answers a page of a list. `emptyIs404`: as the list of checkouts is documented. */
-export function sendPage(
+export function sendPage<T>(
   reply: FastifyReply,
-  elements: readonly unknown[],
-  { query, url, emptyIs404 }: { query: ListQuery; url: string; emptyIs404: boolean },
+  elements: readonly T[],
+  { query, url, toJson, emptyIs404 = false }: PageOf<T>,
 ): FastifyReply {
   const page = Number(query['page'] ?? 1);
   const perPage = Number(query['per_page'] ?? 30);
@@ -42,13 +49,15 @@ export function sendPage(
     return reply.code(404).send({ code: 404, message: 'Not Found', description: `Last page is ${last}` });
   }
   const link = (to: number, rel: string): string => {
-    const search = new URLSearchParams({ ...query, page: String(to) } as Record<string, string>);
+    const search = new URLSearchParams(
+      Object.entries({ ...query, page: String(to) }).map(([name, value = '']) => [name, value]),
+    );
     return `<${url}?${search.toString()}>; rel="${rel}"`;
   };
   const links = [...(page < last ? [link(page + 1, 'next')] : []), link(Math.max(last, 1), 'last')];
   return reply
     .headers({ 'x-total-count': String(elements.length), link: links.join(', ') })
-    .send(elements.slice((page - 1) * perPage, page * perPage));
+    .send(elements.slice((page - 1) * perPage, page * perPage).map(toJson));
 }
 
 /** The platform's answer to wrong members. */

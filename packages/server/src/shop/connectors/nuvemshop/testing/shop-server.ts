@@ -117,7 +117,7 @@ export class NuvemshopServer implements PlatformServer {
     api.get('/store', (_request, reply) => reply.send(storeJson));
     api.get<{ Querystring: ListQuery }>('/orders', ({ query, url }, reply) => {
       const orders = filtered([...this.#orders.values()], query);
-      return sendPage(reply, orders.map(orderJson), { query, url: this.#urlOf(url), emptyIs404: false });
+      return sendPage(reply, orders, { query, url: this.#urlOf(url), toJson: orderJson });
     });
     api.get<{ Params: { id: string } }>('/orders/:id', ({ params }, reply) => {
       const order = this.#orders.get(Number(params.id));
@@ -128,8 +128,8 @@ export class NuvemshopServer implements PlatformServer {
         ({ listedAt, completedAt }) =>
           completedAt === null && listedAt <= this.#now && this.#now - listedAt < checkoutLivesMs,
       );
-      const page = filtered(listed, query).map(checkoutJson);
-      return sendPage(reply, page, { query, url: this.#urlOf(url), emptyIs404: true });
+      const page = { query, url: this.#urlOf(url), toJson: checkoutJson, emptyIs404: true };
+      return sendPage(reply, filtered(listed, query), page);
     });
     api.get<{ Querystring: ListQuery }>('/webhooks', ({ query, url }, reply) => {
       const found = this.#webhooks.filter(
@@ -137,7 +137,7 @@ export class NuvemshopServer implements PlatformServer {
           (query['url'] === undefined || webhook.url === query['url']) &&
           (query['event'] === undefined || webhook.event === query['event']),
       );
-      return sendPage(reply, found.map(webhookJson), { query, url: this.#urlOf(url), emptyIs404: false });
+      return sendPage(reply, found, { query, url: this.#urlOf(url), toJson: webhookJson });
     });
     api.post<{ Body: { event?: string; url?: string } }>('/webhooks', ({ body }, reply) =>
       this.#subscribe(body, reply),
