@@ -73,6 +73,11 @@ const proofs = {
       ISOLATION_REQUESTS: '30000',
       PROVE_SEED: String(seed),
     }),
+  connectors: () =>
+    tests('packages/server/src/shop/connectors/proofs/outage.test.ts', {
+      CONNECTOR_ORDERS: process.env['CONNECTOR_ORDERS'] ?? '10000',
+      PROVE_SEED: String(seed),
+    }),
   'payment-notices': () =>
     tests(`${orderProofs}/payment-webhooks.test.ts`, { WEBHOOK_RUNS: '2000', PROVE_SEED: String(seed) }),
   money: async () => {

@@ -1,7 +1,7 @@
 import { checkStoreEvent, orderStatuses } from '@retoma/commerce';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PlatformFailure, type Feed, type PlatformResponse, type Resource } from '../connector.ts';
+import { PlatformFailure, type PlatformResponse, type Resource } from '../connector.ts';
 import { readJson } from '../read-json.ts';
 import { placesOf, valueAt, withValueAt } from '../testing/leaves.ts';
 import { reportedData, resourceOf, shopOf } from '../testing/read-fixture.ts';
@@ -114,7 +114,7 @@ describe.each(testedPlatforms)('hostile input to $platform', ({ platform, connec
     );
   });
 
-  test('a body that names two shops changes neither', () => {
+  test('[CON1] a body that names two shops changes neither', () => {
     for (const { topic, body, unsigned } of samples.deliveries) {
       if (unsigned !== undefined || !body.includes(shop)) continue;
       const bytes = Buffer.from(body.replaceAll(shop, samples.otherShop));
@@ -129,17 +129,17 @@ describe.each(testedPlatforms)('hostile input to $platform', ({ platform, connec
     }
   });
 
-  test('a response that is not the platform’s is a failure with a name', () => {
+  test('[CON5] a response that is not the platform’s is a failure with a name', () => {
     const now = Date.parse('2026-11-29T12:00:00Z');
     const at = { cursor: null, since: now - 3_600_000, now, abandonMinutes: 30 };
-    for (const feed of Object.values(connector.feeds) as Feed[]) {
+    for (const feed of Object.values(connector.feeds)) {
       for (const body of [...hostileBodies, Buffer.from('{"data":null}'), Buffer.from('<html>')]) {
         expectNamed(() => feed.read({ status: 200, headers: {}, body }, at, connected));
       }
     }
   });
 
-  test('headers with nonsense give a failure and a pause that ends', () => {
+  test('[CON5] headers with nonsense give a failure and a pause that ends', () => {
     const names = ['retry-after', 'x-rate-limit-remaining', 'x-rate-limit-reset', 'x-rate-limit-limit', 'content-type'];
     const words = ['', 'x', '-1', '1e99', 'NaN', '99999999999', 'Fri, 31 Dec 9999 23:59:59 GMT', '0'];
     for (const status of [
@@ -158,7 +158,7 @@ describe.each(testedPlatforms)('hostile input to $platform', ({ platform, connec
     }
   });
 
-  test('what was typed or came back from a page of consent throws nothing', () => {
+  test('[CON11] what was typed or came back from a page of consent throws nothing', () => {
     const texts = [
       '',
       ' ',

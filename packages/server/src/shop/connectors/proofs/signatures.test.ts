@@ -25,19 +25,19 @@ describe.each(testedPlatforms)('deliveries of $platform', ({ connector, samples 
   const deliver = (delivery: Delivery, from = secrets) => connector.verify(delivery, from);
   const isRefused = (delivery: Delivery, from = secrets) => deliver(delivery, from).outcome === 'refused';
 
-  test('the signature is the one of the platform’s documents', () => {
+  test('[CON1] the signature is the one of the platform’s documents', () => {
     const bytes = Buffer.from(vector.body);
     const headers = samples.sign('order.updated', bytes, withSecret(secrets, vector.secret));
     const expected = Buffer.from(vector.signature, 'base64').toString(signature.encoding);
     expect(headers[signature.header]).toBe(expected);
   });
 
-  test.each(samples.deliveries)('$name is what it is', ({ topic, body, unsigned, verified }) => {
+  test.each(samples.deliveries)('[CON1] $name is what it is', ({ topic, body, unsigned, verified }) => {
     const bytes = Buffer.from(body);
     expect(deliver({ headers: unsigned ?? samples.sign(topic, bytes, secrets), body: bytes })).toEqual(verified);
   });
 
-  test.each(signed)('$name with one byte changed is refused', ({ topic, bytes }) => {
+  test.each(signed)('[CON1] $name with one byte changed is refused', ({ topic, bytes }) => {
     const headers = samples.sign(topic, bytes, secrets);
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, difference) => {
@@ -48,7 +48,7 @@ describe.each(testedPlatforms)('deliveries of $platform', ({ connector, samples 
     );
   });
 
-  test.each(signed)('$name written again, shortened or extended is refused', ({ topic, bytes }) => {
+  test.each(signed)('[CON1] $name written again, shortened or extended is refused', ({ topic, bytes }) => {
     const headers = samples.sign(topic, bytes, secrets);
     const again = JSON.stringify(JSON.parse(bytes.toString()), null, 1);
     for (const body of [
@@ -61,7 +61,7 @@ describe.each(testedPlatforms)('deliveries of $platform', ({ connector, samples 
     }
   });
 
-  test.each(signed)('$name with no signature, or one in another form, is refused', ({ topic, bytes }) => {
+  test.each(signed)('[CON1] $name with no signature, or one in another form, is refused', ({ topic, bytes }) => {
     const headers = samples.sign(topic, bytes, secrets);
     const right = headers[signature.header]!;
     const digest = Buffer.from(right, signature.encoding);
@@ -79,7 +79,7 @@ describe.each(testedPlatforms)('deliveries of $platform', ({ connector, samples 
     }
   });
 
-  test.each(signed)('$name is refused with another secret, and with an empty one always', ({ topic, bytes }) => {
+  test.each(signed)('[CON1] $name is refused with another secret, and with an empty one always', ({ topic, bytes }) => {
     const isRefusedBetween = (signing: string, expected: string): boolean => {
       const headers = samples.sign(topic, bytes, withSecret(secrets, signing));
       return isRefused({ headers, body: bytes }, withSecret(secrets, expected));
@@ -94,7 +94,7 @@ describe.each(testedPlatforms)('deliveries of $platform', ({ connector, samples 
     ).toBe(true);
   });
 
-  test.each(signed)('$name of another shop is refused', ({ topic, bytes }) => {
+  test.each(signed)('[CON1] $name of another shop is refused', ({ topic, bytes }) => {
     const headers = samples.sign(topic, bytes, secrets);
     expect(isRefused({ headers, body: bytes }, { ...secrets, shop: samples.otherShop })).toBe(true);
   });
@@ -103,7 +103,7 @@ describe.each(testedPlatforms)('deliveries of $platform', ({ connector, samples 
 describe.each(testedPlatforms.filter(hasPing))('the ping of $platform', ({ connector, samples }) => {
   const ping = samples.deliveries.find(({ verified }) => verified.outcome === 'ping')!;
 
-  test('is only what the platform sends', () => {
+  test('[CON1] is only what the platform sends', () => {
     const headers = ping.unsigned ?? samples.sign(ping.topic, Buffer.from(ping.body), samples.secrets);
     for (const body of [`${ping.body}&x=1`, `${ping.body}{}`, ping.body.slice(1), '{}', `x${ping.body}`]) {
       expect(connector.verify({ headers, body: Buffer.from(body) }, samples.secrets).outcome).toBe('refused');

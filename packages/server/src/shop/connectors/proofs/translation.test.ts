@@ -41,7 +41,7 @@ describe.each(testedPlatforms)('what $platform reports', ({ platform, connector,
     expect(words.length).toBeGreaterThan(0);
   });
 
-  test('fixtures show what the capabilities promise, and nothing else', () => {
+  test('[CON9] fixtures show what the capabilities promise, and nothing else', () => {
     const { capabilities } = connector;
     const has = (type: string): boolean => events.some((event) => event.type === type);
     const shown = {
@@ -65,7 +65,7 @@ describe.each(testedPlatforms)('what $platform reports', ({ platform, connector,
     });
   });
 
-  test('what is pushed has a delivery among the samples', () => {
+  test('[CON9] what is pushed has a delivery among the samples', () => {
     const { orders } = connector.capabilities;
     const hasEvent = samples.deliveries.some(({ verified }) => verified.outcome === 'event');
     expect(hasEvent).toBe(orders !== 'poll');

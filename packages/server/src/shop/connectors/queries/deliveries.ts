@@ -26,7 +26,8 @@ export const platformDeliveryInsert = (db: Queryable, delivery: NewDelivery): Pr
         values ($1, $2, $3, $4, $5, $6, $7, ${instantOf('$8')}, ${instantOf('$8')})
         on conflict (connection_id, key) do update set repeats = d.repeats + 1
           where d.next_attempt_at is not null and not d.named)
-      update platform_connections set last_delivery_at = ${instantOf('$8')}, due_at = least(due_at, ${instantOf('$8')})
+      update platform_connections set last_delivery_at = ${instantOf('$8')},
+        due_at = case when state in ('connected', 'suspended') then least(due_at, ${instantOf('$8')}) else due_at end
       where connection_id = $2`,
     values: [
       delivery.deliveryId,
