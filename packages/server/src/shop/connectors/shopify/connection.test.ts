@@ -356,7 +356,7 @@ describe('a webhook and the list', () => {
         if (!content || !('resource' in content)) throw new Error('no resource');
         expect(translated([content.resource])).toEqual(translated(resources));
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 });

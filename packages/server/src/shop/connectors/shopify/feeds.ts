@@ -30,9 +30,9 @@ function cursorAt({ cursor, since }: FeedPosition, until: number | null): Cursor
   return { from: saved?.from ?? since, until, after: null, latest: saved?.from ?? since };
 }
 
-/** The search of Shopify's lists: `updated_at:>='2026-11-29T08:00:00.000Z'`. */
+/** The search of Shopify's lists, in whole seconds: `updated_at:>='2026-11-29T08:00:00Z'`. */
 function search({ from, until }: Cursor): string {
-  const bound = (mark: string, at: number): string => `updated_at:${mark}'${new Date(at).toISOString()}'`;
+  const bound = (mark: string, at: number): string => `updated_at:${mark}'${new Date(at).toISOString().slice(0, 19)}Z'`;
   return [bound('>=', from), ...(until === null ? [] : [bound('<=', until)])].join(' ');
 }
 

@@ -149,7 +149,7 @@ export class ShopData {
 
 const inSeconds = (at: number): number => Math.floor(at / 1_000) * 1_000;
 
-/** Whether instants fulfil a search such as `updated_at:>='2026-11-29T08:00:00.000Z'`. */
+/** Whether instants fulfil a search such as `updated_at:>='2026-11-29T08:00:00Z'`. */
 function searchOf(query: string): (at: number) => boolean {
   const bounds = [...query.matchAll(/updated_at:(>=|<=)'([^']+)'/g)].map(
     ([, mark, bound = '']) => [mark === '>=' ? 1 : -1, Date.parse(bound)] as const,
