@@ -1,6 +1,6 @@
 import { call, isFields, isHttpUrl, isText, type CallOptions } from './request.ts';
 import { randomKey, signCart } from './signatures.ts';
-import type { Cart, Checkout, CheckoutCreated, CheckoutRequest } from './types.ts';
+import type { Cart, CartReport, Checkout, CheckoutCreated, CheckoutRequest } from './types.ts';
 
 /** Options of the client. */
 export type RetomaOptions = CallOptions & {
@@ -62,6 +62,20 @@ export class CheckoutClient {
     const created = await call(url, { method: 'POST', headers, body }, isCreated, this.#options, options.signal);
     const { checkoutId, checkoutUrl, storeId, cartToken, warnings } = created;
     return { checkoutId, checkoutUrl, storeId, cartToken, warnings: Array.isArray(warnings) ? warnings : [] };
+  }
+
+  /**
+   * Reports the cart as it is now, and the contact that its shopper left and agreed to be reached at. Without items it is forgotten. The
+   * request outlives the page.
+   */
+  async reportCart(report: CartReport, options: RequestOptions = {}): Promise<void> {
+    const body = JSON.stringify(report);
+    const { apiKey = '', secretKey = apiKey } = this.#options;
+    const headers = headersOf(secretKey, options.idempotencyKey ?? randomKey());
+    // Browsers refuse larger bodies of requests that outlive their page.
+    const keepalive = body.length < 20_000;
+    const url = `${this.#baseUrl}/stores/external/cart`;
+    await call(url, { method: 'POST', headers, body, keepalive }, isDone, this.#options, options.signal);
   }
 
   /** Reads a checkout, so that a server can confirm it before shipping. Needs the secret key. */

@@ -179,6 +179,29 @@ export type CartItem = {
   metadata?: Record<string, unknown> | null | undefined;
 };
 
+/** CartReport of the API. */
+export type CartReport = {
+  cart: ReportedCart;
+  /** Contact data of the shopper; an e-mail or a phone is required. */
+  customer?: {
+    /** Full name. */
+    name?: string | null | undefined;
+    /** E-mail address. */
+    email?: string | null | undefined;
+    /** Phone number. */
+    phone?: string | null | undefined;
+    /** CPF or CNPJ. */
+    document?: string | null | undefined;
+  } | null | undefined;
+  /** URL to resume the purchase, used only if it is on the website in the store settings; at most 2000 characters. */
+  url?: string | null | undefined;
+  /** The shopper agreed to messages about this cart. */
+  consent: true;
+};
+
+/** CartReported of the API. */
+export type CartReported = Done;
+
 /** Checkout of the API. */
 export type Checkout = {
   /** ID of the checkout. */
@@ -1334,6 +1357,27 @@ export type RefundOrderBody = {
 export type ReplayWebhookBody = {
   /** Messages of this instant or later. */
   since: string;
+};
+
+/** ReportedCart of the API. */
+export type ReportedCart = {
+  /** Empty: the shopper emptied the cart or bought it; at most 100. */
+  items: CartItem[];
+  /** Your unique ID of this cart; never reuse it for another cart; 1 to 200 characters. */
+  token: string;
+  /** BRL, also if absent. */
+  currency?: 'BRL' | null | undefined;
+  /** Subtotal that you computed; a different subtotal causes a warning. */
+  subtotalPrice?: number | null | undefined;
+  /** Total that you computed; a different total causes a warning. */
+  totalPrice?: number | null | undefined;
+  /** Discount on the cart; used if discounts is absent. */
+  totalDiscount?: number | null | undefined;
+  /** Whether the cart requires shipping; true if absent. */
+  requiresShipping?: boolean | null | undefined;
+  discounts?: Discount[] | null | undefined;
+  /** Your own data, stored with the cart; at most 16384 bytes of JSON. */
+  metadata?: Record<string, unknown> | null | undefined;
 };
 
 /** StoreEvent of the API. */

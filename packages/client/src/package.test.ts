@@ -31,7 +31,7 @@ test('contains only the required files, and is small', () => {
     `dist/${format}/contract-types.d.ts`,
     `dist/${format}/types.d.ts`,
   ]);
-  const sources = [...modules, 'contract-types', 'page', 'types'].map((name) => `src/${name}.ts`);
+  const sources = [...modules, 'cart-reporter', 'contract-types', 'page', 'types'].map((name) => `src/${name}.ts`);
   expect(installed.files).toEqual(['README.md', 'package.json', ...built, ...sources].sort());
   const files = globSync(path.join(installed.shop, 'node_modules/@retoma/client/dist/esm/*.js'));
   const script = files.map((file) => readFileSync(file, 'utf8')).join('');

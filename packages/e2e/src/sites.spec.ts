@@ -78,6 +78,44 @@ test('docs/sites.md, a static site: the generated buttons lead to the payment pa
   });
 });
 
+test('[CON17] docs/sites.md, a cart of the site’s own: reported with consent only, and forgotten once bought', async ({
+  page: shopper,
+}) => {
+  const script = example('docs/sites.md', 'js', 'CartReporter')
+    .replace('reporter.clear();', 'globalThis.buy = () => reporter.clear();')
+    .replace('reporter.update({ items }', 'globalThis.change = (items) => reporter.update({ items }');
+  const fields =
+    '<input id="email" type="email"><input id="phone" type="tel"><input id="consent" type="checkbox"><main></main>';
+  await onSite({ '/': page(`${fields}<script type="module">${script}</script>`) }, async (address) => {
+    const reports: { cart: { token: string; items: object[] } }[] = [];
+    shopper.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/stores/external/cart'))
+        reports.push(request.postDataJSON() as (typeof reports)[number]);
+    });
+    const answered = () =>
+      shopper.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/cart'));
+    await shopper.goto(address);
+    await shopper.waitForFunction('globalThis.change');
+    await shopper.evaluate(
+      `change([{ title: 'Camiseta', quantity: 1, unitPrice: 4990, image: 'https://loja.example/camiseta.png' }])`,
+    );
+    await shopper.locator('#email').fill('ana@cliente.example');
+    await shopper.locator('#phone').fill('11987654321');
+    await shopper.locator('#consent').check();
+    const first = answered();
+    await shopper.locator('#email').fill('ana.souza@cliente.example');
+    await shopper.locator('#phone').focus();
+    expect((await first).status()).toBe(200);
+    expect(reports).toMatchObject([
+      { cart: { items: [{ title: 'Camiseta' }] }, customer: { email: 'ana.souza@cliente.example' }, consent: true },
+    ]);
+    const second = answered();
+    await shopper.evaluate('buy()');
+    expect((await second).status()).toBe(200);
+    expect(reports[1]).toMatchObject({ cart: { token: reports[0]!.cart.token, items: [] } });
+  });
+});
+
 /** The component in a page, built with a bundler. */
 async function buildButton(component: string): Promise<string> {
   const modules: Record<string, string> = {

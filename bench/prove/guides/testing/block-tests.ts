@@ -297,5 +297,6 @@ export const blockTests: readonly BlockTest[] = [
   },
   { document: 'docs/sites.md', language: 'jsx', holds: 'use client', heldBy: inBrowser, names: 'docs/sites.md' },
   { document: 'docs/sites.md', language: 'js', holds: '[data-buy]', heldBy: inBrowser, names: 'docs/sites.md' },
+  { document: 'docs/sites.md', language: 'js', holds: 'CartReporter', heldBy: inBrowser, names: 'docs/sites.md' },
   { document: 'docs/sites.md', language: 'html', holds: 'data-buy ', heldBy: inBrowser, names: 'docs/sites.md' },
 ];

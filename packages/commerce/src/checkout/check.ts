@@ -44,8 +44,8 @@ export function checkCheckoutRequest(body: unknown): Checked {
   return { ok: false, issues: [issueAt(at, 'total_too_big', { limit: MAX_CENTS })] };
 }
 
-/** Cuts lists to one entry more than allowed, which proves that they are too long; a list without a limit to 1,000 entries. */
-function withShortLists(value: unknown, depth = 0): unknown {
+/** A copy with lists cut to one entry more than allowed, which proves that they are too long; a list without a limit to 1,000 entries. */
+export function withShortLists(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth > 6) return value;
   if (Array.isArray(value)) {
     return value.slice(0, depth === 2 ? 1_000 : limits.items.max + 1).map((entry) => withShortLists(entry, depth + 1));

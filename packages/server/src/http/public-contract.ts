@@ -1,5 +1,5 @@
 // The endpoints of the public API, published as OpenAPI. Nothing here needs a server.
-import { checkoutRequestSchema, eventLimits, publishedEventSchema } from '@retoma/commerce';
+import { cartReportSchema, checkoutRequestSchema, eventLimits, publishedEventSchema } from '@retoma/commerce';
 import { triggers } from '@retoma/flow';
 import { z } from 'zod';
 import { done, type PublicEndpoint } from './endpoint.ts';
@@ -119,6 +119,33 @@ export const publicContract = {
       202: { meaning: 'The event was stored, and its order was updated', example: ingestedExample },
     },
     errors: ['INVALID_PAYLOAD'],
+  },
+  reportCart: {
+    method: 'POST',
+    path: '/stores/external/cart',
+    access: 'checkout-key',
+    summary: 'Report a cart',
+    description:
+      'Reports the cart of a shopper who left an e-mail or a phone and agreed to messages about it, again whenever it changes. Without ' +
+      'activity or an order for the time in the store settings, it is cart.abandoned. Report it without items when it was emptied or bought.',
+    bodyLimit: eventLimits.bodyBytes,
+    body: {
+      schema: cartReportSchema,
+      example: {
+        cart: {
+          token: 'cart-7f3a9c10',
+          items: [
+            { title: 'Camiseta Retoma', quantity: 2, unitPrice: 4990, image: 'https://loja.example/camiseta.png' },
+          ],
+        },
+        customer: { name: 'Ana Souza', email: 'ana@example.com', phone: '+5511987654321' },
+        url: 'https://loja.example/carrinho',
+        consent: true,
+      },
+    },
+    answer: done.meta({ id: 'CartReported' }),
+    statuses: { 200: { meaning: 'The cart was stored, or deleted if it is empty', example: {} } },
+    errors: ['INVALID_PAYLOAD', 'RATE_LIMITED'],
   },
   ...ordersApi,
   ...webhooksApi,

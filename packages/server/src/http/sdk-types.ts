@@ -23,7 +23,9 @@ const typeName = (schema: JsonSchema, own: string): string => schema.$ref?.split
 /** The text of `packages/client/src/retoma.ts`. */
 export function sdkCalls(): string {
   // The SDK's own, which a page needs too.
-  const others = operations.filter(([operation]) => !['createCheckout', 'readCheckout'].includes(operation));
+  const others = operations.filter(
+    ([operation]) => !['createCheckout', 'readCheckout', 'reportCart'].includes(operation),
+  );
   const calls = others.map(([operation, endpoint]) => sdkMethod(operation, endpoint));
   const types = new Set(calls.flatMap(({ types }) => types));
   return [

@@ -30,6 +30,7 @@ import { runOperationInsert } from '../automations/engine/queries/run-operations
 import { inTransaction } from '../base/postgres/transaction.ts';
 import { newId } from '../base/ids.ts';
 import { hashContactKey } from '../base/crypto/contact-hash.ts';
+import { eraseCarts } from './reported-carts.ts';
 import { withdrawConsents } from './change-consent.ts';
 import { completePurchases, findRecords, isNowhere, othersIn, tracesOf, type PersonTraces } from './find-person.ts';
 import type { PrivacyDeps } from './privacy-deps.ts';
@@ -70,7 +71,8 @@ export async function erasePerson(
   const { requestId } = named;
   const { db, clock } = deps;
   const isChosen = chosenBy(request.person);
-  const counts: Record<string, number> = {};
+  const carts = await eraseCarts(db, storeId, named.keys, isChosen);
+  const counts: Record<string, number> = carts > 0 ? { carts } : {};
   for (let round = 1; ; round++) {
     const records = await findRecords(db, storeId, named.keys);
     const untouched = othersIn(records, isChosen);

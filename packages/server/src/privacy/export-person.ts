@@ -8,6 +8,7 @@ import { hashContactKey } from '../base/crypto/contact-hash.ts';
 import { findRecords, othersIn, tracesOf } from './find-person.ts';
 import type { PrivacyDeps } from './privacy-deps.ts';
 import { webhookMessageRead } from '../shop/webhooks/queries/retention.ts';
+import { cartsOf } from './reported-carts.ts';
 import { beginRequest, type PersonRequest, type RefusedRequest } from './begin-request.ts';
 import { keysIn } from '../base/contacts/contact-keys.ts';
 import { chosenBy, identityIn, ownAddresses, type Identity, type PersonChoice } from './identity.ts';
@@ -23,6 +24,7 @@ export type PersonExport = {
   identifiers: { emails: string[]; phones: string[]; documents: string[] };
   customers: ExportRow[];
   leads: readonly ExportRow[];
+  carts: readonly ExportRow[];
   shopperConsents: readonly ExportRow[];
   attributions: readonly ExportRow[];
   conversions: readonly ExportRow[];
@@ -68,6 +70,7 @@ export async function exportPerson(
     identifiers,
     customers,
     leads,
+    carts: await cartsOf(db, storeId, named.keys, isChosen),
     ...records,
     webhooks: await webhookMessageRead(db, storeId, [...traces.checkouts, ...traces.orders, ...traces.events]),
     ...sent,

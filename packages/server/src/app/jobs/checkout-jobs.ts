@@ -1,3 +1,4 @@
+import { abandonCarts } from '../../shop/carts/abandon-carts.ts';
 import { abandonCheckouts } from '../../shop/checkouts/abandon-checkouts.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/postgres/pool.ts';
@@ -11,6 +12,10 @@ const batchSize = 500;
 /** COM3: abandons the checkouts that are due. Returns the number of processed checkouts. */
 export const abandonDueCheckouts = (db: Database, clock: Clock, signal: AbortSignal): Promise<number> =>
   inBatches(signal, batchSize, async () => (await abandonCheckouts({ db, clock }, batchSize)).looked);
+
+/** CON17: abandons the carts that are due. Returns the number of processed carts. */
+export const abandonDueCarts = (db: Database, clock: Clock, signal: AbortSignal): Promise<number> =>
+  inBatches(signal, batchSize, () => abandonCarts({ db, clock }, batchSize));
 
 /** Runs once a day. A window of three days makes up for a missed pass; after a longer outage the next full pass catches up (sweep.ts). */
 const expired: Sweep = {

@@ -19,7 +19,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { SendMail } from '../../base/service-mail.ts';
 import { releaseCoupons } from '../../shop/prices/release-coupons.ts';
 import { checkDueDomains, domainProbes } from '../../stores/domains/check-domain.ts';
-import { abandonDueCheckouts, expireCheckouts } from './checkout-jobs.ts';
+import { abandonDueCarts, abandonDueCheckouts, expireCheckouts } from './checkout-jobs.ts';
 import { inBatches } from './in-batches.ts';
 import { notifyOwners } from './notify-owners.ts';
 import { limitData, purgeExpired, signIns, teamData } from './purge-expired.ts';
@@ -95,6 +95,7 @@ const userJobs = ({ databases, clock }: JobDeps): PeriodicJob[] => [
 /** Checkouts, orders, payments and conversions. */
 const shopJobs = ({ db, clock, payments, conversions }: JobDeps): PeriodicJob[] => [
   job('abandon checkouts', 10 * second, (signal) => abandonDueCheckouts(db, clock, signal)),
+  job('abandon carts', 10 * second, (signal) => abandonDueCarts(db, clock, signal)),
   batchJob('release coupons', minute, 500, (limit) => releaseCoupons({ db, clock }, limit)),
   batchJob('expire free orders', 10 * minute, 500, (limit) => expireFreeOrders({ db, clock }, limit)),
   job('expire checkouts', 10 * minute, (signal) => expireCheckouts(db, clock(), signal)),

@@ -174,7 +174,7 @@ const isPresent = (value: string | null | undefined): value is string =>
   typeof value === 'string' && value !== '' && value.length <= 500 && !value.includes('\u0000') && value.isWellFormed();
 
 /** COM1: the lead in a request, if it has an e-mail or a phone; null otherwise. */
-export function leadIn({ customer }: CheckoutRequest): ShopperCustomer | null {
+export function leadIn({ customer }: Pick<CheckoutRequest, 'customer'>): ShopperCustomer | null {
   if (!customer) return null;
   const { name, email, phone, document } = cleanContact(customer);
   const lead = {

@@ -50,6 +50,15 @@ export async function holdEntered(
   return isNew && isReachable(entered) && (await holdContact(deps, source, checkoutId, entered)) !== undefined;
 }
 
+/** COM21: counts a contact of a source that is named without a checkout. Returns whether it is within the limits. */
+export function isWithinContacts(
+  { clock, limits }: Pick<HoldDeps, 'clock' | 'limits'>,
+  source: ContactSource,
+): boolean {
+  const now = clock();
+  return countContact(limits, source, now) <= now;
+}
+
 /** If a contact's release is further away than this, it is held until an owner decides. In milliseconds. */
 const longestWaitMs = 24 * 60 * 60_000;
 

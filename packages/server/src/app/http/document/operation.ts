@@ -6,6 +6,7 @@ import { responsesOf } from './responses.ts';
 /** The tags of operations, by the segment of the path that names what an endpoint is about. */
 const tagsBySegment: Readonly<Record<string, string>> = {
   checkout: 'Checkouts',
+  cart: 'Checkouts',
   checkouts: 'Checkouts',
   orders: 'Orders',
   events: 'Events',

@@ -15,6 +15,7 @@ import { expireCheckoutHandler, updateCheckoutHandler } from '../../../shop/publ
 import { listCheckoutsHandler } from '../../../shop/public/list-checkouts.ts';
 import { changeOrdersHandlers } from '../../../shop/public/change-orders.ts';
 import { listOrdersHandler, readOrderHandler } from '../../../shop/public/read-orders.ts';
+import { reportCartHandler } from '../../../shop/public/report-cart.ts';
 import { readCheckoutHandler } from '../../../shop/public/read-checkout.ts';
 
 /** Adds the public API: at its paths and, as an alias, below `/api`. */
@@ -35,6 +36,7 @@ export function addPublicApi(app: FastifyInstance, context: Context): void {
       ...publicMessagesHandlers(context),
       advanceTestClock: advanceTestClockHandler(context),
       ingestEvent: ingestEventHandler(context),
+      reportCart: reportCartHandler(context),
       listMetatags: listMetatagsHandler,
     };
     const options = { prefixes: ['', '/api'], bodyLimit: limits.bodyBytes, isForBrowsers: true } as const;

@@ -15,6 +15,7 @@ export const movedDates = {
   checkouts: ['created_at', 'captured_at', 'abandon_at', 'abandoned_at'],
   shoppers: ['active_at'],
   shopper_codes: ['created_at', 'expires_at'],
+  reported_carts: ['active_at', 'abandon_at'],
   coupon_uses: ['held_at'],
   orders: ['created_at', 'updated_at', 'status_at', 'paid_at', 'address_changed_at'],
   payments: [
