@@ -32,6 +32,7 @@ export const activities = [
   'channel_disconnected',
   'shop_connected',
   'shop_disconnected',
+  'shop_data_requested',
   'phone_removed',
   'payments_changed',
   'payments_saved_unverified',

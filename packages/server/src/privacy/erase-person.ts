@@ -23,6 +23,7 @@ import {
   purchaseLockRuns,
   purchaseUnqueue,
 } from './queries/contact-erasure.ts';
+import { platformDeliveryErase } from '../shop/connectors/queries/deliveries.ts';
 import { shopperCodeErase } from '../shop/checkouts/queries/shopper-codes.ts';
 import { personRequestAdvance } from './queries/privacy-requests.ts';
 import type { PurchaseIds } from '../shop/orders/queries/purchase-contacts.ts';
@@ -76,7 +77,11 @@ export async function erasePerson(
   for (let round = 1; ; round++) {
     const records = await findRecords(db, storeId, named.keys);
     const untouched = othersIn(records, isChosen);
-    if (round === 1) await forgetAddresses(deps, storeId, request.person, untouched);
+    if (round === 1) {
+      await forgetAddresses(deps, storeId, request.person, untouched);
+      const deliveries = await platformDeliveryErase(db, storeId);
+      if (deliveries > 0) addTo(counts, { deliveries });
+    }
     const traces = tracesOf(records, isChosen);
     const finished = isNowhere(traces);
     const last = finished || round > maxRounds;
@@ -126,7 +131,8 @@ const addTo = (counts: Record<string, number>, more: Readonly<Record<string, num
   for (const [name, count] of Object.entries(more)) counts[name] = (counts[name] ?? 0) + count;
 };
 
-type Erasing = { storeId: string; by: string; requestId: string };
+/** An erasure. `by`: who requested it. */
+export type Erasing = { storeId: string; by: string; requestId: string };
 type Counted = (counts: Readonly<Record<string, number>>) => void;
 
 async function eraseTraces(
@@ -154,7 +160,8 @@ async function eraseTraces(
   for (const keys of splitBatches(inbox)) counted({ inbox: await personEraseInbox(db, erasing.storeId, keys) });
 }
 
-function erasePurchases(
+/** COM8: erases the data of people in purchases, and cancels their runs, in one transaction. Returns what was erased with them. */
+export function erasePurchases(
   db: Database,
   { storeId, by, requestId }: Erasing,
   named: PurchaseIds,

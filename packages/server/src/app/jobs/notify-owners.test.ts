@@ -163,6 +163,24 @@ test('[COM23] owners get an e-mail when cards are no longer offered, and one whe
   ]);
 });
 
+test('[CON6] [CON7] owners get one e-mail about repaired webhooks of a shop, and one when it must be connected again', async () => {
+  await db.query(
+    `insert into platform_connections (connection_id, store_id, platform, shop, name, state_at, secrets, connected_at, repaired_at)
+     values ($1, $2, 'woocommerce', 'https://loja.example', 'Loja', $3, '', $3, $3)`,
+    [newId(), storeId, new Date(now)],
+  );
+  expect([await turn(1), await turn(3), await turn(60), await turn(60)]).toEqual([0, 1, 0, 0]);
+  await db.query(`update platform_connections set state = 'reconnect', repaired_at = $1`, [new Date(now)]);
+  expect([await turn(1), await turn(3), await turn(60)]).toEqual([0, 1, 0]);
+  await db.query(`update platform_connections set state = 'connected', repaired_at = null`);
+  expect(await turn(3)).toBe(0);
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    'Loja Aurora: os avisos da sua loja tinham parado',
+    'Loja Aurora: conecte sua loja de novo',
+  ]);
+  expect(sent[1]!.text).toContain(`https://retoma.example/panel/${storeId}/settings/platforms`);
+});
+
 test('[WHK6] owners get an e-mail after a day without an answer of a webhook, and one when it is disabled', async () => {
   await db.query(
     `insert into webhook_endpoints (endpoint_id, store_id, url, secret, failing_since) values ($1, $2, 'https://erp.example', '', $3)`,

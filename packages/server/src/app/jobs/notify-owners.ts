@@ -83,6 +83,7 @@ async function down(deps: AlertDeps, incident: Incident): Promise<MailText> {
   const limit = limitReachedMail(incident, link);
   if (limit) return limit;
   if (kind === 'webhooks' || kind === 'webhooks_disabled') return webhookMail(kind, link);
+  if (kind === 'shop_webhooks' || kind === 'shop_reconnect') return shopMail(kind, link);
   if (kind === 'late') {
     return {
       subject: 'os envios estão atrasados',
@@ -133,6 +134,26 @@ const webhookMail = (kind: 'webhooks' | 'webhooks_disabled', link: (page: string
         ],
       };
 
+/** CON6, CON7: the e-mail about a shop whose webhooks had stopped, or that must be connected again. */
+const shopMail = (kind: 'shop_webhooks' | 'shop_reconnect', link: (page: string) => string): MailText =>
+  kind === 'shop_webhooks'
+    ? {
+        subject: 'os avisos da sua loja tinham parado',
+        lines: [
+          'Sua loja tinha parado de avisar a Retoma dos pedidos. Religamos os avisos e buscamos o que faltou: nada se perdeu.',
+          '',
+          `Acompanhe em ${link('settings/platforms')}`,
+        ],
+      }
+    : {
+        subject: 'conecte sua loja de novo',
+        lines: [
+          'Sua loja não aceita mais o acesso da Retoma, então os pedidos novos não chegam. Conecte de novo: o que faltou vem junto.',
+          '',
+          `Conecte em ${link('settings/platforms')}`,
+        ],
+      };
+
 /** COM44: the e-mail about templates that stopped. */
 const stoppedTemplatesMail = (names: readonly string[], link: (page: string) => string): MailText => ({
   subject: 'um modelo do WhatsApp parou',
@@ -146,10 +167,19 @@ const stoppedTemplatesMail = (names: readonly string[], link: (page: string) => 
   ],
 });
 
+/** The incidents whose end its owner sees by itself. */
+const silentEnds: ReadonlySet<Incident['kind']> = new Set([
+  'templates',
+  'webhooks',
+  'webhooks_disabled',
+  'shop_webhooks',
+  'shop_reconnect',
+]);
+
 /** The e-mail about the end of an incident; null: none is sent. */
 const over = ({ baseUrl }: AlertDeps, incident: Incident): MailText | null => {
   const { storeId, kind } = incident;
-  if (kind === 'templates' || kind === 'webhooks' || kind === 'webhooks_disabled') return null;
+  if (silentEnds.has(kind)) return null;
   const limit = limitOverMail(incident);
   if (limit !== undefined) return limit && { ...limit, lines: [...limit.lines, '', `${baseUrl()}/panel/${storeId}`] };
   const name = kind === 'late' ? undefined : channelNames[kind as Channel];

@@ -22,6 +22,7 @@ import { checkDueDomains, domainProbes } from '../../stores/domains/check-domain
 import { abandonDueCarts, abandonDueCheckouts, expireCheckouts } from './checkout-jobs.ts';
 import { inBatches } from './in-batches.ts';
 import { notifyOwners } from './notify-owners.ts';
+import { answerPlatformRequests } from './platform-privacy.ts';
 import { limitData, purgeExpired, signIns, teamData } from './purge-expired.ts';
 import { forgetOld, type RetentionDays } from './retention.ts';
 import { rotatePartitions } from './rotate-partitions.ts';
@@ -93,12 +94,18 @@ const userJobs = ({ databases, clock }: JobDeps): PeriodicJob[] => [
 ];
 
 /** Checkouts, orders, payments and conversions. */
-const shopJobs = ({ db, clock, payments, conversions }: JobDeps): PeriodicJob[] => [
+const shopJobs = ({ db, clock, credentialsKey, engine, payments, conversions }: JobDeps): PeriodicJob[] => [
   job('abandon checkouts', 10 * second, (signal) => abandonDueCheckouts(db, clock, signal)),
   job('abandon carts', 10 * second, (signal) => abandonDueCarts(db, clock, signal)),
   batchJob('release coupons', minute, 500, (limit) => releaseCoupons({ db, clock }, limit)),
   batchJob('expire free orders', 10 * minute, 500, (limit) => expireFreeOrders({ db, clock }, limit)),
   job('expire checkouts', 10 * minute, (signal) => expireCheckouts(db, clock(), signal)),
+  batchJob('answer privacy requests of platforms', 10 * second, 5, (limit) =>
+    answerPlatformRequests(
+      { db, clock, credentialsKey, contactSecret: engine.contactSecret, log: payments.log },
+      limit,
+    ),
+  ),
   batchJob('poll payments', 5 * second, 20, (limit) => pollPayments(payments, { limit })),
   // COM37: one job for each destination, so that one that hangs delays no other.
   ...destinationNames.map((name) =>

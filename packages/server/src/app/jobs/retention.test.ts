@@ -223,6 +223,35 @@ describe('retention', () => {
     expect(await rows('select endpoint_id as id from webhook_endpoints')).toEqual([{ id: kept }]);
   });
 
+  test('[CON1] [CON8] [CON11] deliveries of platforms and consents are deleted after 7 days, ordered carts after 35', async () => {
+    const id = newId();
+    await service.db.query(
+      `insert into platform_connections (connection_id, store_id, platform, shop, name, state_at, secrets, connected_at)
+       values ($1, $2, 'woocommerce', 'https://loja.example', 'Loja', now(), '', now())`,
+      [id, service.storeId],
+    );
+    await service.db.query(
+      `insert into platform_deliveries (delivery_id, connection_id, store_id, key, named, topic, body, received_at, next_attempt_at)
+       values ($1, $1, $2, 'id', true, '', '', now(), now())`,
+      [id, service.storeId],
+    );
+    await service.db.query(
+      `insert into platform_consents (consent_id, store_id, user_id, platform, method, state_hash, expires_at)
+       values ($1, $2, $1, 'woocommerce', 0, '', now())`,
+      [id, service.storeId],
+    );
+    await service.db.query(`insert into ordered_carts (connection_id, token, ordered_at) values ($1, 'x', now())`, [
+      id,
+    ]);
+    await forgetAfter(6);
+    expect([await count('platform_deliveries'), await count('platform_consents')]).toEqual([1, 1]);
+    await forgetAfter(7);
+    expect([await count('platform_deliveries'), await count('platform_consents')]).toEqual([0, 0]);
+    expect(await count('ordered_carts')).toBe(1);
+    await forgetAfter(35);
+    expect(await count('ordered_carts')).toBe(0);
+  });
+
   test('a sweep continues where another worker stopped, visits each id once in a pass, and pauses for a day', async () => {
     await service.happen(...Array.from({ length: 25 }, () => event));
     await service.db.query('delete from event_queue');

@@ -15,6 +15,9 @@ import {
   sandboxMessageForget,
   shortLinkForget,
 } from '../../base/retention/retention.ts';
+import { platformConsentForget } from '../../shop/connectors/queries/consents.ts';
+import { platformDeliveryForget } from '../../shop/connectors/queries/deliveries.ts';
+import { orderedCartForget } from '../../shop/connectors/queries/known-orders.ts';
 import { webhookEndpointForget, webhookMessageForget } from '../../shop/webhooks/queries/retention.ts';
 import { purgeExpired, type Expiry } from './purge-expired.ts';
 import { runSweep, type Sweep } from './sweep.ts';
@@ -44,6 +47,11 @@ const attributionDays = 30;
 /** WHK11: messages of webhooks, and deleted endpoints, whose messages are gone by then. */
 const webhookDays = 30;
 
+/** CON1, CON11: deliveries of platforms, also those that still fail, and consents. */
+const deliveryDays = 7;
+/** CON8: carts that became orders; no platform reports a cart for longer. */
+const orderedCartDays = 35;
+
 const sweepsOf = ({ events, messages, leads, runs }: RetentionDays): readonly Sweep[] => [
   { name: 'event data', days: events, batchSize: 5_000, visit: eventDataForget },
   { name: 'message bodies', days: messages, batchSize: 1_000, visit: messageBodyForget },
@@ -64,6 +72,9 @@ const smallOf = ({ messages, runs }: RetentionDays): readonly Expiry[] => [
   { days: attributionDays, forget: attributionForget },
   { days: webhookDays, forget: webhookMessageForget },
   { days: webhookDays, forget: webhookEndpointForget },
+  { days: deliveryDays, forget: platformDeliveryForget },
+  { days: deliveryDays, forget: platformConsentForget },
+  { days: orderedCartDays, forget: orderedCartForget },
   { days: runs, forget: conversionForget },
 ];
 

@@ -116,6 +116,11 @@ export const accountMails = {
     subject: 'loja desconectada',
     what: (d) => `${actor(d)} desconectou uma loja online${named(d)}.`,
   },
+  shop_data_requested: {
+    subject: 'um cliente pediu uma cópia dos dados',
+    what: (d) =>
+      `A plataforma da sua loja online${named(d)} avisou que um cliente pediu uma cópia dos seus dados. O pedido está na plataforma; a cópia se exporta em Privacidade, na busca do cliente.`,
+  },
   phone_removed: {
     subject: 'celular do WhatsApp desconectado',
     what: (d) => `${actor(d)} desconectou o celular do WhatsApp.`,

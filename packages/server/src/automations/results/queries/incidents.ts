@@ -12,7 +12,7 @@ import { dayBegins } from '../../../providers/queries/connections.ts';
 /**
  * The kinds of incidents: a channel does not work, or has sent four fifths of its daily limit (COM22); work is late; contacts are held
  * (COM21); a store has received four fifths of its bytes of a day (CHK9); cards are not offered (COM23); templates stopped (COM44); an
- * endpoint of webhooks fails, or was disabled (WHK6).
+ * endpoint of webhooks fails, or was disabled (WHK6); webhooks of a shop had stopped (CON6), or it must be connected again (CON7).
  */
 type IncidentKind =
   | Channel
@@ -23,7 +23,9 @@ type IncidentKind =
   | 'cards'
   | 'templates'
   | 'webhooks'
-  | 'webhooks_disabled';
+  | 'webhooks_disabled'
+  | 'shop_webhooks'
+  | 'shop_reconnect';
 
 /** An incident of a store that owners are notified of. */
 export type Incident = { readonly storeId: string; readonly kind: IncidentKind };
@@ -58,6 +60,11 @@ export async function incidentFindAll(
      select store_id, case state when 'enabled' then 'webhooks' else 'webhooks_disabled' end from webhook_endpoints
      where (failing_since is not null or reason in ('failing', 'gone'))
        and (reason in ('failing', 'gone') or (state = 'enabled' and failing_since <= $2::timestamptz - $4::float8 * interval '1 millisecond'))
+     union
+     select store_id, 'shop_webhooks' from platform_connections
+     where repaired_at > $2::timestamptz - interval '1 day' and state in ('connected', 'suspended')
+     union
+     select store_id, 'shop_reconnect' from platform_connections where state = 'reconnect'
      union
      select store_id, 'contacts' from held_contacts where release_at > $2 and expires_at > $2
      union

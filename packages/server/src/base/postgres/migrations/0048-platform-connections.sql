@@ -86,6 +86,7 @@ create table platform_deliveries (
 );
 create unique index platform_deliveries_key on platform_deliveries (connection_id, key);
 create index platform_deliveries_due on platform_deliveries (connection_id, next_attempt_at, delivery_id) where next_attempt_at is not null;
+create index platform_deliveries_privacy on platform_deliveries (next_attempt_at) where topic = 'privacy' and next_attempt_at is not null;
 create index platform_deliveries_received on platform_deliveries (received_at);
 
 -- CON11: a consent that a member began. `state_hash`: of the unguessable part of its state
@@ -105,6 +106,12 @@ create table platform_consents (
   constraint platform_consents_used check (accepted is null or used_at is not null)
 );
 create index platform_consents_expired on platform_consents (expires_at);
+
+-- CON6, CON7: owners get an e-mail once about webhooks that had stopped, and about a shop that must be connected again.
+alter table incidents drop constraint incidents_kind_check;
+alter table incidents add constraint incidents_kind_check check (kind in (
+  'whatsapp', 'email', 'sms', 'late', 'contacts', 'store_bytes', 'cards', 'daily_whatsapp', 'daily_email', 'daily_sms', 'templates',
+  'webhooks', 'webhooks_disabled', 'shop_webhooks', 'shop_reconnect')) not valid;
 
 -- CON3: further external ids of an order
 create table order_aliases (

@@ -72,12 +72,12 @@ export const platformConnectionFind = (db: Queryable, connectionId: string): Pro
     values: [connectionId],
   });
 
-/** The connections with a shop in one database, at most 100; more than one store may have it. */
+/** The connections with a shop in one database, also those that ended, at most 100; more than one store may have it. */
 export const platformConnectionNamed = (db: Queryable, platform: string, shop: string): Promise<PlatformConnection[]> =>
   queryRows(db, {
     name: 'platform-connection-named',
     text: `select ${connectionColumns} from platform_connections c join stores s using (store_id)
-           where c.platform = $1 and c.shop = $2 and c.state <> 'disconnected' and s.deleted_at is null order by 1 limit 100`,
+           where c.platform = $1 and c.shop = $2 and s.deleted_at is null order by 1 limit 100`,
     values: [platform, shop],
   });
 
@@ -150,7 +150,7 @@ export const platformConnectionEnd = (
         where connection_id = $1 and state <> $2 and state <> 'disconnected' returning connection_id),
       emptied as (
         update platform_deliveries d set body = null, next_attempt_at = null from ended e
-        where d.connection_id = e.connection_id and d.next_attempt_at is not null)
+        where d.connection_id = e.connection_id and d.next_attempt_at is not null and d.topic <> 'privacy')
       select from ended`,
     values: [connectionId, state, at],
   });

@@ -85,13 +85,36 @@ export const platformDeliveryFail = (db: Queryable, deliveryId: string, nextAtte
     values: [deliveryId, nextAttemptAt],
   });
 
-/** CON10: empties the waiting deliveries of a store that may be about a person: none can be read without the platform. */
+/** A request about personal data that waits (CON10). */
+export type PrivacyDelivery = Pick<DueDelivery, 'deliveryId' | 'repeats' | 'body'> & {
+  readonly connectionId: string;
+  readonly storeId: string;
+};
+
+/** Claims due requests about personal data until an instant, at which they are due again unless they were finished. */
+export const platformPrivacyClaim = (
+  db: Queryable,
+  { now, until, limit }: { now: number; until: number; limit: number },
+): Promise<PrivacyDelivery[]> =>
+  queryRows(db, {
+    name: 'platform-privacy-claim',
+    text: `update platform_deliveries set next_attempt_at = ${instantOf('$2')}, attempts = attempts + 1
+           where delivery_id = any(array(select delivery_id from platform_deliveries
+             where topic = 'privacy' and next_attempt_at <= ${instantOf('$1')} order by next_attempt_at limit $3 for update skip locked))
+           returning delivery_id as "deliveryId", connection_id as "connectionId", store_id as "storeId", repeats, body`,
+    values: [now, until, limit],
+  });
+
+/**
+ * COM8: deletes the waiting deliveries of a store, of which any may be about a person. Feeds report the orders again as long as the platform
+ * has them. Returns how many.
+ */
 export const platformDeliveryErase = (db: Queryable, storeId: string): Promise<number> =>
   affectedRows(db, {
     name: 'platform-delivery-erase',
     text: `update platform_deliveries set body = null, next_attempt_at = null
            where connection_id = any(array(select connection_id from platform_connections where store_id = $1))
-             and next_attempt_at is not null`,
+             and next_attempt_at is not null and topic <> 'privacy'`,
     values: [storeId],
   });
 
