@@ -49,9 +49,7 @@ export function sendPage<T>(
     return reply.code(404).send({ code: 404, message: 'Not Found', description: `Last page is ${last}` });
   }
   const link = (to: number, rel: string): string => {
-    const search = new URLSearchParams(
-      Object.entries({ ...query, page: String(to) }).map(([name, value = '']) => [name, value]),
-    );
+    const search = new URLSearchParams(Object.entries({ ...query, page: String(to) }));
     return `<${url}?${search.toString()}>; rel="${rel}"`;
   };
   const links = [...(page < last ? [link(page + 1, 'next')] : []), link(Math.max(last, 1), 'last')];
