@@ -4,6 +4,7 @@
 export type ShopOrder = {
   readonly id: number;
   readonly shop: number;
+  readonly storefront: 'store' | 'meli' | 'api' | 'form';
   readonly token: string;
   readonly method: string;
   readonly total: string;
@@ -100,7 +101,7 @@ export function orderJson(order: ShopOrder): Record<string, unknown> {
     shipping_tracking_url: null,
     shipping_pickup_type: 'ship',
     extra: {},
-    storefront: 'store',
+    storefront: order.storefront,
     note: '',
     created_at: platformInstant(order.createdAt),
     updated_at: platformInstant(order.updatedAt),

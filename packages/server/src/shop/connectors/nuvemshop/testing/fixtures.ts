@@ -14,6 +14,7 @@ const iso = (minutes: number): string => new Date(later(minutes)).toISOString();
 const order: ShopOrder = {
   id: 871254203,
   shop,
+  storefront: 'store',
   token: 'b872a1befbcde5aaf0517ecbcc910f5dc005350e',
   method: 'pix',
   total: '189.90',
@@ -245,7 +246,7 @@ const fixtures: readonly ConnectorFixture[] = [
   ofOrder('a refunded order', { ...paid, paymentStatus: 'refunded' }, [changed(iso(10), { status: 'cancelled' })]),
   ofOrder('a voided payment', { paymentStatus: 'voided' }, [changed(iso(1), { status: 'cancelled' })]),
   ofOrder('a payment in part', { paymentStatus: 'partially_paid' }, [changed(iso(1), { status: undefined })]),
-  ofOrder('a paid order of Mercado Libre', paid, [changed(iso(10), { status: 'paid' })], { storefront: 'meli' }),
+  ofOrder('a paid order of Mercado Libre', { ...paid, storefront: 'meli' }, [changed(iso(10), { status: 'paid' })]),
   ofOrder('an order in pesos', {}, [], { currency: 'ARS' }),
   ofOrder('an order of another shop', { shop: 790 }, []),
   ofCheckout('an abandoned checkout', {}, [abandoned]),

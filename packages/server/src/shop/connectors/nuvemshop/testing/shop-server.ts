@@ -214,13 +214,20 @@ export class NuvemshopServer implements PlatformServer {
     this.#now = until;
   }
 
-  async place({ method, total, name, email, phone, cartToken }: PlacedOrder): Promise<string> {
+  place = (order: PlacedOrder): Promise<string> => this.placeAt('store', order);
+
+  /** Places an order at the shop (`store`), or one that came from elsewhere. */
+  async placeAt(
+    storefront: ShopOrder['storefront'],
+    { method, total, name, email, phone, cartToken }: PlacedOrder,
+  ): Promise<string> {
     const checkout = [...this.#checkouts.values()].find(({ token }) => token === cartToken);
     if (checkout) checkout.completedAt = this.#now;
     const id = checkout?.id ?? this.#nextId++;
     this.#orders.set(id, {
       id,
       shop: shopId,
+      storefront,
       token: checkout?.token ?? randomBytes(20).toString('hex'),
       method,
       total,
