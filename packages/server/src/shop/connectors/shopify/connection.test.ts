@@ -138,10 +138,29 @@ describe('lists', () => {
       translated(list).map((report) => (report.kind === 'event' ? report.event.data.order!.id : report.data.order.id));
     expect(idsOf(resources)).toEqual(ids);
     expect(total).toBe(21);
+    await shop.server.advance(10 * minute);
     await shop.server.pay(ids[0]!);
     const next = await readFeed(shopify.feeds.orders, cursor);
     expect(idsOf(next.resources)).toEqual([...ids.slice(10), ids[0]]);
     expect(shop.server.counts().overRate).toBe(0);
+  });
+
+  test('[CON15] readings that follow each other quickly overlap less, and every 10 minutes by all', async () => {
+    const countAfter = async (cursor: string | null) => {
+      const { resources, cursor: next } = await readFeed(shopify.feeds.orders, cursor);
+      return [resources.length, next] as const;
+    };
+    let cursor: string | null = null;
+    const counts: number[] = [];
+    for (let passed = 0; passed < 22; passed++) {
+      await shop.server.place(pix);
+      await shop.server.advance(minute);
+      const [count, next] = await countAfter(cursor);
+      counts.push(count);
+      cursor = next;
+    }
+    const short = [4, 4, 4, 4, 4, 4];
+    expect(counts).toEqual([1, 2, 3, ...short, 4, 11, ...short, 4, 4, 4, 21, 4]);
   });
 
   test('[CON15] a cart is read once the store’s delay is over, unless it was completed', async () => {

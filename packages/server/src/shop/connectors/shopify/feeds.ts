@@ -7,27 +7,40 @@ import { checkoutFromNode, orderFromNode } from './read-node.ts';
 
 const minute = 60_000;
 
-/** How far a reading goes back behind the last one: what was changed then may have been listed later. */
-const overlapMs = 10 * minute;
+/**
+ * How far a reading goes back behind the last change seen, as what was changed then may have been listed later. `short`: of readings that
+ * follow each other quickly; the whole overlap is then read again at each regular interval.
+ */
+const overlapMs = { whole: 10 * minute, short: 2 * minute };
+
+const everyMs = 10 * minute;
 
 /** Shopify lists a checkout as abandoned 10 minutes after its last change. */
 const listedAfterMs = 10 * minute;
 
 /**
  * Where a reading is. `from`, `until`: the changes that it reads, milliseconds since 1970; `until` null: no end. `after`: Shopify's cursor of
- * the last page; null: at the begin. `latest`: the last change seen.
+ * the last page; null: at the begin. `latest`: the last change seen. `whole`: the last reading with the whole overlap: its begin, and its last
+ * change; null while it is under way.
  */
 type Cursor = {
   readonly from: number;
   readonly until: number | null;
   readonly after: string | null;
   readonly latest: number;
+  readonly whole: { readonly at: number; readonly latest: number | null };
 };
 
-function cursorAt({ cursor, since }: FeedPosition, until: number | null): Cursor {
-  const saved = cursor === null ? null : (JSON.parse(cursor) as Cursor);
-  if (saved !== null && saved.after !== null) return saved;
-  return { from: saved?.from ?? since, until, after: null, latest: saved?.from ?? since };
+function cursorAt({ cursor, since, now }: FeedPosition, until: number | null): Cursor {
+  const begun = { until, after: null, whole: { at: now, latest: null } };
+  if (cursor === null) return { ...begun, from: since, latest: since };
+  const saved = JSON.parse(cursor) as Cursor;
+  if (saved.after !== null) return saved;
+  const { latest, whole } = saved;
+  const from = (behind: number): number => Math.max(since, behind);
+  return now - whole.at >= everyMs
+    ? { ...begun, from: from((whole.latest ?? latest) - overlapMs.whole), latest }
+    : { ...begun, from: from(latest - overlapMs.short), latest, whole };
 }
 
 /** The search of Shopify's lists, in whole seconds: `updated_at:>='2026-11-29T08:00:00Z'`. */
@@ -43,9 +56,10 @@ function page(list: unknown, cursor: Cursor, resources: readonly Resource[], tot
   const after = textAt(list, 'pageInfo', 'endCursor') ?? null;
   const more = valueAt(list, 'pageInfo', 'hasNextPage') === true && after !== null;
   const end = cursor.until ?? latest;
+  const { at, latest: wholeLatest } = cursor.whole;
   const next: Cursor = more
     ? { ...cursor, after, latest }
-    : { from: Math.max(cursor.from, end - overlapMs), until: null, after: null, latest };
+    : { ...cursor, after: null, latest: end, whole: { at, latest: wholeLatest ?? end } };
   return { resources, cursor: JSON.stringify(next), more, total };
 }
 
@@ -57,7 +71,7 @@ const listOf = (data: unknown, name: string): unknown => {
 
 /** CON5: orders by their last change. */
 const orders: Feed = {
-  everyMs: 10 * minute,
+  everyMs,
   request(at, { shop, credentials }) {
     const cursor = cursorAt(at, null);
     const variables = { after: cursor.after, query: search(cursor) };
@@ -77,7 +91,7 @@ const orders: Feed = {
  * its overlap covers what is listed only after 10 minutes.
  */
 const carts: Feed = {
-  everyMs: 10 * minute,
+  everyMs,
   request(at, { shop, credentials }) {
     const cursor = cursorAt(at, windowEnd(at));
     const variables = { after: cursor.after, query: `${search(cursor)} status:open` };
