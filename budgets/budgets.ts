@@ -396,8 +396,8 @@ export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
   },
   '/docs/api': {
     reason:
-      'Every address, member, example and code of the API, with checkouts, orders, webhooks, their events and the clock of test mode, on one page to be searched.',
-    figures: { file: 14356 },
+      'Every address, member, example and code of the API, with checkouts, reported carts, orders, webhooks, their events and the clock of test mode, on one page to be searched.',
+    figures: { file: 15102 },
   },
   '/client.js': {
     reason:
@@ -406,8 +406,8 @@ export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
   },
   '/openapi.json': {
     reason:
-      'The API for programs: orders, checkouts and webhooks with the schema and an example of each response and event, from which clients are generated.',
-    figures: { file: 22796 },
+      'The API for programs: orders, checkouts, carts and webhooks with the schema and an example of each response and event, from which clients are generated.',
+    figures: { file: 23793 },
   },
   '/automation.schema.json': {
     reason:
@@ -605,10 +605,11 @@ export const statementBudgets: Readonly<Record<string, Budget<Figures>>> = {
     },
   },
   editor: {
-    reason: 'The automation with its draft, and the hours of the store, by which a wait says when it ends.',
+    reason:
+      'The automation with its draft, whether the store may know PIX codes, which a check asks, and the hours of the store, by which a wait says when it ends.',
     figures: {
       'GET /me': 3,
-      'GET /stores/:storeId/automations/:automationId': 4,
+      'GET /stores/:storeId/automations/:automationId': 5,
       'GET /stores/:storeId/health': 7,
       'GET /stores/:storeId/sending': 5,
     },

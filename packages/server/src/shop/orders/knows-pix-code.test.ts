@@ -24,3 +24,20 @@ test('[DEF7] a store knows no PIX code if its PIX are reported by their pages al
   expect(await storeKnowsPixCode(db, storeId)).toBe(true);
   await service.stop();
 });
+
+test('[DEF7][CON9] a store whose platform never gives the code knows none, before its first PIX too', async () => {
+  const service = await startTestService();
+  const { db } = service.context;
+  const { storeId } = await createStore(db, 'Loja');
+  const connect = (platform: string) =>
+    db.query(
+      `insert into platform_connections (connection_id, store_id, platform, shop, name, state_at, secrets, connected_at)
+       values ($1, $2, $3, '789', 'Loja', now(), '', now())`,
+      [randomUUID(), storeId, platform],
+    );
+  await connect('nuvemshop');
+  expect(await storeKnowsPixCode(db, storeId)).toBe(false);
+  await connect('woocommerce');
+  expect(await storeKnowsPixCode(db, storeId)).toBe(true);
+  await service.stop();
+});
