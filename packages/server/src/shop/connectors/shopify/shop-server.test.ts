@@ -35,7 +35,8 @@ const grant = async (parameters: Readonly<Record<string, string>>) => {
 };
 
 test('[CON15] several topics of one action have one event id, each its own delivery id, in no certain order', async () => {
-  await shop.server.pay(await shop.server.place(pix));
+  const id = await shop.server.place(pix);
+  await shop.server.pay(id);
   const { received } = shop.receiver;
   expect(shop.receiver.topics().toSorted()).toEqual([
     'orders/create',
@@ -47,7 +48,8 @@ test('[CON15] several topics of one action have one event id, each its own deliv
   const valuesOf = (name: string) => new Set(received.map(({ headers }) => headers[name]));
   expect(valuesOf('x-shopify-event-id').size).toBe(2);
   expect(valuesOf('x-shopify-webhook-id').size).toBe(4);
-  expect(textAt(readJson(received[0]!.body), 'id')).toBe('820982911946154508');
+  expect(textAt(readJson(received[0]!.body), 'id')).toBe(id);
+  expect(Number.isSafeInteger(Number(id))).toBe(false);
 });
 
 test('[CON15] a failed delivery is tried 8 times more in 4 hours, with its first body and id', async () => {

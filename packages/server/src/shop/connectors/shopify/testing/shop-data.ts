@@ -41,6 +41,7 @@ export class ShopData {
   place({ cartToken, method, ...placed }: PlacedOrder): ShopOrder {
     const checkout = cartToken === undefined ? undefined : this.#checkouts.get(cartToken);
     if (checkout) checkout.completedAt = this.#now();
+    const { customer, shippingAddress } = checkout ?? this.#shopper(placed);
     const order: ShopOrder = {
       id: this.#newId(),
       number: 1_001 + this.#orders.size,
@@ -52,10 +53,9 @@ export class ShopData {
       gateways: [gateways[method]],
       email: placed.email,
       phone: null,
-      ...(checkout
-        ? { customer: checkout.customer, shippingAddress: checkout.shippingAddress }
-        : this.#shopper(placed)),
-      billingAddress: null,
+      customer,
+      shippingAddress,
+      billingAddress: shippingAddress,
       lines: this.#lines(placed.total),
       shippingLines: [{ title: 'PAC', price: '0.00' }],
       total: placed.total,
