@@ -39,6 +39,8 @@ export function openCalls(
       url: replaceHost(url, hosts),
       signal,
       limits: { ...limits, timeoutMs },
+      // A body may hold the secret of a webhook, so it is not sent again to where a redirect leads.
+      answersOnce: request.method !== 'GET',
     });
     const response = responseOf(result);
     const pauseMs = pauseAfter(response);

@@ -80,13 +80,24 @@ describe.each(testedPlatforms)('the end of a connection with $platform', (tested
   });
 
   test.runIf(capabilities.privacyRequests)(
-    '[CON10] requests about personal data are accepted, also after an uninstall',
+    '[CON10] a person whom the platform asks to erase is erased here',
     async () => {
       await connectedShop(withApp);
-      expect(await world.server.requestPrivacy!('erase-person', 'ana@cliente.example')).toBe(200);
       expect(await world.server.requestPrivacy!('export-person', 'ana@cliente.example')).toBe(200);
+      expect(await world.server.requestPrivacy!('erase-person', 'ana@cliente.example')).toBe(200);
+      await world.live(20);
+      expect(await world.holds('ana@cliente.example')).toEqual([]);
+    },
+  );
+
+  test.runIf(capabilities.privacyRequests)(
+    '[CON10] after the shop asks to erase all, nothing that came from it is left',
+    async () => {
+      await connectedShop(withApp);
       if (capabilities.uninstallSignal) await world.server.uninstall!();
       expect(await world.server.requestPrivacy!('erase-shop')).toBe(200);
+      await world.live(20);
+      expect(await world.holds('ana@cliente.example')).toEqual([]);
     },
   );
 });

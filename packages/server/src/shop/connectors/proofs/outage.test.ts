@@ -64,6 +64,7 @@ describe.each(testedPlatforms)('an outage between $platform and the service', (t
       await shop.pay(await shop.place());
       await world.pass(15 * minute);
       expect(world.front.answers.get(200)).toBeGreaterThan(before);
+      expect(world.mails.length).toBe(disabled > 0 ? 1 : 0);
       if (process.env['CONNECTOR_ORDERS']) {
         console.log(tested.platform, {
           orders: orders.length,

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { randomFrom } from '../../../automations/engine/proofs/testing/random.ts';
 import { openConnectorWorld, type ConnectorWorld } from '../testing/connector-world.ts';
@@ -53,7 +56,7 @@ describe.each(testedPlatforms)('credentials and failures of $platform', (tested)
     },
   );
 
-  test('[CON7] revoked credentials end in few calls and no loop; connecting again brings all', async () => {
+  test('[CON7] revoked credentials end in one notice, few calls and no loop; connecting again brings all', async () => {
     await connected();
     await liveUnheard(world, 3);
     world.server.endTokens('revoked');
@@ -64,6 +67,7 @@ describe.each(testedPlatforms)('credentials and failures of $platform', (tested)
     expect(refusedTokens).toBeLessThan(150);
     await world.live(day, 15);
     expect(world.server.counts().refusedTokens).toBe(refusedTokens);
+    expect(world.mails).toHaveLength(1);
     const before = (await world.connection()).connectionId;
     expect(await world.connect()).toBe(before);
     await world.live(30);
@@ -85,6 +89,43 @@ describe.each(testedPlatforms)('credentials and failures of $platform', (tested)
     expect(await orderDifferences(world)).toEqual([]);
     expect((await world.connection()).state).toBe('connected');
     expect(world.server.counts().overRate).toBe(0);
+  });
+
+  const unpaid = tested.connector.failureOf({ status: 402, headers: {}, body: Buffer.from('{}') });
+  test.runIf(unpaid?.kind === 'suspended')(
+    '[CON7] a shop that is not paid for is suspended, and read once it is',
+    async () => {
+      await connected();
+      await liveUnheard(world, 3);
+      world.server.answerNext({ status: 402 });
+      await world.live(10);
+      expect((await world.connection()).health.code).toBe('suspended');
+      await world.live(120);
+      expect((await world.connection()).state).toBe('connected');
+      expect(await orderDifferences(world)).toEqual([]);
+    },
+  );
+
+  test('[CON5] a redirect to another host gets no credentials and no body', async () => {
+    await connected();
+    const received: IncomingMessage[] = [];
+    const other = http.createServer((request, response) => {
+      received.push(request);
+      response.end('[]');
+    });
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/orders`;
+    for (const status of [302, 307]) world.server.answerNext({ status, headers: { location } });
+    await liveUnheard(world, 3);
+    await world.live(60);
+    other.close();
+    other.closeAllConnections();
+    expect(await orderDifferences(world)).toEqual([]);
+    const harmless = new Set(['host', 'connection', 'user-agent', 'accept', 'accept-encoding']);
+    for (const { method, headers } of received) {
+      expect(method).toBe('GET');
+      expect(Object.keys(headers).filter((name) => !harmless.has(name))).toEqual([]);
+    }
   });
 
   test('[CON5] a shop that is down for an hour is called seldom, and read once it is back', async () => {

@@ -3,6 +3,7 @@
 import type { Steps, Trigger } from '@retoma/flow';
 import { createApp } from '../../../app/http/app.ts';
 import { notifyOwners } from '../../../app/jobs/notify-owners.ts';
+import { answerPlatformRequests } from '../../../app/jobs/platform-privacy.ts';
 import { declaredSettings } from '../../../app/providers.ts';
 import { readConfig } from '../../../base/config/config.ts';
 import { openLog, unfiltered } from '../../../base/log/log.ts';
@@ -192,9 +193,10 @@ export class ConnectorWorld {
       if (runs > mostRuns) throw new Error('the worker never ends');
   }
 
-  /** Lets automations and notices do what is due now. */
+  /** Lets automations, requests about personal data and notices to the owner do what is due now. */
   async settle(): Promise<void> {
     await this.engine.settle();
+    await answerPlatformRequests(this.#context, 100);
     const { db, now: clock } = this.engine;
     const mail = (sent: ServiceMail): Promise<void> => Promise.resolve(void this.mails.push(sent));
     await notifyOwners({ db, usersDb: db, clock, mail, baseUrl: () => this.#context.baseUrl });
