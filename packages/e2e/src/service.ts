@@ -1,14 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { startCopilotModel } from './copilot-model.ts';
+import { testAuthority } from '../../server/src/providers/channels/email/testing/mail-server.ts';
 import { startMailbox } from './mailbox.ts';
 import { answerOrders } from './testing/mercado-pago-orders.ts';
 import { confirmed } from './testing/stripe-payments.ts';
+import { startWooShop, type WooShop } from './woo-shop.ts';
 
 /** The output of `retoma serve --demo --json`, with the data folder and the addresses of the local servers. */
 export type Demo = {
@@ -19,6 +21,8 @@ export type Demo = {
   mailUrl: string;
   /** The address of the local server in place of Mercado Pago. */
   outsideUrl: string;
+  /** A shop at a platform. */
+  shop: Pick<WooShop, 'address' | 'ordersUrl'>;
 };
 
 const cli = path.resolve(import.meta.dirname, '../../cli/src/main.ts');
@@ -39,6 +43,9 @@ async function startProduct(): Promise<{ demo: Demo; stop: () => Promise<void> }
   const outside = await startOutside();
   const model = await startCopilotModel();
   const mailbox = await startMailbox();
+  const shop = await startWooShop();
+  const authority = path.join(home, 'authority.pem');
+  writeFileSync(authority, testAuthority);
   const child = spawn(process.execPath, [cli, 'serve', '--demo', '--json', '--port', '0'], {
     env: {
       ...process.env,
@@ -55,6 +62,9 @@ async function startProduct(): Promise<{ demo: Demo; stop: () => Promise<void> }
       COPILOT_BASE_URL: model.url,
       MAIL_URL: mailbox.url,
       MAIL_FROM: 'painel@retoma.example',
+      PLATFORM_HOSTS: shop.hosts,
+      // Of the mail servers of tests.
+      NODE_EXTRA_CA_CERTS: authority,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -68,10 +78,11 @@ async function startProduct(): Promise<{ demo: Demo; stop: () => Promise<void> }
   });
   return {
     demo: {
-      ...(JSON.parse(printed) as Omit<Demo, 'home' | 'mailUrl' | 'outsideUrl'>),
+      ...(JSON.parse(printed) as Omit<Demo, 'home' | 'mailUrl' | 'outsideUrl' | 'shop'>),
       home,
       mailUrl: mailbox.mailUrl,
       outsideUrl: outside.url,
+      shop: { address: shop.address, ordersUrl: shop.ordersUrl },
     },
     async stop() {
       child.kill('SIGTERM');
@@ -79,6 +90,7 @@ async function startProduct(): Promise<{ demo: Demo; stop: () => Promise<void> }
       outside.stop();
       model.stop();
       mailbox.stop();
+      await shop.stop();
       rmSync(home, { recursive: true, force: true });
     },
   };

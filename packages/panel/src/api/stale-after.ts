@@ -21,6 +21,7 @@ const channels = ['GET /panel/api/stores/:storeId/channels'] as const;
 const sending = [
   ...channels,
   'GET /panel/api/stores/:storeId/health',
+  'GET /panel/api/stores/:storeId/home',
   'GET /panel/api/stores/:storeId/selling',
 ] as const;
 const team = ['GET /panel/api/stores/:storeId/team'] as const;

@@ -25,9 +25,12 @@ export function FirstMessage({ platforms, isMain }: FirstMessageProps): ReactNod
   const t = useTexts(texts);
   const { can } = useStore();
   const home = useApiQuery('GET /panel/api/stores/:storeId/home', {});
+  // Above the buttons, which are gone once the channel is saved; its dialog has a further step then.
+  const [opened, setOpened] = useState<ChannelName>();
   if (!home.data) return null;
   const { channel, automation } = home.data.steps;
-  if (channel && automation) return null;
+  const dialog = opened && <ChannelDialog channel={opened} onClose={() => setOpened(undefined)} />;
+  if (channel && automation) return dialog;
   return (
     <Topic title={t.firstMessage}>
       <div>
@@ -37,7 +40,7 @@ export function FirstMessage({ platforms, isMain }: FirstMessageProps): ReactNod
           title={channel ? t.channelDone : t.connectChannel}
           text={t.connectChannelText}
         >
-          {!channel && <ChannelButtons isMain={isMain} />}
+          {!channel && <ChannelButtons isMain={isMain} onOpen={setOpened} />}
         </Task>
         <Task
           isDone={automation}
@@ -51,6 +54,7 @@ export function FirstMessage({ platforms, isMain }: FirstMessageProps): ReactNod
           </Suspense>
         )}
       </div>
+      {dialog}
     </Topic>
   );
 }
@@ -72,31 +76,31 @@ const Task = ({ isDone, isNext, title, text, children }: TaskProps): ReactNode =
   </div>
 );
 
-/** A button for each of the channels that stores begin with, and its dialog of the settings. */
-function ChannelButtons({ isMain }: { isMain: boolean }): ReactNode {
+type ChannelName = 'whatsapp' | 'email';
+
+/** A button for each of the channels that stores begin with. */
+function ChannelButtons({ isMain, onOpen }: { isMain: boolean; onOpen: (channel: ChannelName) => void }): ReactNode {
   const t = useTexts(texts);
-  const { data } = useApiQuery('GET /panel/api/stores/:storeId/channels', {});
-  const [opened, setOpened] = useState<string>();
-  const storeChannel = data?.channels.find(({ channel }) => channel === opened);
   return (
     <>
       <Button
         size="sm"
         variant={isMain ? 'filled' : 'default'}
         leftSection={<Icon name="whatsapp" size={16} />}
-        onClick={() => setOpened('whatsapp')}
+        onClick={() => onOpen('whatsapp')}
       >
         {t.connectWhatsapp}
       </Button>
-      <Button
-        size="sm"
-        variant="default"
-        leftSection={<Icon name="email" size={16} />}
-        onClick={() => setOpened('email')}
-      >
+      <Button size="sm" variant="default" leftSection={<Icon name="email" size={16} />} onClick={() => onOpen('email')}>
         {t.connectEmail}
       </Button>
-      {storeChannel && <ConnectDialog storeChannel={storeChannel} first="form" onClose={() => setOpened(undefined)} />}
     </>
   );
+}
+
+/** The dialog of the settings. */
+function ChannelDialog({ channel, onClose }: { channel: ChannelName; onClose: () => void }): ReactNode {
+  const { data } = useApiQuery('GET /panel/api/stores/:storeId/channels', {});
+  const storeChannel = data?.channels.find((one) => one.channel === channel);
+  return storeChannel && <ConnectDialog storeChannel={storeChannel} first="form" onClose={onClose} />;
 }

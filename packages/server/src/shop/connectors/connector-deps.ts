@@ -39,12 +39,14 @@ export const connectorParts = ({
   sleep: (ms) => setTimeout(ms),
 });
 
-/** Those of a process that serves HTTP. */
-export const connectorDepsOf = ({ db, clock, log, credentialsKey, baseUrl, config }: Context): ConnectorDeps => ({
-  db,
-  clock,
-  log,
-  credentialsKey,
-  baseUrl,
-  ...connectorParts(config),
+/** Those of a process that serves HTTP, which knows its address once it listens. */
+export const connectorDepsOf = (context: Context): ConnectorDeps => ({
+  db: context.db,
+  clock: context.clock,
+  log: context.log,
+  credentialsKey: context.credentialsKey,
+  get baseUrl() {
+    return context.baseUrl;
+  },
+  ...connectorParts(context.config),
 });

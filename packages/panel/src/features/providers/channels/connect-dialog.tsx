@@ -23,7 +23,8 @@ export function ConnectDialog({ storeChannel, first, onClose }: ConnectDialogPro
   const { channel, connection, providers } = storeChannel;
   const setupHelp = providers.find(({ name }) => name === connection?.provider)?.setupHelp;
   const saved = ({ verified, hasWebhook }: { verified: boolean; hasWebhook: boolean }): void => {
-    notifySuccess(verified ? t.saved : t.savedUnverified);
+    // On a phone a notification would cover the button of the next step, which shows that the provider accepted.
+    if (!verified || !hasWebhook) notifySuccess(verified ? t.saved : t.savedUnverified);
     if (hasWebhook) setStep('webhook');
     else onClose();
   };
