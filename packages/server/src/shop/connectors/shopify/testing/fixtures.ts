@@ -1,130 +1,12 @@
-// Bodies in the shape of Shopify's webhooks, with invented persons, and the reports that they must give.
+// Bodies of webhooks, and the reports that they must give.
 import { createHmac } from 'node:crypto';
 import type { EventData } from '@retoma/commerce';
 import type { ShopReport } from '../../connector.ts';
 import type { ConnectorFixture, ConnectorSamples, SampleDelivery } from '../../testing/connector-samples.ts';
+import { checkout, order, page, shop } from './bodies.ts';
 import { jsonText } from './json-text.ts';
 
-/** The shop of the fixtures. */
-export const shop = 'aurora-modas.myshopify.com';
-
 const prefix = `shopify:${shop}:order:820982911946154508`;
-const page = `https://${shop}/54838000/orders/9f0c4a1b7d2e4f6a8c3b5d7e9f1a2b4c/authenticate?key=6f2d`;
-
-const address = {
-  first_name: 'Maria',
-  last_name: 'Conceição',
-  name: 'Maria Conceição',
-  company: null,
-  phone: '(11) 98765-4321',
-  address1: 'Rua das Laranjeiras, \u2060120',
-  address2: 'Apto 31, \u2060Bela Vista',
-  city: 'São Paulo',
-  province: 'São Paulo',
-  province_code: 'SP',
-  country: 'Brazil',
-  country_code: 'BR',
-  zip: '01310-100',
-  latitude: null,
-  longitude: null,
-};
-
-const inReais = (amount: string) => ({
-  shop_money: { amount, currency_code: 'BRL' },
-  presentment_money: { amount, currency_code: 'BRL' },
-});
-
-/** An order that waits for its PIX, as `orders/create` has it. */
-export const order = {
-  id: 820982911946154508n,
-  admin_graphql_api_id: 'gid://shopify/Order/820982911946154508',
-  app_id: 580111,
-  browser_ip: '203.0.113.7',
-  buyer_accepts_marketing: true,
-  cancel_reason: null,
-  cancelled_at: null as string | null,
-  cart_token: 'Z2NwLXNvdXRoYW1lcmljYS1lYXN0MTowMUo',
-  checkout_token: '68778783ad298f1c80c3bafcddeea02f' as string | null,
-  client_details: { browser_ip: '203.0.113.7', user_agent: 'Mozilla/5.0' },
-  closed_at: null,
-  confirmed: true,
-  contact_email: 'maria@cliente.example' as string | null,
-  created_at: '2026-11-29T05:43:38-03:00',
-  currency: 'BRL',
-  current_total_discounts: '10.00',
-  current_total_price: '189.90',
-  current_total_price_set: inReais('189.90'),
-  customer_locale: 'pt-BR',
-  discount_codes: [{ code: 'OLA10', amount: '10.00', type: 'fixed_amount' }],
-  email: 'maria@cliente.example' as string | null,
-  financial_status: 'pending',
-  fulfillment_status: null as string | null,
-  landing_site: '/?utm_source=instagram',
-  name: '#1016',
-  note: null,
-  note_attributes: [],
-  number: 16,
-  order_number: 1016,
-  order_status_url: page as string | null,
-  payment_gateway_names: ['Mercado Pago - Pix'],
-  phone: null as string | null,
-  presentment_currency: 'BRL',
-  processed_at: '2026-11-29T05:43:37-03:00',
-  referring_site: null,
-  source_name: 'web',
-  subtotal_price: '170.00',
-  taxes_included: true,
-  test: false,
-  token: '9f0c4a1b7d2e4f6a8c3b5d7e9f1a2b4c',
-  total_discounts: '10.00',
-  total_line_items_price: '180.00',
-  total_price: '189.90',
-  total_price_set: inReais('189.90'),
-  updated_at: '2026-11-29T05:43:40-03:00',
-  user_id: null,
-  billing_address: address as Partial<typeof address> | null,
-  customer: {
-    id: 115310627314723954n,
-    first_name: 'Maria',
-    last_name: 'Conceição',
-    email: 'maria@cliente.example',
-    phone: null,
-    state: 'disabled',
-    tax_exempt: false,
-    currency: 'BRL',
-  } as Record<string, unknown> | null,
-  fulfillments: [] as object[],
-  line_items: [
-    {
-      id: 487817672276298554n,
-      admin_graphql_api_id: 'gid://shopify/LineItem/487817672276298554',
-      current_quantity: 2,
-      name: 'Camiseta Azul - M',
-      price: '90.00',
-      price_set: inReais('90.00'),
-      product_id: 788032119674292922n,
-      quantity: 2,
-      sku: 'CAM-AZ-M',
-      title: 'Camiseta Azul',
-      variant_title: 'M',
-      vendor: 'Aurora',
-      properties: [],
-    },
-  ],
-  refunds: [],
-  shipping_address: address as Partial<typeof address> | null,
-  shipping_lines: [
-    {
-      id: 271878346596884015n,
-      code: 'PAC',
-      title: 'PAC',
-      price: '19.90',
-      discounted_price: '19.90',
-      is_removed: false,
-    },
-  ],
-};
-
 type OrderJson = typeof order;
 
 const data = {
@@ -190,30 +72,6 @@ const ofOrder = (
 });
 
 const paid = { financial_status: 'paid', updated_at: '2026-11-29T09:10:00-03:00' };
-
-const checkout = {
-  id: 411335234n,
-  currency: 'BRL',
-  completed_at: null as string | null,
-  updated_at: '2026-11-29T08:00:00Z',
-  abandoned_checkout_url: `https://${shop}/54838000/checkouts/ac/68778783ad298f1c80c3bafcddeea02f/recover?key=1a2b`,
-  total_price: '189.90',
-  total_discounts: '0.0',
-  total_line_items_price: '170.0',
-  customer: order.customer,
-  shipping_address: address as Partial<typeof address> | null,
-  billing_address: null,
-  line_items: [
-    {
-      title: 'Camiseta Azul',
-      variant_title: 'M',
-      sku: 'CAM-AZ-M',
-      quantity: 1,
-      price: '170.0',
-      image_url: 'https://cdn.shopify.com/a.png',
-    },
-  ],
-};
 
 const ofCheckout = (
   name: string,
