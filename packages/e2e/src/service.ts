@@ -1,16 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { startCopilotModel } from './copilot-model.ts';
-import { testAuthority } from '../../server/src/providers/channels/email/testing/mail-server.ts';
 import { startMailbox } from './mailbox.ts';
 import { answerOrders } from './testing/mercado-pago-orders.ts';
 import { confirmed } from './testing/stripe-payments.ts';
-import { startWooShop, type WooShop } from './woo-shop.ts';
+import { shopHost, startShopHost } from './shop-host.ts';
 
 /** The output of `retoma serve --demo --json`, with the data folder and the addresses of the local servers. */
 export type Demo = {
@@ -21,11 +20,15 @@ export type Demo = {
   mailUrl: string;
   /** The address of the local server in place of Mercado Pago. */
   outsideUrl: string;
-  /** A shop at a platform. */
-  shop: Pick<WooShop, 'address' | 'ordersUrl'>;
+  /** The address of the server in place of a shop's host. */
+  shopUrl: string;
 };
 
 const cli = path.resolve(import.meta.dirname, '../../cli/src/main.ts');
+const mailAuthority = path.resolve(
+  import.meta.dirname,
+  '../../server/src/providers/channels/email/testing/mail-authority.pem',
+);
 
 /** Compilation of the sources takes half of a command's time: the compiled code is cached, as in the product's image. */
 const compiled = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? path.join(os.tmpdir(), 'retoma-compile') };
@@ -43,9 +46,7 @@ async function startProduct(): Promise<{ demo: Demo; stop: () => Promise<void> }
   const outside = await startOutside();
   const model = await startCopilotModel();
   const mailbox = await startMailbox();
-  const shop = await startWooShop();
-  const authority = path.join(home, 'authority.pem');
-  writeFileSync(authority, testAuthority);
+  const shop = await startShopHost();
   const child = spawn(process.execPath, [cli, 'serve', '--demo', '--json', '--port', '0'], {
     env: {
       ...process.env,
@@ -62,9 +63,9 @@ async function startProduct(): Promise<{ demo: Demo; stop: () => Promise<void> }
       COPILOT_BASE_URL: model.url,
       MAIL_URL: mailbox.url,
       MAIL_FROM: 'painel@retoma.example',
-      PLATFORM_HOSTS: shop.hosts,
+      PLATFORM_HOSTS: `${shopHost}=${shop.url}`,
       // Of the mail servers of tests.
-      NODE_EXTRA_CA_CERTS: authority,
+      NODE_EXTRA_CA_CERTS: mailAuthority,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -78,11 +79,11 @@ async function startProduct(): Promise<{ demo: Demo; stop: () => Promise<void> }
   });
   return {
     demo: {
-      ...(JSON.parse(printed) as Omit<Demo, 'home' | 'mailUrl' | 'outsideUrl' | 'shop'>),
+      ...(JSON.parse(printed) as Omit<Demo, 'home' | 'mailUrl' | 'outsideUrl' | 'shopUrl'>),
       home,
       mailUrl: mailbox.mailUrl,
       outsideUrl: outside.url,
-      shop: { address: shop.address, ordersUrl: shop.ordersUrl },
+      shopUrl: shop.url,
     },
     async stop() {
       child.kill('SIGTERM');
@@ -90,7 +91,7 @@ async function startProduct(): Promise<{ demo: Demo; stop: () => Promise<void> }
       outside.stop();
       model.stop();
       mailbox.stop();
-      await shop.stop();
+      shop.stop();
       rmSync(home, { recursive: true, force: true });
     },
   };

@@ -3,19 +3,32 @@ import {
   startMailServer,
   type TestMailServer,
 } from '../../../server/src/providers/channels/email/testing/mail-server.ts';
+import { openShopServer, type WooServer } from '../../../server/src/shop/connectors/woocommerce/testing/shop-server.ts';
 import { journey } from '../journey.ts';
 import { sizes } from '../pay-page.ts';
 import { demo } from '../service.ts';
-import { payOrder, placeOrder } from '../woo-shop.ts';
+import { openShopAt, shopHost } from '../shop-host.ts';
 import { countInput } from './counted-input.ts';
 import { expectAccessible, panelHeaders, signIn } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
-const { baseUrl, shop } = demo();
+const { baseUrl, shopUrl } = demo();
 
 let mail: TestMailServer;
-test.beforeAll(async () => void (mail = await startMailServer()));
-test.afterAll(() => mail.stop());
+let shop: WooServer;
+test.beforeAll(async () => {
+  mail = await startMailServer();
+  const options = { now: Date.now(), app: { id: '', secret: '' }, appAddress: () => '', allowHttp: true };
+  shop = await openShopServer(options, { host: shopHost });
+  await openShopAt(shopUrl, shop.url);
+});
+test.afterAll(async () => {
+  await mail.stop();
+  await shop.close();
+});
+
+/** Sets the shop's clock to that of the machine. */
+const setClock = (): Promise<void> => shop.advance(Date.now() - shop.now());
 
 const orderOf = (email: string) =>
   ({ method: 'pix', total: '149.80', name: 'Marina Souza', email, phone: '+5511987654321' }) as const;
@@ -35,13 +48,14 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await page.setViewportSize(viewport);
       await signIn(page);
       const storeId = await createStore(page, `Velas ${size}`);
-      const before = await placeOrder(shop.ordersUrl, orderOf(`antes-${size}@cliente.example`));
+      await setClock();
+      const before = await shop.place(orderOf(`antes-${size}@cliente.example`));
       const input = await countInput(page);
       await page.goto(`${baseUrl}/panel/${storeId}`);
 
       // The shop.
       await page.getByRole('region', { name: 'Conecte a sua loja' }).getByRole('link', { name: 'WooCommerce' }).click();
-      await page.getByLabel('Endereço da loja').fill(shop.address);
+      await page.getByLabel('Endereço da loja').fill(shopHost);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: /gostaria de se conectar à sua loja/ })).toBeVisible();
       await page.getByRole('button').click();
@@ -52,7 +66,8 @@ for (const [size, viewport] of Object.entries(sizes)) {
 
       // The next order arrives while the page is open.
       const person = `marina-${size}@cliente.example`;
-      const id = await placeOrder(shop.ordersUrl, orderOf(person));
+      await setClock();
+      const id = await shop.place(orderOf(person));
       const order = orders.getByRole('listitem').filter({ hasText: `#${id}` });
       await expect(order).toContainText('Aguardando pagamento');
       await expectAccessible(page);
@@ -78,7 +93,8 @@ for (const [size, viewport] of Object.entries(sizes)) {
       expect(input).toEqual({ clicks: 8, keys: 2 });
 
       // The shopper pays in the shop, and gets the store's message.
-      await payOrder(shop.ordersUrl, id);
+      await setClock();
+      await shop.pay(id);
       // The shop is also connected with the store of the other test.
       const sentTo = (): string[] =>
         mail.received.filter(({ raw }) => raw.includes(sender)).flatMap(({ to }) => [...to]);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
@@ -10,18 +11,7 @@ Vf5AWPvPjxkTB7V8geqoQBZFTq/4VOwvxLH810IsCiQWv/zC1Y+tecz9
 `;
 
 /** The test server's self-signed certificate, which tests trust as the authority. */
-export const testAuthority = `-----BEGIN CERTIFICATE-----
-MIIBmzCCAUGgAwIBAgIUS9cQfPJjk3fwhvbjUDdhK27nCoQwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE5MTQ1N1oYDzIxMjYxMDI4
-MTkxNDU3WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAASkHVNYeu1borR6I5q6pw1tUHyZdVRjVf5AWPvPjxkTB7V8geqoQBZF
-Tq/4VOwvxLH810IsCiQWv/zC1Y+tecz9o28wbTAdBgNVHQ4EFgQUtTIpIB+fg3og
-LSVr/giplG0+m5MwHwYDVR0jBBgwFoAUtTIpIB+fg3ogLSVr/giplG0+m5MwGgYD
-VR0RBBMwEYIJbG9jYWxob3N0hwR/AAABMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZI
-zj0EAwIDSAAwRQIgaK+FqMxBbjbrsT8Gsb9GCzvvzaTxwqfz9icPYCnbxKMCIQD3
-8xkOc4gGHsc5Hfih+uHnECLcJJkJQ2sFTpPkWWdLjA==
------END CERTIFICATE-----
-`;
+export const testAuthority = readFileSync(new URL('./mail-authority.pem', import.meta.url), 'utf8');
 
 /** A message that the mail server received. */
 export type ReceivedMail = {
