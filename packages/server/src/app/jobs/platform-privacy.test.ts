@@ -28,8 +28,8 @@ type Person = { method: 'pix'; total: string; name: string; email: string; phone
 beforeAll(async () => {
   const now = Date.now() - 3_600_000;
   shop = await openShopServer({ now, app: { id: '', secret: '' }, appAddress: () => '', allowHttp: true });
-  store = await startConnectedStore(shop.now);
-  connectionId = await store.connect('woocommerce', shop, 1);
+  store = await startConnectedStore(shop);
+  connectionId = await store.connect('woocommerce', 1);
   deps = { ...store.deps, contactSecret: store.service.context.contactSecret };
   for (const person of [ana, bia, caio]) await shop.pay(await shop.place(person));
   await store.settle();

@@ -20,7 +20,7 @@ beforeAll(async () => {
     appAddress: () => '',
     allowHttp: true,
   });
-  store = await startConnectedStore(shop.now);
+  store = await startConnectedStore(shop);
 });
 afterAll(async () => {
   await store.stop();
@@ -41,7 +41,7 @@ test('[CON4] the history of two days comes in and starts nothing', async () => {
   const old = await shop.place(pix);
   await shop.pay(old);
   await shop.advance(5 * minute);
-  connectionId = await store.connect('woocommerce', shop, 1);
+  connectionId = await store.connect('woocommerce', 1);
   await store.settle();
   expect(await orders()).toEqual([
     { external_id: `woocommerce:${shop.shop}:${old}`, status: 'paid', total_cents: 12_990 },
@@ -160,7 +160,7 @@ test('[CON7] keys that the shop refuses for a day ask the owner to connect again
   await shop.advance(60 * minute);
   await store.settle();
   expect(shop.counts().calls).toBe(calls);
-  expect(await store.connect('woocommerce', shop, 1)).toBe(connectionId);
+  expect(await store.connect('woocommerce', 1)).toBe(connectionId);
   await store.settle();
   expect(await connection()).toMatchObject({ state: 'connected', failures: 0 });
 });

@@ -113,7 +113,7 @@ export const methods: readonly ConnectMethod[] = [
     stateOf: ({ query }) => query.get('state'),
     async complete({ query }, { shop, app, call, now }) {
       if (query.has('error')) return refuse('REFUSED_BY_OWNER');
-      const isGenuine = isSignedQuery(query, clientSecrets({}, app));
+      const isGenuine = isQueryOfShopify(query, clientSecrets({}, app));
       const code = query.get('code');
       if (!isGenuine || shop === null || query.get('shop') !== shop || code === null) return refuse('WRONG_KEYS');
       const request = tokenRequest(shop, { code, expiring: '1', ...appNamed(app) });
@@ -123,7 +123,7 @@ export const methods: readonly ConnectMethod[] = [
 ];
 
 /** Whether Shopify signed the query of a return: the hexadecimal HMAC of its other parameters, sorted by name. */
-export function isSignedQuery(query: URLSearchParams, secrets: readonly string[]): boolean {
+export function isQueryOfShopify(query: URLSearchParams, secrets: readonly string[]): boolean {
   const others = new URLSearchParams([...query].filter(([name]) => name !== 'hmac' && name !== 'signature'));
   others.sort();
   const text = others.toString().replaceAll('+', '%20');

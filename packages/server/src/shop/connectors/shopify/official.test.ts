@@ -11,7 +11,7 @@ import { loadSdk } from '../../../testing/official-sdk.ts';
 import { agreeOn } from '../testing/agree.ts';
 import { replaceHost } from '../replace-host.ts';
 import { adminRequest, apiVersion } from './call.ts';
-import { isSignedQuery, shopDomain } from './connect.ts';
+import { isQueryOfShopify, shopDomain } from './connect.ts';
 import * as documents from './documents.ts';
 import { shopify } from './index.ts';
 import { app, openShop, sendTo, type OpenShop } from './testing/open-shop.ts';
@@ -121,10 +121,10 @@ describe('signatures', () => {
     );
     const query = Object.fromEntries(searchParams);
     expect(await libraryWith(app.secret).utils.validateHmac(query)).toBe(true);
-    expect(isSignedQuery(searchParams, [app.secret])).toBe(true);
+    expect(isQueryOfShopify(searchParams, [app.secret])).toBe(true);
     const changed = { ...query, state: 'x' };
     expect(await libraryWith(app.secret).utils.validateHmac(changed)).toBe(false);
-    expect(isSignedQuery(new URLSearchParams(changed), [app.secret])).toBe(false);
+    expect(isQueryOfShopify(new URLSearchParams(changed), [app.secret])).toBe(false);
     await other.close();
   });
 

@@ -13,8 +13,8 @@ export type ConnectedStore = {
   readonly service: TestService;
   readonly storeId: string;
   readonly deps: ConnectorDeps;
-  /** Connects a shop by keys: the method with that index. Returns the connection's id. */
-  readonly connect: (platform: string, server: PlatformServer, method: number) => Promise<string>;
+  /** Connects the server's shop by keys: the method with that index. Returns the connection's id. */
+  readonly connect: (platform: string, method: number) => Promise<string>;
   /** Runs what is due until nothing is. */
   readonly settle: () => Promise<void>;
   /** Rows of a statement. */
@@ -22,25 +22,26 @@ export type ConnectedStore = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts a service whose connectors call local servers. `clock`: that of the servers. */
-export async function startConnectedStore(clock: () => number): Promise<ConnectedStore> {
+/** Starts a service whose connectors call a local server, and has its clock. */
+export async function startConnectedStore(server: PlatformServer): Promise<ConnectedStore> {
+  const clock = server.now;
   const service = await startTestService({ RATE_LIMIT_PER_SECOND: '0', ALLOW_PRIVATE_ADDRESSES: 'true' });
   const { storeId, context: outer, databaseUrl } = service;
-  const { config, log } = outer;
+  const { log } = outer;
+  const hosts = server.hosts.map((host) => `${host}=${server.url}`).join();
+  const config = { ...outer.config, providerSettings: { ...outer.config.providerSettings, PLATFORM_HOSTS: hosts } };
   const secret = 'a secret for tests of thirty-two characters';
   const context = openContext({ config, log, connectionString: databaseUrl, secret, baseUrl: service.baseUrl, clock });
   const app = createApp(context);
   await app.listen({ host: '127.0.0.1', port: 0 });
   context.baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const hosts = new Map<string, string>();
-  const deps = { ...connectorDepsOf(context), hosts, sleep: () => Promise.resolve() };
+  const deps = { ...connectorDepsOf(context), sleep: () => Promise.resolve() };
   const worker = new ConnectionWorker(deps);
   return {
     service,
     storeId,
     deps,
-    connect: async (platform, server, method) => {
-      for (const host of server.hosts) hosts.set(host, server.url);
+    connect: async (platform, method) => {
       const member = { storeId, userId: storeId };
       const request = { platform, method, input: server.formInput(method) };
       const started = await startConnection(deps, member, request, unaudited);
