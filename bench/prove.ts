@@ -73,11 +73,12 @@ const proofs = {
       ISOLATION_REQUESTS: '30000',
       PROVE_SEED: String(seed),
     }),
-  connectors: () =>
-    tests('packages/server/src/shop/connectors/proofs/outage.test.ts', {
-      CONNECTOR_ORDERS: process.env['CONNECTOR_ORDERS'] ?? '10000',
-      PROVE_SEED: String(seed),
-    }),
+  connectors: async () => {
+    const proofs = 'packages/server/src/shop/connectors/proofs';
+    if (!(await tests(`${proofs}/arrival.test.ts`, { PROVE_SEED: String(seed) }))) return false;
+    const orders = process.env['CONNECTOR_ORDERS'] ?? '10000';
+    return tests(`${proofs}/outage.test.ts`, { CONNECTOR_ORDERS: orders, PROVE_SEED: String(seed) });
+  },
   'payment-notices': () =>
     tests(`${orderProofs}/payment-webhooks.test.ts`, { WEBHOOK_RUNS: '2000', PROVE_SEED: String(seed) }),
   money: async () => {
