@@ -65,5 +65,6 @@ test('[CON14] checkouts that are listed hours late and in another order each sta
     tokens.push(await server.leaveCart({ ...buyer, email: `cliente${number}@cliente.example`, phone }));
   }
   await world.live(24 * 60, 10);
-  expect((await world.runs(reminder)).map(({ cart }) => cart).toSorted()).toEqual(tokens.toSorted());
+  const runs = await world.runs(reminder);
+  expect([runs.length, new Set(runs.map(({ cart }) => cart))]).toEqual([tokens.length, new Set(tokens)]);
 });
