@@ -12,6 +12,7 @@ import { findConnector } from './find-connector.ts';
 import {
   platformConnectionEnd,
   platformConnectionFind,
+  platformConnectionHasten,
   platformConnectionMove,
   platformConnectionQuicken,
   type PlatformConnection,
@@ -20,6 +21,9 @@ import { platformDeliveryInsert } from './queries/deliveries.ts';
 
 /** CON5: for how long orders are polled every minute after trouble, in milliseconds. */
 export const quickMs = 30 * 60_000;
+
+/** For how long a platform repeats what was not received, in milliseconds. */
+const lateMs = 48 * 60 * 60_000;
 
 /** The topic of stored requests about personal data (CON10). */
 export const privacyTopic = 'privacy';
@@ -91,7 +95,7 @@ async function apply(
     case 'privacy':
       return storePrivacyRequest(deps, connection, verified.request);
     case 'uninstalled':
-      return void (await platformConnectionEnd(db, connectionId, 'uninstalled', clock()));
+      return uninstall(deps, connection);
     case 'suspended':
       return void (await platformConnectionMove(db, connectionId, 'suspended', clock()));
     case 'resumed':
@@ -122,6 +126,19 @@ const store = (
     receivedAt: clock(),
   });
 };
+
+/**
+ * Ends a connection. An uninstallation before a later consent may be reported after it, so one that arrives soon after that is left to the
+ * next call, which the platform refuses if the app is gone.
+ */
+async function uninstall(
+  { db, clock }: ReceivingDeps,
+  { connectionId, connectedAt, stateAt }: PlatformConnection,
+): Promise<void> {
+  const now = clock();
+  if (stateAt > connectedAt && now - stateAt < lateMs) await platformConnectionHasten(db, connectionId, now);
+  else await platformConnectionEnd(db, connectionId, 'uninstalled', now);
+}
 
 /** A repeated request is answered once. */
 const storePrivacyRequest = (

@@ -79,6 +79,22 @@ describe.each(testedPlatforms)('the end of a connection with $platform', (tested
     expect((await world.connection()).state).toBe('connected');
   });
 
+  test.runIf(capabilities.uninstallSignal)(
+    '[CON10] a late word of an uninstallation does not end the connection made after it',
+    async () => {
+      await connectedShop(withApp);
+      world.front.mode = 'down';
+      await world.server.uninstall!();
+      world.front.mode = 'open';
+      await world.connect(withApp);
+      await world.live(60);
+      expect((await world.connection()).state).toBe('connected');
+      await world.shop.pay(await world.shop.place());
+      await world.live(20);
+      expect(await orderDifferences(world)).toEqual([]);
+    },
+  );
+
   test.runIf(capabilities.privacyRequests)(
     '[CON10] a person whom the platform asks to erase is erased here',
     async () => {
