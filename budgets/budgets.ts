@@ -82,7 +82,7 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
   },
   'event, of a new order': {
     reason:
-      'The event and the order that it describes; the order is locked first, so that events of one order follow each other (E7). The buyer is found by mailbox, for coupons of a first purchase (COM28), and by name (AUT18).',
+      'The event and the order that it describes; the order is locked first, so that events of one order follow each other (E7). The buyer is found by mailbox, for coupons of a first purchase (COM28), and by name (AUT18). A connection with a platform may have reported the order first (CON3).',
     writes: {
       commits: { walBytes: 34 },
       event_queue: { inserted: 1, walBytes: 100 },
@@ -110,6 +110,7 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
       'order-find-checkout': 1,
       'order-insert': 1,
       'order-lock': 1,
+      'platform-order-find': 1,
     },
   },
   'event, of a new order, with a webhook': {
@@ -149,6 +150,7 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
       'order-find-checkout': 1,
       'order-insert': 1,
       'order-lock': 1,
+      'platform-order-find': 1,
     },
   },
   'run of three steps, alone': {

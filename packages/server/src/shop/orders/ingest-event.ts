@@ -12,6 +12,8 @@ import {
 import { orderFindCheckout, orderIsUnderWay, type OrderRow } from './queries/orders.ts';
 import { inTransaction } from '../../base/postgres/transaction.ts';
 import { pixPageSubject, shipmentSubject, subjectOf } from '../events/build-event.ts';
+import { orderAliasInsert, orderExistsSince, platformOrderFind } from '../connectors/queries/known-orders.ts';
+import { personKeysIn } from '../events/person-keys.ts';
 import { isId, newId } from '../../base/ids.ts';
 import { recordOrderUpdate } from './record-order-update.ts';
 
@@ -30,7 +32,21 @@ export async function ingestEvent(
   storeId: string,
   received: StoreEvent,
 ): Promise<IngestedEvent> {
-  return inTransaction(db, (client) => ingestEventIn(client, { storeId, now: clock() }, received));
+  return inTransaction(db, async (client) =>
+    ingestEventIn(client, { storeId, now: clock() }, await withPlatformOrder(client, storeId, received)),
+  );
+}
+
+/** CON3: an event with the external id of an order that a connection reported first. */
+async function withPlatformOrder(client: Queryable, storeId: string, event: StoreEvent): Promise<StoreEvent> {
+  const { order } = event.data;
+  if (!order) return event;
+  const plainId = orderName(order.id);
+  const total = order.total ?? null;
+  const known = await platformOrderFind(client, storeId, { plainId, total, ...personKeysIn(event.data) });
+  if (!known || known.externalId === null) return event;
+  await orderAliasInsert(client, storeId, { externalId: plainId, orderId: known.orderId });
+  return { ...event, data: { ...event.data, order: { ...order, id: known.externalId } } };
 }
 
 /** The store of a report, and the present. `isHistory`: it starts no automation (CON4). */
@@ -62,7 +78,7 @@ export async function ingestEventIn(
       checkoutId: checkoutId ?? order?.checkoutId ?? null,
       occurredAt: at,
       data: JSON.stringify(data),
-      startsRuns: !isHistory && (await shouldStartRuns(client, event, order, checkoutId)),
+      startsRuns: !isHistory && (await shouldStartRuns(client, storeId, event, order, checkoutId)),
     },
   ]);
   if (stored.has(eventId)) return { ok: true, eventId, duplicate: false };
@@ -112,10 +128,12 @@ async function lockedCheckout(client: Queryable, storeId: string, data: EventDat
  */
 async function shouldStartRuns(
   client: Queryable,
-  { type, data }: StoreEvent,
+  storeId: string,
+  event: StoreEvent,
   order: OrderRow | null,
   checkoutId: string | null,
 ): Promise<boolean> {
+  const { type, data } = event;
   switch (type) {
     case 'pix.generated':
       return (
@@ -127,7 +145,7 @@ async function shouldStartRuns(
     case 'payment.confirmed':
       return order?.status === 'paid';
     case 'cart.abandoned':
-      return order?.status !== 'paid' && !(checkoutId && (await orderIsUnderWay(client, checkoutId)));
+      return order?.status !== 'paid' && !(await isOrdered(client, storeId, event, checkoutId));
     case 'tracking_code_updated':
       // Another status of the same shipment is recorded but not announced again.
       return !(
@@ -144,4 +162,15 @@ async function isCodeOfKnownPage(client: Queryable, { payment }: EventData, orde
   if (!payload || !url || !order) return false;
   const subjects = await eventPixSubjects(client, order.orderId);
   return subjects.length === 1 && subjects[0] === pixPageSubject(order.orderId, url);
+}
+
+/** COM3, CON8: whether a checkout has an order that may be paid, or the person of a cart without a checkout has ordered since. */
+async function isOrdered(
+  client: Queryable,
+  storeId: string,
+  { data, occurred_at }: StoreEvent,
+  checkoutId: string | null,
+): Promise<boolean> {
+  if (checkoutId !== null) return orderIsUnderWay(client, checkoutId);
+  return orderExistsSince(client, storeId, { ...personKeysIn(data), since: Date.parse(occurred_at) });
 }

@@ -84,6 +84,28 @@ export const knownOrderFind = (db: Queryable, storeId: string, like: OrderLikene
     values: [storeId, like.plainId, like.total, like.email, like.phone, like.createdAt, like.prefix],
   });
 
+/**
+ * CON3: the external id of the order that the store's own system names by an id which no order has: by an alias, else one that a connection
+ * reported under that id of its platform, with the same total or person. Undefined: there is none.
+ */
+export const platformOrderFind = (
+  db: Queryable,
+  storeId: string,
+  like: Pick<OrderLikeness, 'plainId' | 'total' | 'email' | 'phone'>,
+): Promise<{ orderId: string; externalId: string | null } | undefined> =>
+  queryRow(db, {
+    name: 'platform-order-find',
+    text: `
+      select ${columns} from order_aliases a join orders o using (order_id) where a.store_id = $1 and a.external_id = $2
+      union all
+      select ${columns} from platform_connections c
+        join orders o on o.store_id = c.store_id and o.external_id = c.platform || ':' || c.shop || ':' || $2
+        where c.store_id = $1 and (o.total_cents = $3 or ${ofPerson})
+          and not exists (select from orders named where named.store_id = $1 and named.external_id = $2)
+      limit 1`,
+    values: [storeId, like.plainId, like.total, like.email, like.phone],
+  });
+
 /** CON8: whether a person has an order that was created at or after an instant. `email`, `phone`: contact keys. */
 export const orderExistsSince = (
   db: Queryable,

@@ -149,6 +149,43 @@ test('[CON3] an order of the own system with the same id and total is the same o
   expect(await store.service.count('order_aliases')).toBe(1);
 });
 
+test('[CON3] an order that the own system reports after the connection is the same order, and is found by its id', async () => {
+  const id = await shop.place({ ...pix, name: 'Eva Dias', email: 'eva@correio.example', total: '66.00' });
+  await store.settle();
+  const before = (await orders()).length;
+  const report = (event: string, order: object): Promise<unknown> =>
+    ingestEvent(store.service.context, store.storeId, {
+      id: event,
+      type: 'payment.confirmed',
+      occurred_at: new Date(shop.now()).toISOString(),
+      data: { order: { id, ...order } },
+    });
+  await report('first', { total: 6_600 });
+  await report('again', {});
+  expect(await orders()).toHaveLength(before);
+  expect((await orders()).at(-1)).toMatchObject({ external_id: `woocommerce:${shop.shop}:${id}`, status: 'paid' });
+  const headers = { 'x-api-key': store.service.secretKey };
+  const found = await fetch(`${store.service.baseUrl}/stores/external/orders/${id}`, { headers });
+  expect(found.status).toBe(200);
+  await report('another', { id: '424242', total: 6_600 });
+  expect(await orders()).toHaveLength(before + 1);
+});
+
+test('[CON8] a cart that the own system reports starts nothing if its person ordered since', async () => {
+  const report = async (token: string, at: number): Promise<unknown> => {
+    const { eventId } = await ingestEvent(store.service.context, store.storeId, {
+      id: `cart ${token}`,
+      type: 'cart.abandoned',
+      occurred_at: new Date(at).toISOString(),
+      data: { cart: { token }, customer: { phone: '+55 11 98765-4321', email: 'eva@correio.example' } },
+    });
+    return (await store.rows(`select from event_queue where event_id = '${eventId}' or '${eventId}' = any(more)`))
+      .length;
+  };
+  expect(await report('before', shop.now() - 60 * minute)).toBe(0);
+  expect(await report('after', shop.now() + minute)).toBe(1);
+});
+
 test('[CON7] keys that the shop refuses for a day ask the owner to connect again, and connecting again goes on', async () => {
   shop.endTokens('revoked');
   for (let hour = 0; hour < 26; hour++) {

@@ -3,13 +3,13 @@
 // INV1. What a report changes, and the external id by which its order is known, are written together or not at all.
 // INV2. A repeated report changes nothing, so a page or a delivery may be ingested again after a process ended in between.
 // INV3. Only reports of one store's orders that are not known yet wait for each other: two connections may report one purchase at once.
-import { checkStoreEvent, eventLimits, type EventData, type StoreEvent } from '@retoma/commerce';
+import { checkStoreEvent, eventLimits, type StoreEvent } from '@retoma/commerce';
 import { hash } from 'node:crypto';
 import type { Clock } from '../../../base/clock.ts';
-import { searchKey } from '../../../base/crypto/contact-hash.ts';
 import type { Logger } from '../../../base/log/log.ts';
 import type { Database, Queryable } from '../../../base/postgres/pool.ts';
 import { inTransaction } from '../../../base/postgres/transaction.ts';
+import { personKeysIn } from '../../events/person-keys.ts';
 import { ingestEventIn, ingestOrderIn } from '../../orders/ingest-event.ts';
 import type { ShopReport } from '../connector.ts';
 import type { PlatformConnection } from '../queries/connections.ts';
@@ -83,12 +83,6 @@ async function isBought(client: Queryable, source: ReportSource, { data, occurre
   const person = personKeysIn(data);
   return orderExistsSince(client, source.storeId, { ...person, since: Date.parse(occurred_at) });
 }
-
-const personKeysIn = ({ customer, lead }: EventData): { email: string | null; phone: string | null } => {
-  const keyOf = (kind: 'email' | 'phone'): string | null =>
-    [customer, lead].map((contact) => searchKey(kind, contact?.[kind])).find((key) => key !== null) ?? null;
-  return { email: keyOf('email'), phone: keyOf('phone') };
-};
 
 /** CON3: a report with the external id of its order in this store. `isOwn`: an order of our own checkout, whose money it does not state. */
 async function withKnownOrder(

@@ -165,7 +165,8 @@ export const orderFindAny = async (db: Queryable, storeId: string, id: string): 
 const orderFindExternal = (db: Queryable, storeId: string, externalId: string): Promise<OrderRow | undefined> =>
   queryRow(db, {
     name: 'order-find-external',
-    text: `select ${orderColumns} from orders where store_id = $1 and external_id = any($2::text[])
+    text: `select ${orderColumns} from orders where store_id = $1 and (external_id = any($2::text[]) or order_id = any(array(
+             select a.order_id from order_aliases a where a.store_id = $1 and a.external_id = any($2::text[]))))
            order by external_id = $3 desc limit 1`,
     values: [storeId, formsOf(externalId), externalId],
   });
