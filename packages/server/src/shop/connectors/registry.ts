@@ -2,3 +2,4 @@
 export { nuvemshop } from './nuvemshop/index.ts';
 export { shopify } from './shopify/index.ts';
 export { woocommerce } from './woocommerce/index.ts';
+export { yampi } from './yampi/index.ts';
