@@ -157,6 +157,7 @@ test('a channel sends a test to the member, and every provider’s form is in th
 
 const pages = [
   ['store', 'Loja'],
+  ['platforms', 'Loja conectada'],
   ['keys', 'Chaves de API'],
   ['channels', 'Canais'],
   ['domains', 'Domínios e remetentes'],
@@ -187,9 +188,9 @@ for (const [look, width] of [
       else
         await page
           .getByRole('navigation', { name: 'Páginas de configuração' })
-          .getByRole('link', { name: title })
+          .getByRole('link', { name: title, exact: true })
           .click();
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       if (look !== 'phone') {
         await expectAccessible(page);
