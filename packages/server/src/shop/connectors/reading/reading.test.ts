@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../base/ids.ts';
 import { unaudited } from '../../../members/audit/testing/unaudited.ts';
 import { ingestEvent } from '../../orders/ingest-event.ts';
-import { disconnect } from '../connecting/manage-connections.ts';
+import { disconnect, readNow } from '../connecting/manage-connections.ts';
 import { startConnectedStore, type ConnectedStore } from '../testing/connected-shop.ts';
 import { openShopServer, type WooServer } from '../woocommerce/testing/shop-server.ts';
 
@@ -204,6 +205,10 @@ test('[CON7] keys that the shop refuses for a day ask the owner to connect again
 
 test('[CON10] disconnecting deletes webhooks and credentials, and orders stay', async () => {
   const before = (await orders()).length;
+  const otherStore = newId(store.storeId);
+  expect(await disconnect(store.deps, otherStore, connectionId, unaudited)).toBe(false);
+  expect(await readNow(store.deps, otherStore, connectionId)).toBe(false);
+  expect(await readNow(store.deps, store.storeId, connectionId)).toBe(true);
   expect(await disconnect(store.deps, store.storeId, connectionId, unaudited)).toBe(true);
   expect(await disconnect(store.deps, store.storeId, connectionId, unaudited)).toBe(false);
   expect(shop.activeWebhooks()).toBe(0);

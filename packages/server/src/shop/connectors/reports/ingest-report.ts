@@ -50,7 +50,9 @@ export async function ingestReport(
     return 'invalid';
   }
   const { occurred_at, data } = checked.event;
-  const ingesting = { storeId: source.storeId, now: clock(), isHistory: Date.parse(occurred_at) < source.connectedAt };
+  // Platforms write whole seconds.
+  const isHistory = Date.parse(occurred_at) < Math.floor(source.connectedAt / 1_000) * 1_000;
+  const ingesting = { storeId: source.storeId, now: clock(), isHistory };
   return inTransaction(db, async (client) => {
     if (data.order && report.cartToken !== undefined && report.cartToken.length <= eventLimits.id) {
       const { connectionId } = source;
