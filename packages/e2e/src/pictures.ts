@@ -47,6 +47,20 @@ test.describe('desktop', () => {
   });
 });
 
+/** Those of the owners' guides of the platforms. connected-shop.png is a copy of a picture of connect-shop.spec.ts. */
+test.describe('platforms', () => {
+  test.use({ ...desktop, locale: 'pt-BR' });
+
+  for (const platform of ['woocommerce', 'nuvemshop', 'shopify']) {
+    test(`connecting a shop of ${platform}`, async ({ page }) => {
+      await signIn(page);
+      await page.goto(newStore().url(`settings/platforms?platform=${platform}`));
+      await expect(page.getByRole('table', { name: /^O que chega d/ })).toBeVisible();
+      await take(page, `connect-${platform}`);
+    });
+  }
+});
+
 test.describe('phone', () => {
   test.use(phone);
 
