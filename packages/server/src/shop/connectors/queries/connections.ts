@@ -118,7 +118,8 @@ export const platformConnectionSave = (db: Queryable, connection: NewConnection,
       values ($1, $2, $3, $4, $5, ${instantOf('$10')}, $6, $7, ${instantOf('$8')}, ${instantOf('$9')}, ${instantOf('$10')})
       on conflict (store_id, platform, shop) do update set name = excluded.name, state = 'connected', state_at = excluded.state_at,
         credentials = excluded.credentials, renew_at = excluded.renew_at, connected_at = excluded.connected_at, due_at = excluded.due_at,
-        resume_at = null, failures = 0, failing_since = null, last_failure = null, lease = null, leased_until = null
+        resume_at = null, failures = 0, failing_since = null, last_failure = null, webhooks_at = null, repaired_at = null,
+        lease = null, leased_until = null
       returning connection_id as "connectionId"`,
     values: [
       connection.connectionId,

@@ -200,7 +200,7 @@ test('[CON7] keys that the shop refuses for a day ask the owner to connect again
   expect(shop.counts().calls).toBe(calls);
   expect(await store.connect('woocommerce', 1)).toBe(connectionId);
   await store.settle();
-  expect(await connection()).toMatchObject({ state: 'connected', failures: 0 });
+  expect(await connection()).toMatchObject({ state: 'connected', failures: 0, repaired_at: null });
 });
 
 test('[CON10] disconnecting deletes webhooks and credentials, and orders stay', async () => {
