@@ -29,6 +29,17 @@ test('[CON14] the webhooks of one purchase cost one call', async () => {
   expect([...(await world.orders()).values()]).toMatchObject([{ status: 'paid', total: 18_990 }]);
 });
 
+test('[CON14] many webhooks do not keep the list of orders from being read', async () => {
+  await connect();
+  for (let number = 0; number < 45; number++) await server.place({ ...buyer, method: 'credit_card' });
+  await world.pass(11 * 60_000);
+  const before = server.paths.length;
+  await world.work();
+  const calls = server.paths.slice(before).map((path) => path.replace(/^\/v1\/\d+/, '').replace(/\d+$/, 'id'));
+  expect(calls.filter((path) => path === '/orders/id')).toHaveLength(45);
+  expect(calls.indexOf('/orders')).toBeLessThan(25);
+});
+
 test('[CON14] an order by PIX reminds with the page of the order; one of a marketplace starts nothing', async () => {
   const reminder = await world.publish('pix.generated');
   const thanks = await world.publish('payment.confirmed');

@@ -16,11 +16,11 @@ const batch = 20;
 /** Failures that are of the whole shop: the run ends, and the delivery waits without having failed. */
 const ofShop: ReadonlySet<FailureKind> = new Set(['unreachable', 'revoked', 'suspended', 'busy']);
 
-/** CON1: ingests the deliveries that are due; what has only an id is fetched first. */
-export async function readDeliveries(run: Run): Promise<void> {
+/** CON1: ingests the deliveries that are due; what has only an id is fetched first. `batches`: how many at most. */
+export async function readDeliveries(run: Run, batches = Infinity): Promise<void> {
   const { db, clock } = run.deps;
   const { connectionId } = run.connection;
-  while (await run.mayGoOn()) {
+  for (let number = 0; number < batches && (await run.mayGoOn()); number++) {
     const due = await platformDeliveryDue(db, connectionId, { now: clock(), limit: batch });
     for (const delivery of due) await readDelivery(run, delivery);
     if (due.length < batch) return;

@@ -56,7 +56,7 @@ async function readFeed(run: Run, feed: PlatformFeed, { everyMs, ...definition }
     };
     if (!(await platformFeedAdvance(db, connection, progress, now)) || isEnd) return;
     cursor = page.cursor;
-    await readDeliveries(run);
+    await readDeliveries(run, 1);
   }
 }
 

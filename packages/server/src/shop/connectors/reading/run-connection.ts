@@ -1,7 +1,8 @@
 // Reads one shop that a worker leased.
 //
 // INV1. One call at a time, within the platform's rate; a pause that is longer than a moment is stored, so that every process keeps it.
-// INV2. Deliveries come first, also between two pages: what happened just now does not wait for history.
+// INV2. Deliveries come first, also between two pages: what happened just now does not wait for history. Only a batch of them, so that many do
+//     not keep a list from being read: a page has what 200 of them would be fetched for.
 // INV3. A page's reports are ingested before the cursor advances, and a delivery before its body is deleted. A process that ends in between
 //     leaves them to the next lease, which ingests them again without effect.
 // INV4. Credentials are renewed, and webhooks changed, only under the lease.
@@ -114,8 +115,9 @@ async function readAll(run: OpenRun): Promise<void> {
 }
 
 async function readWork(run: Run): Promise<void> {
-  await readDeliveries(run);
+  await readDeliveries(run, 1);
   await readDueFeeds(run);
+  await readDeliveries(run);
 }
 
 async function failureIn(work: () => Promise<void>): Promise<PlatformFailure | undefined> {

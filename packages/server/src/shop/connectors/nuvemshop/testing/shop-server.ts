@@ -54,6 +54,8 @@ export class NuvemshopServer implements PlatformServer {
   readonly hosts = Object.values(hosts);
   readonly shop = String(shopId);
   url = '';
+  /** The paths of the calls to the API. */
+  readonly paths: string[] = [];
 
   constructor(options: PlatformServerOptions) {
     this.#options = options;
@@ -153,6 +155,7 @@ export class NuvemshopServer implements PlatformServer {
 
   async #guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     this.#counts.calls++;
+    this.paths.push(request.url.split('?', 1)[0]!);
     const { isTaken, headers } = this.#bucket.take(this.#now);
     reply.headers(headers);
     if (!isTaken) {
