@@ -7,6 +7,7 @@ import { settingsTable, settingsTablePattern } from '../packages/server/src/base
 import { declaredSettings } from '../packages/server/src/app/providers.ts';
 import { glossary } from '../checks/vocabulary.ts';
 import { architecturePicture, architecturePicturePattern } from './architecture-picture.ts';
+import { withCapabilityTable } from './capability-table.ts';
 import { metatagList, metatagListPattern } from './metatag-list.ts';
 import { root } from './run-step.ts';
 import { sdkCalls, sdkTypes } from '../packages/server/src/http/sdk-types.ts';
@@ -17,6 +18,9 @@ export const writtenDocuments: Readonly<Record<string, (text: string) => string>
   'ARCHITECTURE.md': (text) => text.replace(architecturePicturePattern, () => architecturePicture()),
   'docs/configuration.md': (text) => text.replace(settingsTablePattern, () => settingsTable(declaredSettings)),
   'docs/glossary.md': glossaryPage,
+  'docs/nuvemshop.md': (text) => withCapabilityTable(text, 'nuvemshop'),
+  'docs/shopify.md': (text) => withCapabilityTable(text, 'shopify'),
+  'docs/woocommerce.md': (text) => withCapabilityTable(text, 'woocommerce'),
   'packages/client/src/contract-types.ts': () => sdkTypes(),
   'packages/client/src/retoma.ts': () => sdkCalls(),
   'docs/webhooks.md': (text) => text.replace(webhookEventsPattern, () => webhookEventsTable()),

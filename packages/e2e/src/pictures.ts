@@ -1,5 +1,5 @@
-// The pictures of README.md, from a demo store with one purchase and one run, and those of docs/pictures/README.md, from example data. Run by
-// `npm run pictures`.
+// The pictures of README.md, from a demo store with one purchase and one run, those of docs/pictures/README.md, from example data, and those
+// of the pages about connecting a shop. Run by `npm run pictures`.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
@@ -9,6 +9,8 @@ import { makeRunsStore, type RunsStore } from './panel/runs-store.ts';
 import { openPanel, panelHeaders, panelUrl, signIn } from './panel/panel-page.ts';
 import { createSecondStore } from './second-store.ts';
 import { demo } from './service.ts';
+import { shopHost } from './shop-host.ts';
+import { openWooShop } from './testing/open-woo-shop.ts';
 
 const { baseUrl, demo: store } = demo();
 const folder = path.resolve(import.meta.dirname, '../../../docs/pictures');
@@ -47,18 +49,38 @@ test.describe('desktop', () => {
   });
 });
 
-/** Those of the owners' guides of the platforms. connected-shop.png is a copy of a picture of connect-shop.spec.ts. */
-test.describe('platforms', () => {
-  test.use({ ...desktop, locale: 'pt-BR' });
+test.describe('a shop', () => {
+  test.use({ viewport: { width: 1000, height: 760 } });
 
   for (const platform of ['woocommerce', 'nuvemshop', 'shopify']) {
-    test(`connecting a shop of ${platform}`, async ({ page }) => {
+    test(`how one of ${platform} is connected`, async ({ page }) => {
       await signIn(page);
       await page.goto(newStore().url(`settings/platforms?platform=${platform}`));
-      await expect(page.getByRole('table', { name: /^O que chega d/ })).toBeVisible();
-      await take(page, `connect-${platform}`);
+      await expect(page.getByRole('table')).toBeVisible();
+      await take(page, `../connect-shop/${platform}`);
     });
   }
+
+  test('connected', async ({ page }) => {
+    const shop = await openWooShop();
+    await signIn(page);
+    await page.goto(createSecondStore('Velas da Serra', 'pix').url('settings/platforms?platform=woocommerce'));
+    await page.getByLabel('Endereço da loja').fill(shopHost);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Aprovar' }).click();
+    await expect(page.getByText(/das últimas 48 h|nas últimas 48 h/)).toBeVisible();
+    for (const [name, total] of [
+      ['Marina Souza', '149.80'],
+      ['João Pereira', '89.90'],
+    ] as const) {
+      await shop.advance(Date.now() - shop.now());
+      const email = `${name.split(' ')[0]!.toLowerCase()}@cliente.example`;
+      const id = await shop.place({ method: 'pix', total, name, email, phone: '+5511987654321' });
+      await expect(page.getByRole('link', { name: new RegExp(`#${id}$`) })).toBeVisible();
+    }
+    await take(page, '../connect-shop/connected');
+    await shop.close();
+  });
 });
 
 test.describe('phone', () => {

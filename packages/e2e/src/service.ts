@@ -63,6 +63,8 @@ async function startProduct(): Promise<{ demo: Demo; stop: () => Promise<void> }
       COPILOT_BASE_URL: model.url,
       MAIL_URL: mailbox.url,
       MAIL_FROM: 'painel@retoma.example',
+      NUVEMSHOP_APP_ID: '7001',
+      NUVEMSHOP_APP_SECRET: 'segredo-de-teste',
       PLATFORM_HOSTS: `${shopHost}=${shop.url}`,
       // Of the mail servers of tests.
       NODE_EXTRA_CA_CERTS: mailAuthority,

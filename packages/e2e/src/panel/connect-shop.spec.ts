@@ -3,24 +3,23 @@ import {
   startMailServer,
   type TestMailServer,
 } from '../../../server/src/providers/channels/email/testing/mail-server.ts';
-import { openShopServer, type WooServer } from '../../../server/src/shop/connectors/woocommerce/testing/shop-server.ts';
+import type { WooServer } from '../../../server/src/shop/connectors/woocommerce/testing/shop-server.ts';
 import { journey } from '../journey.ts';
 import { sizes } from '../pay-page.ts';
 import { demo } from '../service.ts';
-import { openShopAt, shopHost } from '../shop-host.ts';
+import { shopHost } from '../shop-host.ts';
+import { openWooShop } from '../testing/open-woo-shop.ts';
 import { countInput } from './counted-input.ts';
 import { expectAccessible, panelHeaders, signIn } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
-const { baseUrl, shopUrl } = demo();
+const { baseUrl } = demo();
 
 let mail: TestMailServer;
 let shop: WooServer;
 test.beforeAll(async () => {
   mail = await startMailServer();
-  const options = { now: Date.now(), app: { id: '', secret: '' }, appAddress: () => '', allowHttp: true };
-  shop = await openShopServer(options, { host: shopHost });
-  await openShopAt(shopUrl, shop.url);
+  shop = await openWooShop();
 });
 test.afterAll(async () => {
   await mail.stop();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { capabilityRows } from './capability-rows.ts';
 import type { Platform } from './shops-data.ts';
-import { texts } from './texts.ts';
 
 const whole: Platform['capabilities'] = {
   orders: 'push+poll',
@@ -20,9 +19,7 @@ const whole: Platform['capabilities'] = {
 };
 const rows = (change: Partial<Platform['capabilities']>): ReadonlyMap<string, readonly [string, string]> => {
   const platform = { name: 'p', label: 'P', capabilities: { ...whole, ...change }, everyMinutes: 10, methods: [] };
-  return new Map(
-    capabilityRows(platform, texts['pt-BR'], 'pt-BR').map(({ name, extent, text }) => [name, [extent, text]]),
-  );
+  return new Map(capabilityRows(platform, 'pt-BR').map(({ name, extent, text }) => [name, [extent, text]]));
 };
 
 test('[CON9] each capability is said with how soon it arrives', () => {

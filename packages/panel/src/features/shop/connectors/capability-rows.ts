@@ -1,7 +1,7 @@
 import type { Locale } from '../../../ui/locale.tsx';
+import { capabilityTexts, type CapabilityTexts } from './capability-texts.ts';
 import { durationText } from './duration-text.ts';
 import type { Platform } from './shops-data.ts';
-import type { ShopTexts } from './texts.ts';
 
 /** What a platform reports of one subject: all, some or none of it. */
 export type CapabilityRow = { readonly name: string; readonly extent: 'all' | 'some' | 'none'; readonly text: string };
@@ -10,10 +10,10 @@ type Means = Platform['capabilities']['orders'];
 
 /** CON9: what a platform can and cannot report, in the words of a language. Pure. */
 export function capabilityRows(
-  { capabilities: its, everyMinutes }: Platform,
-  t: ShopTexts,
+  { capabilities: its, everyMinutes }: Pick<Platform, 'capabilities' | 'everyMinutes'>,
   locale: Locale,
 ): CapabilityRow[] {
+  const t = capabilityTexts[locale];
   const every = durationText(everyMinutes, locale);
   const means = (name: string, by: Means): CapabilityRow => ({
     name,
@@ -43,7 +43,7 @@ export function capabilityRows(
   ];
 }
 
-function cartRow(carts: Platform['capabilities']['carts'], t: ShopTexts, locale: Locale): CapabilityRow {
+function cartRow(carts: Platform['capabilities']['carts'], t: CapabilityTexts, locale: Locale): CapabilityRow {
   if (!carts) return { name: t.carts, extent: 'none', text: t.noCarts };
   const [least, most] = carts.delayMinutes;
   const [from, to] = [durationText(least, locale), durationText(most, locale)];
@@ -56,7 +56,7 @@ function codeRow(
   name: string,
   code: Platform['capabilities']['pixCode'],
   paymentPage: boolean,
-  t: ShopTexts,
+  t: CapabilityTexts,
 ): CapabilityRow {
   if (code === 'always') return { name, extent: 'all', text: t.withOrder };
   if (code === 'by-gateway') return { name, extent: 'some', text: t.byGateway };

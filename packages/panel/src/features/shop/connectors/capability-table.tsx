@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { capabilityRows, type CapabilityRow } from './capability-rows.ts';
+import { capabilityTexts } from './capability-texts.ts';
 import styles from './connectors.module.css';
 import type { Platform } from './shops-data.ts';
 import { texts } from './texts.ts';
@@ -22,7 +23,7 @@ export function CapabilityTable({ platform }: { platform: Platform }): ReactNode
   return (
     <table className={styles['capabilities']} aria-label={t.capabilities(platform.label)}>
       <tbody>
-        {capabilityRows(platform, t, locale).map((row) => (
+        {capabilityRows(platform, locale).map((row) => (
           <tr key={row.name}>
             <th scope="row">{row.name}</th>
             <td>
@@ -36,7 +37,7 @@ export function CapabilityTable({ platform }: { platform: Platform }): ReactNode
 }
 
 function Extent({ row: { extent, text } }: { row: CapabilityRow }): ReactNode {
-  const t = useTexts(texts);
+  const { locale } = useLocale();
   const { icon, color } = looks[extent];
   return (
     <span>
@@ -44,7 +45,7 @@ function Extent({ row: { extent, text } }: { row: CapabilityRow }): ReactNode {
         <Icon name={icon} size={16} />
       </span>
       <span>
-        <VisuallyHidden>{t[extent]}: </VisuallyHidden>
+        <VisuallyHidden>{capabilityTexts[locale][extent]}: </VisuallyHidden>
         {text}
       </span>
     </span>

@@ -72,6 +72,9 @@ export const pageList: readonly { readonly group: string; readonly pages: readon
     group: 'Run a store',
     pages: [
       { slug: 'panel', name: 'O painel', lang: 'pt-BR', file: 'docs/panel.md' },
+      { slug: 'woocommerce', name: 'Conectar WooCommerce', lang: 'pt-BR', file: 'docs/woocommerce.md' },
+      { slug: 'nuvemshop', name: 'Conectar Nuvemshop', lang: 'pt-BR', file: 'docs/nuvemshop.md' },
+      { slug: 'shopify', name: 'Conectar Shopify', lang: 'pt-BR', file: 'docs/shopify.md' },
       { slug: 'checkouts', name: 'Checkouts', file: 'docs/checkouts.md' },
       { slug: 'orders', name: 'Orders', file: 'docs/orders.md' },
       { slug: 'payments', name: 'Payments', file: 'docs/payments.md' },
