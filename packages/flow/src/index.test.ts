@@ -49,7 +49,7 @@ test('the browser code imports only pure parts of commerce, nothing of Node, and
   console.log(
     `${files.size} files, ${(source.length / 1024).toFixed(0)} kB of source, ${kilobytes.toFixed(0)} kB gzipped`,
   );
-  expect(kilobytes).toBeLessThan(214);
+  expect(kilobytes).toBeLessThan(214.5);
 });
 
 /** Bundles one file of the package for a browser, minified. Node modules stay imports, since vite would replace them by an empty object. */
@@ -82,6 +82,6 @@ test('it bundles for a browser into one chunk without imports', async () => {
   // 55 KB without src/edit, 1.3 for BR Codes, 1.7 to read JSON of any shape (EDT9), 5.6 for the labels of metatags and members in both
   // languages, their synonyms and the issue texts for owners, which used to be in the panel; 2 for what a message is made of, which the simulator
   // decides as the engine does; 3 for the check of MJML; 2 for what is pasted and the typography of an SMS, and 5 for MJML and JSON as people
-  // write them and the files of spreadsheets; 4 for waits until a time, merging and money in rules. This is the total: importing a part loads only that part (sideEffects).
-  expect(gzipped).toBeLessThan(103);
+  // write them and the files of spreadsheets; 4 for waits until a time, merging and money in rules; 0.5 for PIX that are known by their page. This is the total: importing a part loads only that part (sideEffects).
+  expect(gzipped).toBeLessThan(103.5);
 });
