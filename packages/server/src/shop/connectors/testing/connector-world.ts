@@ -222,14 +222,27 @@ export class ConnectorWorld {
     await this.server.advance(ms);
   }
 
-  /** Moves the clock by minutes, with the workers working, after every `step` of them. */
+  /** Moves the clock by minutes, with the workers working, after every `step` of them and when a pause ends. */
   async live(minutes: number, step = 5): Promise<void> {
-    for (let passed = 0; passed < minutes; passed += step) {
-      await this.pass(Math.min(step, minutes - passed) * minute);
+    const end = this.engine.now() + minutes * minute;
+    let settledAt = 0;
+    while (this.engine.now() < end) {
+      await this.pass(Math.min(step * minute, end - this.engine.now(), await this.#untilResumed()));
       await this.work();
-      if (passed % 60 < step) await this.settle();
+      if (this.engine.now() - settledAt < 60 * minute) continue;
+      await this.settle();
+      settledAt = this.engine.now();
     }
     await this.settle();
+  }
+
+  /** How long the platform asked to be left alone, in milliseconds. */
+  async #untilResumed(): Promise<number> {
+    const { rows } = await this.engine.db.query<{ at: number }>(
+      `select ceil(extract(epoch from resume_at) * 1000)::float8 as at from platform_connections where resume_at > to_timestamp($1 / 1000.0)`,
+      [this.engine.now()],
+    );
+    return Math.min(...rows.map(({ at }) => at - this.engine.now()));
   }
 
   /** Our orders, by the platform's id. */
