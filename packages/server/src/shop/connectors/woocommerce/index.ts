@@ -27,7 +27,7 @@ export const woocommerce: Connector = {
     pixCode: 'by-gateway',
     boletoLine: 'by-gateway',
     paymentPage: true,
-    consent: true,
+    consent: false,
     uninstallSignal: false,
     privacyRequests: false,
     ownCheckoutAllowed: true,
