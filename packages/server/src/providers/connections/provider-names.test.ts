@@ -42,6 +42,8 @@ const meansOther: Readonly<Record<string, RegExp>> = {
   http: /^server\/src\/context\.ts$/,
   // Zapier, whose exports an import recognises.
   'z-api': /^flow\/src\/understand\/recognise\.ts$|^panel\/src\/features\/automations\/import\/understand\.ts$/,
+  // A payment plugin of a shop, in whose name the method of an order is read.
+  stripe: /^server\/src\/shop\/connectors\/woocommerce\/pay-codes\.ts$/,
   // SendGrid signs its webhooks in headers with the name of its owner.
   twilio: /^server\/src\/providers\/channels\/email\/sendgrid\/webhook\.ts$/,
 };

@@ -26,7 +26,7 @@ test.each(ofStores)('[AUT5] %s is only for owners of that store', async (_name, 
   const { storeId: otherStore } = await createStore(service.context.db, 'Outra');
   const ask = (browser: PanelBrowser, storeId: string) => {
     const address = path.replace('/panel/api', '').replace(':storeId', storeId).replace(/:\w+/, 'x');
-    return browser.code(method === 'GET' ? browser.get(address) : browser.post(address, {}));
+    return browser.code(method === 'GET' ? browser.get(address) : browser.send(method, address));
   };
   expect(await ask(await signedIn('edu@loja.example'), service.storeId)).toBe('NOT_ALLOWED');
   expect(await ask(await signedIn('dona@loja.example'), otherStore)).toBe('NOT_FOUND');
