@@ -78,12 +78,16 @@ function graphqlFailure(json: unknown): PlatformFailure | null {
 const isHiddenField = (error: unknown): boolean =>
   textAt(error, 'extensions', 'code') === 'ACCESS_DENIED' && listAt(error, 'path').length > 1;
 
-/** How long until as many points are available as the last request asked for, in milliseconds. */
+/** The most points that one request may ask for. */
+const mostPoints = 1_000;
+
+/** How long until any request may follow, in milliseconds: a page costs more than the check of webhooks before it. */
 export const pauseAfter = ({ body }: PlatformResponse): number => missingMs(readJson(body));
 
 function missingMs(json: unknown): number {
   const points = (...path: string[]): number => Number(textAt(json, 'extensions', 'cost', ...path));
-  const missing = points('requestedQueryCost') - points('throttleStatus', 'currentlyAvailable');
+  const most = Math.min(mostPoints, points('throttleStatus', 'maximumAvailable') || mostPoints);
+  const missing = Math.max(points('requestedQueryCost'), most) - points('throttleStatus', 'currentlyAvailable');
   const rate = points('throttleStatus', 'restoreRate');
   return missing > 0 && rate > 0 ? Math.ceil((missing / rate) * 1_000) : 0;
 }
