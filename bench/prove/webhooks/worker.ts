@@ -3,13 +3,13 @@ import { openPool } from '../../../packages/server/src/base/postgres/pool.ts';
 import { credentialsKey } from '../../../packages/server/src/base/crypto/seal.ts';
 import { openLog } from '../../../packages/server/src/base/log/log.ts';
 import { openOutgoing } from '../../../packages/server/src/base/net/http-client.ts';
-import { WebhookSender } from '../../../packages/server/src/shop/webhooks/delivery/webhook-sender.ts';
+import { webhookSender } from '../../../packages/server/src/shop/webhooks/delivery/webhook-sender.ts';
 import { secret } from './settings.ts';
 
 const { DATABASE_URL, AHEAD, TIMEOUT } = process.env;
 let ahead = Number(AHEAD);
 const db = openPool(DATABASE_URL!, 2, () => {});
-const sender = new WebhookSender({
+const sender = webhookSender({
   db,
   clock: () => Date.now() + ahead,
   log: openLog(process.env['PROVE_DEBUG'] ? 'error' : 'silent'),

@@ -16,8 +16,8 @@ import type { Metrics } from '../base/telemetry/metrics.ts';
 import { observeJobs } from '../base/telemetry/observe-jobs.ts';
 import { observeChannels, observePayments } from '../providers/observe-providers.ts';
 import { connectorParts } from '../shop/connectors/connector-deps.ts';
-import { ConnectionWorker } from '../shop/connectors/reading/connection-worker.ts';
-import { WebhookSender } from '../shop/webhooks/delivery/webhook-sender.ts';
+import { connectionWorker } from '../shop/connectors/reading/connection-worker.ts';
+import { webhookSender } from '../shop/webhooks/delivery/webhook-sender.ts';
 import { poolName } from '../base/telemetry/pool-metrics.ts';
 import { slowQueries } from '../base/telemetry/slow-queries.ts';
 import { traceRuns } from '../base/telemetry/trace-runs.ts';
@@ -126,7 +126,7 @@ function open(deps: WorkerDeps, name: string, size: number, options: PoolOptions
 function sendWebhooks(deps: TimedDeps): { stop: () => Promise<void> } {
   const { clock, config, log, metrics, secret } = deps;
   const db = open(deps, 'webhooks', 2);
-  const sender = new WebhookSender({
+  const sender = webhookSender({
     db,
     clock,
     log,
@@ -148,7 +148,7 @@ function sendWebhooks(deps: TimedDeps): { stop: () => Promise<void> } {
 function readShops(deps: TimedDeps): { stop: () => Promise<void> } {
   const { clock, config, log, secret, baseUrl } = deps;
   const db = open(deps, 'platforms', 3);
-  const worker = new ConnectionWorker({
+  const worker = connectionWorker({
     db,
     clock,
     log,

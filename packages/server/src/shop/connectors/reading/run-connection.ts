@@ -6,6 +6,7 @@
 // INV3. A page's reports are ingested before the cursor advances, and a delivery before its body is deleted. A process that ends in between
 //     leaves them to the next lease, which ingests them again without effect.
 // INV4. Credentials are renewed, and webhooks changed, only under the lease.
+import type { RunEnds } from '../../../base/lease-loop.ts';
 import { isPause, openCalls } from '../call-platform.ts';
 import { deliveryUrlOf, openSecrets, openShop, sealFor } from '../connection-secrets.ts';
 import type { ConnectorDeps } from '../connector-deps.ts';
@@ -29,9 +30,6 @@ export const leaseMs = 120_000;
 
 /** How long a connection is held before others get its place, in milliseconds. */
 const holdMs = 30_000;
-
-/** When a run ends early. `stopping`: no new call; `aborted`: calls under way are given up. */
-export type RunEnds = { readonly stopping: AbortSignal; readonly aborted: AbortSignal };
 
 /** CON5: runs a leased connection: renews its credentials, reads its deliveries and its due feeds. */
 export async function runConnection(deps: ConnectorDeps, connection: LeasedConnection, ends: RunEnds): Promise<void> {

@@ -5,7 +5,7 @@ import { unaudited } from '../../../members/audit/testing/unaudited.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { startConnection } from '../connecting/manage-connections.ts';
 import { connectorDepsOf, type ConnectorDeps } from '../connector-deps.ts';
-import { ConnectionWorker } from '../reading/connection-worker.ts';
+import { connectionWorker } from '../reading/connection-worker.ts';
 import type { PlatformServer } from './platform-server.ts';
 
 /** A store with a service, in which shops are connected and read at the clock of their servers. */
@@ -36,7 +36,7 @@ export async function startConnectedStore(server: PlatformServer): Promise<Conne
   await app.listen({ host: '127.0.0.1', port: 0 });
   context.baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const deps = { ...connectorDepsOf(context), sleep: () => Promise.resolve() };
-  const worker = new ConnectionWorker(deps);
+  const worker = connectionWorker(deps);
   return {
     service,
     storeId,

@@ -17,7 +17,7 @@ import { rowsWith } from '../../../testing/rows-with.ts';
 import { startTestEngine, type TestEngine } from '../../../testing/test-engine.ts';
 import { disconnect, listConnections, startConnection, type ShopConnection } from '../connecting/manage-connections.ts';
 import { connectorDepsOf, type ConnectorDeps } from '../connector-deps.ts';
-import { ConnectionWorker } from '../reading/connection-worker.ts';
+import { connectionWorker } from '../reading/connection-worker.ts';
 import { agreeOn } from './agree.ts';
 import { Killed, killedDatabase } from './killed-database.ts';
 import type { PlatformServer } from './platform-server.ts';
@@ -102,7 +102,7 @@ export class ConnectorWorld {
   readonly #userId: string;
   readonly #deps: ConnectorDeps;
   readonly #actions = new Map<string, () => void>();
-  #worker: ConnectionWorker;
+  #worker: ReturnType<typeof connectionWorker>;
 
   constructor(tested: TestedPlatform, { engine, front, server, context, userId }: WorldParts) {
     this.tested = tested;
@@ -211,9 +211,9 @@ export class ConnectorWorld {
     return 1;
   }
 
-  #startWorker(): ConnectionWorker {
+  #startWorker(): ReturnType<typeof connectionWorker> {
     const db = killedDatabase(this.#deps.db, (statement) => this.#actions.get(statement)?.());
-    return new ConnectionWorker({ ...this.#deps, db });
+    return connectionWorker({ ...this.#deps, db });
   }
 
   /** Moves the clock; what the platform does meanwhile by its own schedule happens. */

@@ -11,7 +11,7 @@ import { webhookEndpointFind } from '../queries/endpoints.ts';
 import { listMessages, readMessage, replayMessage, replayMissed, sendTest } from '../read-messages.ts';
 import { startReceiver, type Received, type ReceiverAnswer } from '../testing/receiver.ts';
 import { leaseMs } from './endpoint-delivery.ts';
-import { WebhookSender } from './webhook-sender.ts';
+import { webhookSender } from './webhook-sender.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -39,7 +39,7 @@ const deps = () => ({
   allowPrivate: true,
 });
 const newSender = () =>
-  new WebhookSender({
+  webhookSender({
     ...deps(),
     log: openLog('silent'),
     callOut: openOutgoing({ allowPrivate: true }),
@@ -50,7 +50,7 @@ const newSender = () =>
 async function deliver(sender = newSender()): Promise<number> {
   let count = 0;
   for (;;) {
-    const more = await sender.deliverDue();
+    const more = await sender.runDue();
     if (more === 0) return count;
     count += more;
   }

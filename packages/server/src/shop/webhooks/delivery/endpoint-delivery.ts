@@ -6,6 +6,7 @@
 //     endpoint gets it again, under the same id.
 import { disableAfter, restAfter } from '@retoma/commerce';
 import type { Clock } from '../../../base/clock.ts';
+import type { RunEnds } from '../../../base/lease-loop.ts';
 import type { Logger } from '../../../base/log/log.ts';
 import type { CallOut } from '../../../base/net/http-client.ts';
 import type { Database } from '../../../base/postgres/pool.ts';
@@ -43,14 +44,11 @@ const holdMs = 20_000;
 const calls = { atOnce: 4, offered: 8 } as const;
 const limits = { timeoutMs: 15_000, answerBytes: 64 * 1024 } as const;
 
-/** When a delivery ends early. `stopping`: no new call; `aborted`: calls under way are given up, without an outcome. */
-export type DeliveryEnds = { readonly stopping: AbortSignal; readonly aborted: AbortSignal };
-
 /** The delivery to one endpoint, until nothing is due, it rests, its lease is lost, or it ends. */
 export class EndpointDelivery {
   readonly #deps: DeliveryDeps;
   readonly #endpoint: LeasedEndpoint & { readonly lease: string };
-  readonly #ends: DeliveryEnds;
+  readonly #ends: RunEnds;
   readonly #until: number;
   readonly #underWay = new Map<string, Promise<void>>();
   #queue: readonly DueMessage[] = [];
@@ -60,7 +58,7 @@ export class EndpointDelivery {
   #rest: { readonly since: number; readonly until: number } | undefined;
   #isLost = false;
 
-  constructor(deps: DeliveryDeps, endpoint: LeasedEndpoint & { readonly lease: string }, ends: DeliveryEnds) {
+  constructor(deps: DeliveryDeps, endpoint: LeasedEndpoint & { readonly lease: string }, ends: RunEnds) {
     this.#deps = deps;
     this.#endpoint = endpoint;
     this.#ends = ends;
