@@ -151,7 +151,7 @@ const storePrivacyRequest = (
 const digestOf = (topic: string, id: string, body: Buffer): string =>
   hash('sha256', Buffer.concat([Buffer.from(JSON.stringify([topic, id])), body]), 'base64url');
 
-/** A refused signature may mean that webhooks do not get through. A forger must not keep polling fast, so a time that is set counts. */
+/** A refused signature may mean that webhooks do not get through. Forged deliveries must not keep polling fast, so a time that is set counts. */
 async function quicken({ db, clock }: ReceivingDeps, { connectionId, fastUntil }: PlatformConnection): Promise<void> {
   const now = clock();
   if (fastUntil === null || fastUntil <= now)

@@ -2,7 +2,7 @@ import type { Queryable } from '../../base/postgres/pool.ts';
 import { queryRow } from '../../base/postgres/query.ts';
 import { findConnector } from '../connectors/find-connector.ts';
 
-/** What tells whether a store may know PIX codes. `reportsCode`: whether one of its last 20 PIX had its code; null: it has had none. */
+/** What shows whether a store may know PIX codes. `reportsCode`: whether one of its last 20 PIX had its code; null: it has had none. */
 type Known = {
   readonly offersPix: boolean;
   readonly platforms: readonly string[];

@@ -20,7 +20,7 @@ const statusByPayment = new Map<string, OrderStatus>([
 export const statusOf = (json: unknown): OrderStatus | undefined =>
   textAt(json, 'status') === 'cancelled' ? 'cancelled' : statusByPayment.get(textAt(json, 'payment_status') ?? '');
 
-/** The payment method. Shops also take PIX by a method of their own, whose name is all that tells. */
+/** The payment method. Shops also take PIX by a method of their own, which only its name shows. */
 export function methodOf(json: unknown): string | undefined {
   const method = textAt(json, 'payment_details', 'method');
   if (method !== 'custom' && method !== 'offline') return cutText(method, eventLimits.method);

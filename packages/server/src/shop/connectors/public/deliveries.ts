@@ -54,7 +54,7 @@ async function takeDelivery(
   return sendOutcome(context, request, reply, outcome);
 }
 
-/** POST /connect/:platform/app: what a platform tells the app of this installation, whichever store it is about. */
+/** POST /connect/:platform/app: what a platform sends to the app of this installation, whichever store it is about. */
 async function takeAppDelivery(
   context: Context,
   deps: ConnectorDeps,

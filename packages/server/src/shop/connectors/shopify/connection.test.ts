@@ -246,7 +246,7 @@ describe('webhooks', () => {
     expect(shop.server.activeWebhooks()).toBe(0);
   });
 
-  test('[CON15] a version of the API that ended is told to the operator', async () => {
+  test('[CON15] a version of the API that ended is logged for the operator', async () => {
     const other = await (await openShop({ versions: ['2027-10'] })).connect();
     const { warning } = await shopify.webhooks.ensure(other.context(), true);
     expect(warning).toContain('2027-10');

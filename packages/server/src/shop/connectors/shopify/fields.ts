@@ -19,7 +19,7 @@ const statuses: Readonly<Record<string, OrderStatus>> = {
 export const statusOf = (financialStatus: string | undefined): OrderStatus | undefined =>
   financialStatus !== undefined && Object.hasOwn(statuses, financialStatus) ? statuses[financialStatus] : undefined;
 
-/** The payment method by the names of the gateways; undefined: they do not tell, as one gateway may offer all methods. */
+/** The payment method by the names of the gateways; undefined: they do not show it, as one gateway may offer all methods. */
 export function methodOf(gateways: readonly string[]): 'pix' | 'boleto' | 'credit_card' | undefined {
   const names = gateways.join(' ');
   if (/(?<![a-z])pix(?![a-z])/i.test(names)) return 'pix';

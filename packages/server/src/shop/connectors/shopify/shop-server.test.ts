@@ -1,4 +1,4 @@
-// The rules of the local shop (README.md), which decide whether the other tests are worth anything.
+// The rules of the local shop (README.md), which decide what the other tests prove.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readJson, textAt, valueAt } from '../read-json.ts';
 import { adminRequest } from './call.ts';

@@ -46,7 +46,7 @@ function payableEvent(data: OrderData, prefix: string, at: string): StoreEvent |
 }
 
 /**
- * The payment, where its instant is known. A body about another change of a paid order does not tell it: it is only a state then, since the
+ * The payment, where its instant is known. A body about another change of a paid order does not state it: it is only a state then, since the
  * payment may be weeks old.
  */
 const paidEvent = (data: OrderData, prefix: string, at: string | undefined): StoreEvent | null =>

@@ -1,4 +1,4 @@
-// What the servers of platforms have in common, for the tests that run with each of them. Each speaks its platform's protocol on loopback.
+// What the servers of platforms have in common, for the tests that run with each of them. Each implements its platform's protocol on loopback.
 import type { FormInput, PlatformApp } from '../connector.ts';
 
 /** An order that a shopper places. Amounts are texts in reais, as platforms write them. */

@@ -82,8 +82,8 @@ function trackingReport(
   reading: OrderReading,
   tracking: NonNullable<EventData['tracking']> & { code: string },
 ): ShopReport {
-  const told = { ...reading, data: { ...reading.data, tracking } };
-  return eventReport(told, 'tracking_code_updated', `shipped:${shortHash(tracking.code)}`, reading.modifiedAt);
+  const shipped = { ...reading, data: { ...reading.data, tracking } };
+  return eventReport(shipped, 'tracking_code_updated', `shipped:${shortHash(tracking.code)}`, reading.modifiedAt);
 }
 
 const eventReport = (reading: OrderReading, type: EventType, meaning: string, occurredAt: string): ShopReport => ({
@@ -206,5 +206,5 @@ function translateCustomer(json: unknown, prefix: string): ShopReport[] {
   return [{ kind: 'event', event: event as StoreEvent }];
 }
 
-/** What tells two codes apart in an id, whatever their length. */
+/** What distinguishes two codes in an id, whatever their length. */
 const shortHash = (text: string): string => hash('sha256', text, 'base64url').slice(0, 16);

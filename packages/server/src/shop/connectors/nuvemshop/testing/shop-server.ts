@@ -246,7 +246,7 @@ export class NuvemshopServer implements PlatformServer {
       shippedAt: null,
       trackingCode: null,
     });
-    await this.#tell(id, 'order/created');
+    await this.#notify(id, 'order/created');
     return String(id);
   }
 
@@ -262,7 +262,7 @@ export class NuvemshopServer implements PlatformServer {
     const order = this.#orders.get(Number(id));
     if (!order) throw new Error(`no order ${id}`);
     Object.assign(order, change, { updatedAt: this.#now });
-    await this.#tell(order.id, 'order/updated', event);
+    await this.#notify(order.id, 'order/updated', event);
   }
 
   async leaveCart({ total, name, email, phone }: Omit<PlacedOrder, 'cartToken' | 'method'>): Promise<string> {
@@ -292,13 +292,13 @@ export class NuvemshopServer implements PlatformServer {
 
   /** Suspends the shop for lack of payment, or resumes it. */
   async suspend(isSuspended: boolean): Promise<void> {
-    await this.#tell(Number(this.#options.app.id), isSuspended ? 'app/suspended' : 'app/resumed');
+    await this.#notify(Number(this.#options.app.id), isSuspended ? 'app/suspended' : 'app/resumed');
     this.#isSuspended = isSuspended;
   }
 
   async uninstall(): Promise<void> {
     this.#token = undefined;
-    await this.#tell(Number(this.#options.app.id), 'app/uninstalled');
+    await this.#notify(Number(this.#options.app.id), 'app/uninstalled');
     this.#webhooks = [];
     this.#queue.add(this.#options.appAddress, { store_id: shopId }, this.#now + 48 * hour);
   }
@@ -328,7 +328,7 @@ export class NuvemshopServer implements PlatformServer {
   close = (): Promise<void> => this.#app.close();
 
   /** Queues the events for the webhooks that have them, and sends what is due. While access is suspended none are called. */
-  async #tell(id: number, ...events: readonly string[]): Promise<void> {
+  async #notify(id: number, ...events: readonly string[]): Promise<void> {
     for (const event of this.#isSuspended && !events[0]?.startsWith('app/') ? [] : events) {
       for (const { url } of this.#webhooks.filter((webhook) => webhook.event === event)) {
         this.#queue.add(() => url, { store_id: shopId, event, id }, this.#now);

@@ -153,7 +153,7 @@ class Shop implements ShopifyServer {
   leaveCart = (cart: Omit<PlacedOrder, 'cartToken' | 'method'>): Promise<string> =>
     Promise.resolve(this.#data.leaveCart(cart).token);
 
-  /** Tokens and subscriptions end at once; the last webhook tells. */
+  /** Tokens and subscriptions end at once; the last webhook says so. */
   uninstall = async (): Promise<void> => {
     const body = jsonText({
       id: 548380009,

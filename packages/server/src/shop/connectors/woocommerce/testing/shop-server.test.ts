@@ -215,7 +215,7 @@ describe('[CON13] consent', () => {
       ...more,
     }).toString();
 
-  test('wants all five parameters and a callback with https', async () => {
+  test('requires all five parameters and a callback with https', async () => {
     const server = await open({}, false);
     const status = async (text: string) => (await fetch(`${server.url}/wc-auth/v1/authorize?${text}`)).status;
     expect(await status(query('https://r.example/callback'))).toBe(200);

@@ -103,7 +103,7 @@ export class YampiServer implements PlatformServer {
     const times = { createdAt: this.#now, updatedAt: this.#now, paidAt: null };
     const order = { ...placed, ...times, id, cartToken: token, status: 'waiting_payment', trackingCode: null } as const;
     this.#orders.set(id, { ...order });
-    await this.#tell(id, 'order.created');
+    await this.#notify(id, 'order.created');
     return String(id);
   };
 
@@ -129,10 +129,10 @@ export class YampiServer implements PlatformServer {
     const order = this.#orders.get(Number(id));
     if (!order) throw new Error(`no order ${id}`);
     Object.assign(order, change, { updatedAt: this.#now });
-    await this.#tell(order.id, ...events);
+    await this.#notify(order.id, ...events);
   }
 
-  async #tell(id: number, ...events: readonly string[]): Promise<void> {
+  async #notify(id: number, ...events: readonly string[]): Promise<void> {
     if (this.#isDown) return;
     for (const event of events) {
       for (const webhook of this.#webhooks) {
