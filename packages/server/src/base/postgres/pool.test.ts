@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPool, type Database } from './pool.ts';
+import { isUnavailable, openPool, type Database } from './pool.ts';
 import { inTransaction } from './transaction.ts';
 
 /** A message of PostgreSQL's protocol: its type, its length and its body. */
@@ -59,4 +59,15 @@ test('[CHK26] a server that vanishes while it is checked fails the statement, an
   await expect(ofPrimary.query('select 1')).rejects.toThrow();
   await ofPrimary.end();
   vanishing.close();
+});
+
+test.each([
+  ['EPIPE', true],
+  ['ECONNRESET', true],
+  ['57P01', true],
+  ['40001', true],
+  ['23505', false],
+  ['42P01', false],
+])('[CHK9] an error with the code %s means that the database is away: %s', (code, isAway) => {
+  expect(isUnavailable(Object.assign(new Error(code), { code }))).toBe(isAway);
 });

@@ -80,7 +80,8 @@ export function isUnavailable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return false; // a bug in Retoma
   if (typeof code !== 'string') return true; // a broken connection or a timeout carries no SQLSTATE
-  return !/^[0-9A-Z]{5}$/.test(code) || /^(08|53|57P|58|XX)/.test(code) || whileThePrimaryChanges.has(code);
+  // No SQLSTATE begins with E, as the system's EPIPE does.
+  return !/^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) || /^(08|53|57P|58|XX)/.test(code) || whileThePrimaryChanges.has(code);
 }
 
 /**
