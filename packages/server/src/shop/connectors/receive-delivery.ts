@@ -33,7 +33,7 @@ type ReceivingDeps = Pick<ConnectorDeps, 'db' | 'clock' | 'credentialsKey' | 'ap
 /** Where a delivery was sent to. */
 export type DeliveryAddress = { readonly platform: string; readonly connectionId: string; readonly key: string };
 
-/** What becomes of a delivery. */
+/** The result of a delivery. */
 export type DeliveryOutcome = 'accepted' | 'refused' | 'unknown' | 'rate_limited';
 
 /** CON1: takes a delivery to a connection's address. `isWithinRate`: counts a genuine one. */

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { eventLimits, type EventData, type EventType, type StoreEvent } from '@retoma/commerce';
 import type { Resource, ShopReport } from '../connector.ts';
 import { readInstant } from '../read-instant.ts';
@@ -6,6 +5,7 @@ import { cutText, textAt } from '../read-json.ts';
 import { resourceId, metaText, statusOf, trackingOf, webAddress } from './fields.ts';
 import { boletoOf, payKindOf, pixOf } from './pay-codes.ts';
 import { readPerson } from '../read-person.ts';
+import { shortHash } from '../short-hash.ts';
 import { amountsOf, readItems, shippingOf } from './read-order.ts';
 
 /** What the parts of an order's translation share. `status`: undefined for an unknown word. */
@@ -205,6 +205,3 @@ function translateCustomer(json: unknown, prefix: string): ShopReport[] {
   const event = { id: `${prefix}:customer:${id}:created`, type: 'lead.created', occurred_at: at, data: { lead } };
   return [{ kind: 'event', event: event as StoreEvent }];
 }
-
-/** What distinguishes two codes in an id, whatever their length. */
-const shortHash = (text: string): string => hash('sha256', text, 'base64url').slice(0, 16);

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import { eventLimits, type EventData, type EventType, type StoreEvent } from '@retoma/commerce';
 import type { Resource, ShopReport } from '../connector.ts';
 import { cutText, listAt, textAt } from '../read-json.ts';
 import { readPerson } from '../read-person.ts';
+import { shortHash } from '../short-hash.ts';
 import { addressAt, centsAt, instantAt, methodOf, pixCodeOf, statusOf, transactionOf } from './fields.ts';
 
 type OrderData = EventData & { readonly order: NonNullable<EventData['order']> };
@@ -202,5 +202,3 @@ type Known<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
 /** An object without the members that are undefined. */
 const known = <T extends object>(value: T): Known<T> & T =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Known<T> & T;
-
-const shortHash = (text: string): string => hash('sha256', text, 'base64url').slice(0, 16);
