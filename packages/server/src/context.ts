@@ -268,7 +268,7 @@ function openWatchedPool(
 ): Database {
   const lost = (error: Error): void => log.warn({ err: error }, 'connection lost');
   const slow = slowQueries({ log, metrics }, name, config.slowQueryMs);
-  const db = openPool(connectionString, size, lost, { ...slow, pipeline });
+  const db = openPool(connectionString, size, lost, { ...slow, pipeline, shard });
   metrics.watchPool(poolName(name, shard), db);
   return db;
 }

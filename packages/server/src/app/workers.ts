@@ -117,6 +117,7 @@ function open(deps: WorkerDeps, name: string, size: number, options: PoolOptions
   const db = openPool(connectionString, size, (error) => log.warn({ err: error }, 'connection lost'), {
     ...options,
     ...slowQueries(deps, name, config.slowQueryMs),
+    shard: deps.shard,
   });
   metrics.watchPool(poolName(name, deps.shard), db);
   return db;

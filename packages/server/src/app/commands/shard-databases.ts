@@ -25,7 +25,7 @@ export async function openShardDatabases(
   const open = (shard: number): Database | undefined => {
     const place = places.get(shard);
     if (opened.has(shard) || !place) return opened.get(shard);
-    const db = openPool(place.connectionString, 2, () => {}, pool);
+    const db = openPool(place.connectionString, 2, () => {}, { ...pool, shard });
     closers.add(() => db.end());
     opened.set(shard, db);
     return db;

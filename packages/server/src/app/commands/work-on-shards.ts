@@ -25,7 +25,7 @@ export async function workOnShards(deps: ProcessDeps, baseUrl: () => string, clo
       await migrateShard(place);
       const { now: clock } = await listeners.clockOf(place.connectionString);
       const of = new Closers();
-      const db = openPool(place.connectionString, 1, lost);
+      const db = openPool(place.connectionString, 1, lost, { shard: place.shard });
       of.add(() => db.end());
       of.add(runWorkers({ ...deps, ...place, clock, databases, baseUrl }).stop);
       const close = async (): Promise<void> => {

@@ -32,12 +32,17 @@ export type PoolOptions = {
   settings?: Readonly<Record<string, string>>;
   /** Statements are sent without waiting for the results of those before them (`inOneTrip`). */
   pipeline?: boolean;
+  /** The shard of the database; absent: shard 0. */
+  shard?: number | undefined;
   /** The report of slow statements. Absent: nothing is timed. */
   slow?: SlowQueries;
 };
 
 /** Spread into a statement that aggregates many rows and has no waiting caller: raises its timeout. */
 export const unhurried = { statementMs: 60_000 };
+
+/** SHD5: the `application_name` of the connections of a shard's pools, by which a move sees them. */
+export const applicationName = (shard: number): string => (shard === 0 ? 'retoma' : `retoma shard ${shard}`);
 
 /**
  * Opens a pool; connections are made when first needed and remade after a failure. A connection string with several hosts leads to the one
@@ -47,7 +52,7 @@ export function openPool(
   connectionString: string,
   size: number,
   onError: (error: Error) => void,
-  { statementMs, settings = {}, pipeline = false, slow }: PoolOptions = {},
+  { statementMs, settings = {}, pipeline = false, shard = 0, slow }: PoolOptions = {},
 ): Database {
   const session = sessionConfig(connectionString, settings);
   const servers = new Servers(session.connectionString);
@@ -59,7 +64,7 @@ export function openPool(
     keepAlive: true,
     // The default of the system is two hours.
     keepAliveInitialDelayMillis: 10_000,
-    application_name: 'retoma',
+    application_name: applicationName(shard),
     pipeline,
     Client: clientOf(statementMs ?? timeoutOf(connectionString, 'socket_timeout') ?? timeoutMs.statement, slow),
   };
