@@ -1,8 +1,8 @@
 // One worker process of limit.ts: claims due runs with FOR UPDATE SKIP LOCKED, advances them in memory, and writes messages and runs in the
 // same transaction. It has no interpreter, conditions, retries or timeline.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
-import { sessionConfig } from '../../packages/server/src/base/postgres/session-settings.ts';
+import { connectClient, Servers } from '../../packages/server/src/base/postgres/servers.ts';
+import { sessionSettings } from '../../packages/server/src/base/postgres/session-settings.ts';
 import { enginePool } from '../../packages/server/src/automations/engine/open-engine.ts';
 import { int8Array } from './binary-array.ts';
 import type { Payload } from './job.ts';
@@ -22,11 +22,11 @@ const idleMs = 3;
 const lateness: number[] = [];
 // Session settings are those of our engine: with statistics that are a moment old the planner scans whole tables, which costs a third of
 // the speed.
-const client = new Client({
-  ...sessionConfig(process.env['DATABASE_URL']!, enginePool.settings),
+const connectionString = process.env['DATABASE_URL']!;
+const client = await connectClient(new Servers(connectionString), {
+  settings: sessionSettings(connectionString, enginePool.settings),
   application_name: 'limit',
 });
-await client.connect();
 const stopping = new AbortController();
 
 const post = (message: FromWorker): void => void process.send!(message);

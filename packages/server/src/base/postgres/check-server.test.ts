@@ -31,36 +31,33 @@ describe('[CHK27] a connection pooler', () => {
   const start = async (mode: PoolerMode, of = database): Promise<string> =>
     (pooler = await startPooler(of.ownerUrl, mode)).url;
 
-  test.each<PoolerMode>([
-    { mode: 'transaction', refuses: true },
-    { mode: 'transaction', refuses: false },
-    { mode: 'session', refuses: true },
-    { mode: 'session', refuses: false },
-  ])('in the mode $mode is refused (settings refused: $refuses)', async (mode) => {
-    expect(await refusalOf(await start(mode))).toBe('POOLED_CONNECTION');
+  describe.each([true, false])('(settings in the startup packet refused: %s)', (refuses) => {
+    test('that gives a client a server for each transaction is refused, and leaves no settings to others', async () => {
+      const url = await start({ mode: 'transaction', refuses });
+      expect(await refusalOf(url)).toBe('POOLED_CONNECTION');
+      const other = new Client({ connectionString: url });
+      onTestFinished(() => other.end());
+      await other.connect();
+      const left = `select name from pg_settings where source = 'session' and name <> 'client_encoding'`;
+      expect((await other.query(left)).rows).toEqual([]);
+    });
+
+    test('that gives a client a server for its life is accepted', async () => {
+      expect(await refusalOf(await start({ mode: 'session', refuses }))).toBe('accepted as retoma_owner');
+    });
+
+    test.each(['begin', 'listen'])('that refuses %s is refused', async (refusedStatement) => {
+      expect(await refusalOf(await start({ mode: 'session', refuses, refusedStatement }))).toBe('POOLED_CONNECTION');
+    });
   });
 
-  describe('that passes settings on', () => {
-    let other: TestDatabase;
-    beforeAll(async () => {
-      other = await cloneDatabase();
-      await other.asOwner(`alter database ${other.name} set idle_in_transaction_session_timeout to '30s'`);
-    });
-    afterAll(() => other.drop());
-
-    test('is recognised by the processes that its clients share', async () => {
-      expect(await refusalOf(await start({ mode: 'transaction', refuses: false }, other))).toBe('POOLED_CONNECTION');
-    });
-
-    test.each(['begin', 'listen'])('is recognised by the refusal of %s', async (refusedStatement) => {
-      expect(await refusalOf(await start({ mode: 'session', refuses: false, refusedStatement }, other))).toBe(
-        'POOLED_CONNECTION',
-      );
-    });
-
-    test('is accepted if a client has a server of its own for its life', async () => {
-      expect(await refusalOf(await start({ mode: 'session', refuses: false }, other))).toContain('accepted');
-    });
+  test('that refuses a parameter of the connection string is named with it', async () => {
+    const url = withParameter(await start({ mode: 'session', refuses: true }), 'options', '-c work_mem=8MB');
+    const error = await checkServer({ connectionString: url, setting: 'DATABASE_URL' }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toMatchObject({ code: 'PARAMETER_REFUSED' });
+    expect((error as Error).message).toContain('unsupported startup parameter: options');
   });
 
   test('is named at once, in both languages, and nothing is migrated through it', async () => {
@@ -72,8 +69,8 @@ describe('[CHK27] a connection pooler', () => {
     );
     const error = (await opening.catch((reason: unknown) => reason)) as Error;
     const [portuguese, english, ...more] = error.message.split('\n');
-    expect(portuguese).toContain('DATABASE_URL passa por um pooler de conexões');
-    expect(english).toContain('DATABASE_URL goes through a connection pooler');
+    expect(portuguese).toContain('DATABASE_URL passa por um pooler em modo de transação');
+    expect(english).toContain('DATABASE_URL goes through a connection pooler in transaction mode');
     expect([more, steps]).toEqual([[], []]);
   });
 });

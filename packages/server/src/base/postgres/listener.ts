@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { DatabaseClock } from './database-clock.ts';
 import { connectClient, Servers, timeoutOf, withoutSchema } from './servers.ts';
-import { sessionConfig } from './session-settings.ts';
+import { sessionSettings } from './session-settings.ts';
 import { withClient } from './with-client.ts';
 
 /** What a part of a process does with notifications. */
@@ -196,14 +196,13 @@ class ListeningConnection {
 
 /** How connections for listening are made: to the primary, each time. */
 export function connectListener(connectionString: string): Listening['connect'] {
-  const session = sessionConfig(connectionString);
-  const servers = new Servers(session.connectionString);
+  const servers = new Servers(connectionString);
   return () =>
     connectClient(servers, {
       connectionTimeoutMillis: timeoutOf(connectionString, 'connect_timeout') ?? 2_000,
       query_timeout: timeoutOf(connectionString, 'socket_timeout') ?? 5_000,
       keepAlive: true,
-      options: session.options,
+      settings: sessionSettings(connectionString),
       application_name: 'retoma listen',
     });
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { clientOf, labelStatements, type SlowQueries } from './driver/client.ts';
-import { PrimaryPool, Servers, timeoutOf } from './servers.ts';
-import { sessionConfig } from './session-settings.ts';
+import { clientOfServers, PrimaryPool, Servers, timeoutOf } from './servers.ts';
+import { sessionSettings } from './session-settings.ts';
 
 // Amounts are at most 2^53 - 1 by constraint, so a bigint column is an exact number in JavaScript.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -54,10 +54,9 @@ export function openPool(
   onError: (error: Error) => void,
   { statementMs, settings = {}, pipeline = false, shard = 0, slow }: PoolOptions = {},
 ): Database {
-  const session = sessionConfig(connectionString, settings);
-  const servers = new Servers(session.connectionString);
+  const servers = new Servers(connectionString);
+  const Client = clientOf(statementMs ?? timeoutOf(connectionString, 'socket_timeout') ?? timeoutMs.statement, slow);
   const options = {
-    ...session,
     max: size,
     connectionTimeoutMillis: timeoutOf(connectionString, 'connect_timeout') ?? timeoutMs.connect,
     idleTimeoutMillis: idleMs,
@@ -66,13 +65,10 @@ export function openPool(
     keepAliveInitialDelayMillis: 10_000,
     application_name: applicationName(shard),
     pipeline,
-    Client: clientOf(statementMs ?? timeoutOf(connectionString, 'socket_timeout') ?? timeoutMs.statement, slow),
+    Client: clientOfServers(servers, Client, sessionSettings(connectionString, settings)),
   };
   const pool = servers.needsPrimary ? new PrimaryPool(servers, options) : new pg.Pool(options);
   if (slow) labelStatements(pool);
-  // The pool handles errors of idle connections only. A connection may break while it is checked out or returned, and an error without a
-  // listener would end the process; the caller's next statement fails with the error.
-  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', onError); // an idle connection broke; the next query opens a new one
   return pool;
 }

@@ -6,8 +6,12 @@ import { localized, type Localized } from '@retoma/commerce';
  */
 export const databaseRefusals = {
   POOLED_CONNECTION: localized(
-    '{setting} passa por um pooler de conexões (PgBouncer, “-pooler” da Neon, porta 6543 da Supabase), onde não funcionam avisos (LISTEN), travas e configurações de sessão. Use o endereço de conexão direta.',
-    '{setting} goes through a connection pooler (PgBouncer, “-pooler” of Neon, port 6543 of Supabase), where notifications (LISTEN), locks and session settings do not work. Use the direct connection string.',
+    '{setting} passa por um pooler em modo de transação (PgBouncer, “-pooler” da Neon, porta 6543 da Supabase), onde não funcionam avisos (LISTEN), travas e configurações de sessão: use o endereço direto do banco, ou o modo de sessão (pool_mode = session).',
+    '{setting} goes through a connection pooler in transaction mode (PgBouncer, “-pooler” of Neon, port 6543 of Supabase), where notifications (LISTEN), locks and session settings do not work: use the direct connection string, or session mode (pool_mode = session).',
+  ),
+  PARAMETER_REFUSED: localized(
+    'O pooler de {setting} não aceita um parâmetro do endereço ({reason}): tire-o do endereço e use alter role … set.',
+    'The connection pooler of {setting} does not accept a parameter of the connection string ({reason}): remove it there, and use alter role … set.',
   ),
   WRONG_ENCODING: localized(
     'O banco de {setting} tem a codificação {found}, que não guarda emojis nem todas as letras. Crie outro com createdb -E UTF8 -T template0 e copie os dados com pg_dump e pg_restore.',

@@ -58,14 +58,8 @@ export const withSchema = (connectionString: string, schema: string): string =>
 export const withoutSchema = (connectionString: string): string => withoutParameter(connectionString, 'schema');
 
 /** A connection string without one of its parameters. */
-export const withoutParameter = (connectionString: string, name: string): string =>
+const withoutParameter = (connectionString: string, name: string): string =>
   connectionString.replace(new RegExp(`([?&])${name}=[^&]*(&|$)`), (_, before, after) => (after === '' ? '' : before));
-
-/** The decoded value of a parameter; undefined: the connection string does not have it. */
-export const parameterOf = (connectionString: string, name: string): string | undefined => {
-  const value = new RegExp(`[?&]${name}=([^&]*)`).exec(connectionString)?.[1];
-  return value === undefined ? undefined : decodeURIComponent(value.replaceAll('+', ' '));
-};
 
 /**
  * A timeout that a connection string names, in milliseconds; in the string it is a whole number of seconds. `connect_timeout` is that of
@@ -90,25 +84,21 @@ export async function checkPrimary(client: Pick<pg.ClientBase, 'query'>): Promis
   if (rows[0]!.standby) throw new NotPrimary('the server is a standby');
 }
 
+/** How `connectClient` connects. `settings`: a statement that sets those of the session (`sessionSettings`). */
+type ConnectOptions = Omit<pg.ClientConfig, 'connectionString'> & { readonly settings?: string };
+
 /**
  * Returns a new connection to the first usable server, beginning with the current one. Throws the last error if there is none. A broken
  * connection does not end the process: the pending statement fails.
  */
-export async function connectClient(
-  servers: Servers,
-  options: Omit<pg.ClientConfig, 'connectionString'>,
-): Promise<pg.Client> {
+export async function connectClient(servers: Servers, { settings, ...options }: ConnectOptions): Promise<pg.Client> {
+  const Client = clientOfServers(servers, pg.Client, settings);
   for (let left = servers.urls.length; ; left--) {
-    const { url } = servers;
-    const client = new pg.Client({ ...options, connectionString: url });
-    client.on('error', () => {});
+    const client = new Client(options);
     try {
       await client.connect();
-      if (servers.needsPrimary) await checkPrimary(client);
       return client;
     } catch (error) {
-      await client.end().catch(() => {});
-      servers.leave(url);
       if (left === 1) throw error;
     }
   }
@@ -124,8 +114,9 @@ type ConnectCallback = (
 export class PrimaryPool extends pg.Pool {
   readonly #servers: Servers;
 
-  constructor(servers: Servers, { Client, ...options }: pg.PoolConfig & { Client: typeof pg.Client }) {
-    super({ ...options, Client: clientOfServers(servers, Client) });
+  /** `options.Client`: made by `clientOfServers`. */
+  constructor(servers: Servers, options: pg.PoolConfig) {
+    super(options);
     this.#servers = servers;
   }
 
@@ -150,34 +141,48 @@ export class PrimaryPool extends pg.Pool {
   }
 }
 
-/** Clients of the server that is used when they are made. They leave a server to which they cannot connect, or that is a standby. */
-function clientOfServers(servers: Servers, Client: typeof pg.Client): typeof pg.Client {
+/**
+ * Clients of the server that is used when they are made, connected once their session has its settings. They leave a server to which they
+ * cannot connect, or that is a standby and of no use.
+ */
+export function clientOfServers(servers: Servers, Client: typeof pg.Client, settings?: string): typeof pg.Client {
   return class extends Client {
     readonly #url = servers.url;
+    readonly #timeoutMs: number | undefined;
 
     constructor(config: pg.ClientConfig) {
       super({ ...config, connectionString: servers.url });
-      // The pool listens for errors only after the connect, and an error without a listener would end the process.
+      this.#timeoutMs = config.connectionTimeoutMillis;
+      // An error without a listener would end the process. A connection may break while it is made, checked out or returned; the pool
+      // listens for errors of idle ones only.
       this.on('error', () => {});
     }
 
     /** The pool connects with a callback. */
-    override connect = ((callback: (error: Error | null) => void) => {
-      void this.#connectToPrimary(() => super.connect()).then(callback);
+    override connect = ((callback?: (error: Error | null) => void) => {
+      const started = this.#startSession(() => super.connect());
+      return callback ? void started.then(() => callback(null), callback) : started;
     }) as pg.Client['connect'];
 
-    /** Resolves with null, or with the reason why the server cannot be used. */
-    async #connectToPrimary(connect: () => Promise<unknown>): Promise<Error | null> {
+    async #startSession(connect: () => Promise<unknown>): Promise<this> {
       try {
         await connect();
-        await checkPrimary(this);
-        return null;
+        // A pooler accepts connections for which it has no server yet, and the first statement waits for one.
+        if (settings !== undefined) await this.query(withTimeout(settings, this.#timeoutMs));
+        if (servers.needsPrimary) await checkPrimary(this);
+        return this;
       } catch (error) {
         servers.leave(this.#url);
         // The pool drops a client that fails to connect, and would leave its connection open.
         void this.end().catch(() => {});
-        return error as Error;
+        throw error;
       }
     }
   };
 }
+
+/** A statement with a timeout in milliseconds. The types of `pg` lack it. */
+const withTimeout = (text: string, query_timeout: number | undefined): pg.QueryConfig & { query_timeout?: number } => ({
+  text,
+  ...(query_timeout !== undefined && { query_timeout }),
+});

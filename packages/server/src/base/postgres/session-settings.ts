@@ -1,6 +1,6 @@
 // The settings of every session (CHK27). A role or a database may have settings of its own (`alter role … set datestyle to 'German'`), and
-// what a session asks for at its start takes precedence over them.
-import { parameterOf, schemaOf, withoutParameter } from './servers.ts';
+// what a session sets takes precedence over them.
+import { schemaOf } from './servers.ts';
 
 /** How values are written as text and read, as `pg` and our SQL expect. */
 const asText = {
@@ -18,10 +18,10 @@ const asText = {
 
 /** A transaction is read committed and may write. How long it takes is limited by our own timeouts alone. */
 const ofTransactions = {
+  statement_timeout: '0',
   default_transaction_isolation: 'read committed',
   default_transaction_read_only: 'off',
   default_transaction_deferrable: 'off',
-  statement_timeout: '0',
   lock_timeout: '0',
   idle_session_timeout: '0',
 } as const;
@@ -36,30 +36,18 @@ const ofVanished = {
   tcp_keepalives_interval: '5',
 } as const;
 
-const ofEverySession: Readonly<Record<string, string>> = { ...asText, ...ofTransactions, ...ofVanished };
-
-/** How to connect: `options` are the settings that a session asks for, and those of the connection string are among them. */
-type SessionConfig = { readonly connectionString: string; readonly options: string };
+/** The timeout of statements comes first: it is that of the role until then. */
+const ofEverySession: Readonly<Record<string, string>> = { ...ofTransactions, ...asText, ...ofVanished };
 
 /**
- * How to connect to the database of a connection string: with the settings of every session, the schema that the string names, and the
- * settings in `more`. Its own `options` come first, so that they cannot change what the code depends on.
+ * The statement that gives a session its settings, with the schema that a connection string names and the settings in `more`. It is sent
+ * after connecting and not in the startup packet, where poolers refuse settings. The `options` of the connection string come first that
+ * way, so they cannot change what the code depends on.
  */
-export function sessionConfig(connectionString: string, more: Readonly<Record<string, string>> = {}): SessionConfig {
-  const own = parameterOf(connectionString, 'options');
+export function sessionSettings(connectionString: string, more: Readonly<Record<string, string>> = {}): string {
   const schema = schemaOf(connectionString);
   const settings = { ...ofEverySession, ...(schema !== undefined && { search_path: schema }), ...more };
-  return {
-    connectionString: withoutParameter(connectionString, 'options'),
-    options: [
-      ...(own === undefined ? [] : [own]),
-      ...Object.entries(settings).map(([name, value]) => `-c ${name}=${escapeOption(value)}`),
-    ].join(' '),
-  };
+  return Object.entries(settings)
+    .map(([name, value]) => `set ${name} to '${value}'`)
+    .join('; ');
 }
-
-/** PostgreSQL splits the options of a session at spaces. */
-const escapeOption = (value: string): string => value.replaceAll(/[\\ ]/g, String.raw`\$&`);
-
-/** One setting of every session, as PostgreSQL shows it: a server that shows another value did not get the settings. */
-export const sampleSetting = { name: 'idle_in_transaction_session_timeout', value: '30s' } as const;

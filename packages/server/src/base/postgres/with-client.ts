@@ -1,9 +1,9 @@
 import type { Client, ClientConfig } from 'pg';
 import { connectClient, Servers, timeoutOf } from './servers.ts';
-import { sessionConfig } from './session-settings.ts';
+import { sessionSettings } from './session-settings.ts';
 
 /** How `withClient` connects. `settings`: of the session, besides those of every session. */
-type ClientOptions = Omit<ClientConfig, 'options'> & {
+type ClientOptions = ClientConfig & {
   readonly connectionString: string;
   readonly settings?: Readonly<Record<string, string>>;
 };
@@ -17,10 +17,12 @@ export async function withClient<T>(
   work: (client: Client) => Promise<T>,
   { needsPrimary = false } = {},
 ): Promise<T> {
-  const session = sessionConfig(connectionString, settings);
   const connectionTimeoutMillis = timeoutOf(connectionString, 'connect_timeout') ?? rest.connectionTimeoutMillis;
-  const servers = new Servers(session.connectionString, { needsPrimary });
-  const client = await connectClient(servers, { ...rest, options: session.options, connectionTimeoutMillis });
+  const client = await connectClient(new Servers(connectionString, { needsPrimary }), {
+    ...rest,
+    settings: sessionSettings(connectionString, settings),
+    connectionTimeoutMillis,
+  });
   try {
     return await work(client);
   } finally {

@@ -6,7 +6,10 @@ import { smallCart, startTestService, type TestDatabase, type TestService } from
 import { startTestEngine } from '../../../testing/test-engine.ts';
 import { newUser, PanelBrowser, password } from './testing/browser.ts';
 
-/** Every setting of a role that changes what a statement does, or how its values are written. */
+/**
+ * Every setting of a role that changes what a statement does, or how its values are written. Its timeouts apply until a session has its
+ * own settings (`session-settings.test.ts`).
+ */
 const hostile = {
   datestyle: 'German, DMY',
   intervalstyle: 'sql_standard',
@@ -18,10 +21,6 @@ const hostile = {
   client_encoding: 'LATIN1',
   default_transaction_isolation: 'serializable',
   default_transaction_read_only: 'on',
-  statement_timeout: '1ms',
-  lock_timeout: '1ms',
-  idle_session_timeout: '10ms',
-  idle_in_transaction_session_timeout: '1ms',
 };
 
 /** Gives the service's role the settings in one database, and ends its connections: the pools connect again. */
