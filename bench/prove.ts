@@ -20,6 +20,8 @@ import { proveMoney } from './prove/money.ts';
 import { partition } from './prove/partition.ts';
 import { describeRestored, isRecovered, proveRecovery } from './prove/pitr.ts';
 import { canPartition } from './prove/partition/network.ts';
+import { refusedModes, startThrough, workBehindPooler } from './prove/poolers.ts';
+import { hasPgBouncer } from './prove/poolers/pgbouncer.ts';
 import { measureScale } from './prove/scale.ts';
 import { proveShards, shardCount } from './prove/shards.ts';
 import { measureShardCost } from './prove/shards/shard-cost.ts';
@@ -165,6 +167,22 @@ const proofs = {
     for (const { failure, ms } of gaps) console.log(`${failure}: no write for ${(ms / 1000).toFixed(1)} s`);
     return isProven && gaps.length === 9 && gaps.every(({ failure, ms }) => ms <= allowedGaps[failure]);
   },
+  poolers: async () => {
+    if (!hasPgBouncer()) {
+      console.log('this machine lacks pgbouncer');
+      return 'not tried';
+    }
+    for (const mode of refusedModes) {
+      const { exitStatus, isAdvised, tables } = await startThrough(mode);
+      console.log(
+        `${mode} mode: exit status ${exitStatus}, ${isAdvised ? 'with' : 'without'} advice, ${tables} tables`,
+      );
+      if (exitStatus !== 2 || !isAdvised || tables > 0) return false;
+    }
+    console.log('session mode:');
+    const size = { apis: 1, workers: 2, stores: 10 };
+    return underLoad('poolers', (trial) => workBehindPooler(size, trial), { between: [17, 22], minutes: 4 });
+  },
   shards: async () => {
     const size = { apis: 2, workers: 2, stores: 8 };
     const isStored = await underLoad('shards', (trial) => proveShards(size, trial), { between: [17, 22] });
@@ -282,13 +300,13 @@ async function crash(victim: 'workers' | 'postgres', runs: number, kills: number
   return wrong.length + late === 0;
 }
 
-/** Ten minutes of a product under load (MINUTES, RATE); prints what was accepted, what was lost, and each recovery. */
+/** Minutes of a product under load (MINUTES, RATE); prints what was accepted, what was lost, and each recovery. */
 async function underLoad(
   name: string,
   run: (trial: ChaosTrial) => Promise<Outcome>,
-  { between }: Pick<ChaosTrial, 'between'>,
+  { between, minutes = 10 }: Pick<ChaosTrial, 'between'> & { readonly minutes?: number },
 ): Promise<boolean> {
-  const seconds = Number(process.env['MINUTES'] ?? 10) * 60;
+  const seconds = Number(process.env['MINUTES'] ?? minutes) * 60;
   const rate = Number(process.env['RATE'] ?? 60);
   const folder = path.resolve('.retoma', name);
   const outcome = await run({ seconds, calm: 30, between, rate, seed, settle: true, folder });
