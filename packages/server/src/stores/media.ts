@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Clock } from '../base/clock.ts';
 import type { Database } from '../base/postgres/pool.ts';
 import { mediaFind, mediaInsert, mediaList, type MediaRow, type MediaType } from './queries/media.ts';
 
@@ -14,12 +15,17 @@ export type MediaStored =
   | { ok: false; code: 'NOT_A_PICTURE' | 'PICTURE_TOO_LARGE' | 'TOO_MANY_PICTURES' };
 
 /** Stores a picture of a store under the hash of its bytes. Its type comes from its bytes, not from the request. */
-export async function keepMedia(db: Database, storeId: string, bytes: Buffer, max = maxMedia): Promise<MediaStored> {
+export async function keepMedia(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  storeId: string,
+  bytes: Buffer,
+  max = maxMedia,
+): Promise<MediaStored> {
   if (bytes.length > mediaBytes) return { ok: false, code: 'PICTURE_TOO_LARGE' };
   const type = typeOf(bytes);
   if (!type) return { ok: false, code: 'NOT_A_PICTURE' };
   const mediaId = createHash('sha256').update(bytes).digest('base64url');
-  const isStored = await mediaInsert(db, { storeId, mediaId, type, bytes }, max);
+  const isStored = await mediaInsert(db, { storeId, mediaId, type, bytes, at: clock() }, max);
   return isStored ? { ok: true, mediaId, type } : { ok: false, code: 'TOO_MANY_PICTURES' };
 }
 

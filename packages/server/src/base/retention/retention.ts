@@ -90,14 +90,15 @@ export const leadForget: VisitBatch = (db, { after, before, limit }) =>
       with visited as materialized (
         select checkout_id from checkouts where checkout_id > $1 and checkout_id < $2 order by checkout_id limit $3),
       leads as materialized (
-        select c.checkout_id from visited v join checkouts c on c.checkout_id = v.checkout_id
+        select c.checkout_id, ${redactedRequest('sanitize_json(c.request::json)')} as request
+        from visited v join checkouts c on c.checkout_id = v.checkout_id
         where not exists (select from orders o where o.checkout_id = v.checkout_id)
           and (sanitize_json(c.request::json)->'customer' is not null or exists (
             select from shoppers s where s.checkout_id = v.checkout_id
               and (s.customer is not null or s.address is not null or s.browser is not null)))
         for update of c skip locked),
       redacted as (
-        update checkouts c set request = ${redactedRequest('sanitize_json(c.request::json)')}, ${forgottenLead}
+        update checkouts c set request = leads.request, ${forgottenLead}
         from leads where c.checkout_id = leads.checkout_id
         returning 1),
       forgotten as (

@@ -108,18 +108,25 @@ export async function purchaseErase(
   };
 }
 
+// JSON functions are STABLE, and Citus takes no such function over a column in an update, so a query before it redacts. The rows are locked.
 const eraseCheckouts = `
-  update checkouts c set request = ${redactedRequest('sanitize_json(c.request::json)')}, ${forgottenLead}
-  where c.store_id = $1 and c.checkout_id = any($2::uuid[])`;
+  with redacted as materialized (
+    select checkout_id, ${redactedRequest('sanitize_json(request::json)')} as request
+    from checkouts where store_id = $1 and checkout_id = any($2::uuid[]))
+  update checkouts c set request = r.request, ${forgottenLead}
+  from redacted r where c.checkout_id = r.checkout_id`;
 
 const eraseShoppers = `
   update shoppers set customer = null, address = null, browser = null
   where store_id = $1 and checkout_id = any($2::uuid[])`;
 
 const eraseOrders = `
-  update orders o set customer = null, tracking = null, items = ${redactedItems('sanitize_json(o.items)')},
-    shipping = ${redactedShipping('sanitize_json(o.shipping)')}, payment = ${redactedPayment('sanitize_json(o.payment)')}
-  where o.store_id = $1 and o.order_id = any($2::uuid[])`;
+  with redacted as materialized (
+    select order_id, ${redactedItems('sanitize_json(items)')} as items, ${redactedShipping('sanitize_json(shipping)')} as shipping,
+      ${redactedPayment('sanitize_json(payment)')} as payment
+    from orders where store_id = $1 and order_id = any($2::uuid[]))
+  update orders o set customer = null, tracking = null, items = r.items, shipping = r.shipping, payment = r.payment
+  from redacted r where o.order_id = r.order_id`;
 
 /** The use of a coupon still counts; who used it is forgotten. */
 const eraseCouponUses = `
@@ -128,8 +135,10 @@ const eraseCouponUses = `
 
 /** Keeps the code of an open payment: it contains no personal data, and the page shows it on the next visit. */
 const erasePayments = `
-  update payments p set details = case when p.state in ('creating', 'pending', 'processing') then ${redactedCodes('p.details')} end
-  where p.store_id = $1 and p.order_id = any($2::uuid[]) and p.details is not null`;
+  with redacted as materialized (
+    select payment_id, case when state in ('creating', 'pending', 'processing') then ${redactedCodes('details')} end as details
+    from payments where store_id = $1 and order_id = any($2::uuid[]) and details is not null)
+  update payments p set details = r.details from redacted r where p.payment_id = r.payment_id`;
 
 const eraseEvents = `
   update events set data = '{}', email_key = null, phone_key = null where store_id = $1 and event_id = any($2::uuid[])`;

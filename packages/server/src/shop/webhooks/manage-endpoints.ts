@@ -66,7 +66,7 @@ const auditName = (url: string): string => new URL(url).host;
 
 /** WHK7: creates an endpoint; it gets the events from now on. */
 export async function createEndpoint(
-  { db, credentialsKey, allowPrivate }: WebhookDeps,
+  { db, clock, credentialsKey, allowPrivate }: WebhookDeps,
   storeId: string,
   { url, description = null, types = null, thin = false }: EndpointRequest,
   audit: Audit<'webhook_created'>,
@@ -80,7 +80,8 @@ export async function createEndpoint(
   const secret = newWebhookSecret();
   return inTransaction(db, async (tx): Promise<EndpointWithSecret | EndpointRefused> => {
     const sealed = seal(credentialsKey, endpointId, secret);
-    const endpoint = { endpointId, storeId, url, description: storableNote(description), types, thin, secret: sealed };
+    const note = storableNote(description);
+    const endpoint = { endpointId, storeId, url, description: note, types, thin, secret: sealed, createdAt: clock() };
     if (!(await webhookEndpointInsert(tx, endpoint, maxEndpoints))) return { ok: false, code: 'TOO_MANY_WEBHOOKS' };
     await audit(tx, { storeId, action: 'webhook_created', detail: auditName(url) });
     return { ok: true, endpoint: (await webhookEndpointFind(tx, storeId, endpointId))!, secret };

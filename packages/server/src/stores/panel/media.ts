@@ -17,7 +17,7 @@ export function storeMediaHandlers(context: Context): PanelHandlers<'listMedia' 
       return { success: true, pictures };
     },
     addMedia: async ({ params: { storeId }, body: { data } }) => {
-      const stored = await keepMedia(db, storeId, Buffer.from(data, 'base64'));
+      const stored = await keepMedia(context, storeId, Buffer.from(data, 'base64'));
       return stored.ok ? { success: true, url: addressOf(storeId, stored.mediaId, stored.type) } : stored;
     },
   };

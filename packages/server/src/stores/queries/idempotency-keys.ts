@@ -6,6 +6,9 @@ import { affectsOne, execute, queryRow } from '../../base/postgres/query.ts';
 /** Names a request with an idempotency key. */
 export type IdempotentRequest = { readonly storeId: string; readonly name: string; readonly sha256: Buffer };
 
+/** How long ago a name was claimed. `excluded.created_at` is the column's default, the present. */
+const claimAge = 'excluded.created_at - idempotency_keys.created_at';
+
 /** Claims a name for 24 hours; false: it is in use, or was used by another request. */
 export const idempotencyKeyBegin = (db: Queryable, { storeId, name, sha256 }: IdempotentRequest): Promise<boolean> =>
   affectsOne(db, {
@@ -13,10 +16,10 @@ export const idempotencyKeyBegin = (db: Queryable, { storeId, name, sha256 }: Id
     text: `
       insert into idempotency_keys (store_id, idempotency_key, body_sha256, response) values ($1, $2, $3, '')
       on conflict (store_id, idempotency_key) do update
-        set body_sha256 = excluded.body_sha256, response = '', created_at = now()
-        where idempotency_keys.created_at < now() - interval '24 hours'
+        set body_sha256 = excluded.body_sha256, response = '', created_at = excluded.created_at
+        where ${claimAge} > interval '24 hours'
           or (idempotency_keys.response = '' and idempotency_keys.body_sha256 = excluded.body_sha256
-            and idempotency_keys.created_at < now() - interval '2 minutes')`,
+            and ${claimAge} > interval '2 minutes')`,
     values: [storeId, name, sha256],
   });
 

@@ -7,21 +7,27 @@ export type MediaType = 'png' | 'jpeg' | 'webp';
 /** A picture of a store. `mediaId`: the SHA-256 of its bytes, in base64url. */
 export type MediaRow = { mediaId: string; type: MediaType; createdAt: Date };
 
-/** Stores a picture, unless the store has it already. False: the store already has `max` pictures. */
+/** Stores a picture, unless the store has it already. `at`: milliseconds since 1970. False: the store already has `max` pictures. */
 export const mediaInsert = (
   db: Queryable,
-  { storeId, mediaId, type, bytes }: { storeId: string; mediaId: string; type: MediaType; bytes: Buffer },
+  {
+    storeId,
+    mediaId,
+    type,
+    bytes,
+    at,
+  }: { storeId: string; mediaId: string; type: MediaType; bytes: Buffer; at: number },
   max: number,
 ): Promise<boolean> =>
   affectsOne(db, {
     text: `with known as (select 1 from media where store_id = $1 and media_id = $2),
        made as (
-         insert into media (store_id, media_id, type, bytes)
-         select $1, $2, $3, $4 where (select count(*) from media where store_id = $1) < $5 and not exists (select from known)
+         insert into media (store_id, media_id, type, bytes, created_at)
+         select $1, $2, $3, $4, to_timestamp($6 / 1000.0) where (select count(*) from media where store_id = $1) < $5 and not exists (select from known)
          on conflict do nothing returning 1
        )
      select from known union all select from made`,
-    values: [storeId, mediaId, type, bytes, max],
+    values: [storeId, mediaId, type, bytes, max, at],
   });
 
 /** The pictures of a store, newest first. */

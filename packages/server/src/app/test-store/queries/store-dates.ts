@@ -1,3 +1,4 @@
+import { shiftedInstant } from '../../../base/postgres/driver/shifted-instant.ts';
 import type { Queryable } from '../../../base/postgres/pool.ts';
 import { execute, queryRows } from '../../../base/postgres/query.ts';
 import { isTestStore } from '../../../stores/queries/stores.ts';
@@ -49,9 +50,10 @@ export const dueDates = {
   webhook_messages: ['next_attempt_at'],
 } as const satisfies Record<string, readonly string[]>;
 
-const moved = (date: string): string => `${date} = ${date} - make_interval(mins => $2)`;
+const earlier = (date: string): string => shiftedInstant(date, 'make_interval(mins => -$2::int)');
+const moved = (date: string): string => `${date} = ${earlier(date)}`;
 const movedUntilDue = (date: string): string =>
-  `${date} = case when ${date} > $3 then greatest(${date} - make_interval(mins => $2), $3) else ${date} end`;
+  `${date} = case when ${date} > $3 then greatest(${earlier(date)}, $3) else ${date} end`;
 const unleased: Readonly<Record<string, string>> = {
   messages: `and state <> 'sending'`,
   opt_out_confirmations: `and state <> 'sending'`,

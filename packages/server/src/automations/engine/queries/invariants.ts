@@ -182,7 +182,7 @@ export const messageListOrphans = listOrphans(`
 export const messageSettleOrphans = (db: Queryable, runIds: readonly string[], now: number): Promise<number> =>
   queryOneValue(db, {
     text: `with settled as (
-       update messages m set state = case m.state when 'sending' then 'unknown' else 'skipped' end, reason = 'RUN_GONE',
+       update messages m set state = case when m.state = 'sending' then 'unknown' else 'skipped' end, reason = 'RUN_GONE',
          next_attempt_at = null, lease_id = null, settled_at = to_timestamp($2 / 1000.0)
        where m.run_id = any($1::uuid[]) and m.next_attempt_at is not null
          and not exists (select from runs r where r.run_id = m.run_id)

@@ -39,7 +39,7 @@ export const runProgressRejected = (db: Queryable, operationId: string, limit: n
 /** Stops an operation; waits for a worker that is processing a batch of it. False if it has finished. */
 export const runProgressStop = (db: Queryable, storeId: string, operationId: string): Promise<boolean> =>
   affectsOne(db, {
-    text: `update run_operations set stopped_at = clock_timestamp(), finished_at = clock_timestamp()
+    text: `update run_operations set stopped_at = now(), finished_at = now()
      where store_id = $1 and operation_id = $2 and finished_at is null`,
     values: [storeId, operationId],
   });

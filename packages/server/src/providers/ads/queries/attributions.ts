@@ -38,8 +38,8 @@ export const attributionWrite = (
     name: 'attribution-write',
     text: `
       insert into shopper_attributions as s (checkout_id, store_id, data) values ($1, $2, $3)
-      on conflict (checkout_id) do update set data = (s.data::jsonb || excluded.data::jsonb || case
-        when ${clickOf('s')} = ${clickOf('excluded')} then jsonb_build_object('fbc', s.data ->> 'fbc') else '{}' end)::json`,
+      on conflict (checkout_id) do update set data = (s.data::jsonb || (excluded.data::jsonb - case
+        when ${clickOf('s')} = ${clickOf('excluded')} then 'fbc' else '' end))::json`,
     values: [checkoutId, storeId, JSON.stringify(data)],
   });
 

@@ -38,8 +38,8 @@ export const conversionQueue = (
   execute(db, {
     name: 'conversion-queue',
     text: `
-      insert into conversions (store_id, destination, event, subject_id, checkout_id, occurred_at, due_at)
-      select d.store_id, d.destination, e.event, $2, $2, to_timestamp($4 / 1000.0), to_timestamp($5 / 1000.0)
+      insert into conversions (store_id, destination, event, subject_id, checkout_id, occurred_at, due_at, created_at)
+      select d.store_id, d.destination, e.event, $2, $2, to_timestamp($4 / 1000.0), to_timestamp($5 / 1000.0), to_timestamp($4 / 1000.0)
       from conversion_destinations d cross join unnest($3::text[]) as e (event)
       where d.store_id = $1 and d.active and e.event = any(d.events)
       on conflict do nothing`,

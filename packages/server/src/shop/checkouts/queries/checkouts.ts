@@ -203,8 +203,8 @@ const claim = (db: Queryable, { storeId, idempotencyKey, bodySha256, response }:
     text: `
       insert into idempotency_keys (store_id, idempotency_key, body_sha256, response) values ($1, $2, $3, $4)
       on conflict (store_id, idempotency_key) do update
-        set body_sha256 = excluded.body_sha256, response = excluded.response, created_at = now()
-        where idempotency_keys.created_at < now() - interval '24 hours'`,
+        set body_sha256 = excluded.body_sha256, response = excluded.response, created_at = excluded.created_at
+        where excluded.created_at - idempotency_keys.created_at > interval '24 hours'`,
     values: [storeId, idempotencyKey, bodySha256, response],
   });
 

@@ -1,5 +1,6 @@
 import { searchKey } from '../../../base/crypto/contact-hash.ts';
 import { milliseconds } from '../../../base/postgres/driver/milliseconds.ts';
+import { shiftedInstant } from '../../../base/postgres/driver/shifted-instant.ts';
 import type { Queryable } from '../../../base/postgres/pool.ts';
 import { affectsOne, execute, queryColumn, queryRow, queryRows } from '../../../base/postgres/query.ts';
 
@@ -150,7 +151,11 @@ export const shopperTouch = (
           and state not in ('paid', 'expired') as may_set
         from checkouts where checkout_id = $1 for update),
       clock as materialized (
-        select checkout_id, $3::timestamptz + make_interval(mins => (select abandon_minutes from stores where store_id = held.store_id)) as rings
+        select checkout_id, ${shiftedInstant(
+          '$3::timestamptz',
+          `make_interval(mins => (
+          select abandon_minutes from stores where store_id = held.store_id))`,
+        )} as rings
         from held where may_set and not exists (
           select from orders o where o.checkout_id = held.checkout_id and o.status in ('pending', 'processing', 'paid'))),
       changed as (
@@ -160,8 +165,9 @@ export const shopperTouch = (
       insert into shoppers as s (checkout_id, store_id, browser, active_at)
       select checkout_id, store_id, $2, $3 from held
       on conflict (checkout_id) do update set
-        browser = (coalesce(s.browser::jsonb, '{}') || excluded.browser::jsonb || jsonb_strip_nulls(jsonb_build_object(
-          'referrer', s.browser -> 'referrer', 'utms', s.browser -> 'utms')))::json,
+        browser = (coalesce(s.browser::jsonb, '{}') || (excluded.browser::jsonb
+          - case when s.browser ->> 'referrer' is null then '' else 'referrer' end
+          - case when s.browser ->> 'utms' is null then '' else 'utms' end))::json,
         active_at = excluded.active_at`,
     values: [checkoutId, JSON.stringify(browser), timeOf(at)],
   });

@@ -1,5 +1,6 @@
 import type { Cents, PaymentMethod, PaymentRefusal, PaymentState } from '@retoma/commerce';
 import { milliseconds } from '../../../base/postgres/driver/milliseconds.ts';
+import { shiftedInstant } from '../../../base/postgres/driver/shifted-instant.ts';
 import type { Queryable } from '../../../base/postgres/pool.ts';
 import {
   affectsOne,
@@ -198,6 +199,12 @@ export const paymentExpedite = (db: Queryable, paymentIds: readonly string[], at
     values: [paymentIds, timeOf(at)],
   });
 
+/** A millisecond before the request that is creating a payment ends, or before the present `poll_at`. */
+const beforeEnd = shiftedInstant(
+  `least(poll_at, ${shiftedInstant('created_at', "$3 * interval '1 millisecond'")})`,
+  "interval '-1 millisecond'",
+);
+
 /**
  * COM2: payments of an account of which no provider's id is known yet, one of which a webhook may be about: schedules their next poll at
  * `at`, or right after the end of the request that is creating them, `creatingMs` after its start. Changes every such `poll_at`, which
@@ -212,7 +219,7 @@ export const paymentExpediteCreating = (
     name: 'payment-expedite-creating',
     text: `
       update payments
-      set poll_at = greatest($2, least(poll_at, created_at + $3 * interval '1 millisecond') - interval '1 millisecond')
+      set poll_at = greatest($2, ${beforeEnd})
       where account_id = $1 and state = 'creating' and provider_id is null
       returning payment_id as "paymentId"`,
     values: [accountId, timeOf(at), creatingMs],

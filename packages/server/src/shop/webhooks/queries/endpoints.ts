@@ -66,20 +66,24 @@ export const webhookEndpointFind = (
   });
 
 /** An endpoint to be stored. `secret`: sealed. */
-export type NewEndpoint = Pick<WebhookEndpoint, 'endpointId' | 'storeId' | 'url' | 'description' | 'types' | 'thin'> & {
+export type NewEndpoint = Pick<
+  WebhookEndpoint,
+  'endpointId' | 'storeId' | 'url' | 'description' | 'types' | 'thin' | 'createdAt'
+> & {
   readonly secret: Buffer;
 };
 
 /** WHK7: stores an endpoint unless its store has `most`; false: it has. Endpoints of one store are stored one after the other. */
 export async function webhookEndpointInsert(tx: Queryable, endpoint: NewEndpoint, most: number): Promise<boolean> {
-  const { endpointId, storeId, url, description, types, thin, secret } = endpoint;
+  const { endpointId, storeId, url, description, types, thin, secret, createdAt } = endpoint;
   await execute(tx, { text: 'select from stores where store_id = $1 for no key update', values: [storeId] });
   return affectsOne(tx, {
     name: 'webhook-endpoint-insert',
-    text: `insert into webhook_endpoints (endpoint_id, store_id, url, description, types, thin, secret, test)
-           select $1, $2, $3, $4, $5, $6, $7, (select ${isTestStore} from stores s where s.store_id = $2)
+    text: `insert into webhook_endpoints (endpoint_id, store_id, url, description, types, thin, secret, test,
+             created_at, state_at)
+           select $1, $2, $3, $4, $5, $6, $7, (select ${isTestStore} from stores s where s.store_id = $2), $9, $9
            where (select count(*) from webhook_endpoints where store_id = $2 and state <> 'deleted') < $8`,
-    values: [endpointId, storeId, url, description, types, thin, secret, most],
+    values: [endpointId, storeId, url, description, types, thin, secret, most, new Date(createdAt)],
   });
 }
 

@@ -37,8 +37,8 @@ export const webhookMessageErase = (db: Queryable, storeId: string, subjects: re
     name: 'webhook-message-erase',
     text: `
       with erased as (
-        update webhook_messages set body = null, state = case state when 'pending' then 'cancelled' else state end,
-          next_attempt_at = null, settled_at = coalesce(settled_at, now())
+        update webhook_messages set body = null, state = case when state = 'pending' then 'cancelled' else state end,
+          next_attempt_at = null, settled_at = least(settled_at, now())
         where subject = any($2::uuid[]) and store_id = $1 and body is not null returning endpoint_id, message_id),
       silenced as (
         update webhook_attempts a set response = null from erased e

@@ -1,10 +1,13 @@
 import { milliseconds } from '../../../base/postgres/driver/milliseconds.ts';
+import { shiftedInstant } from '../../../base/postgres/driver/shifted-instant.ts';
 import type { Queryable } from '../../../base/postgres/pool.ts';
 import { deleteOldest } from '../../../base/retention/retention.ts';
 import { queryRows } from '../../../base/postgres/query.ts';
 
 /** The usage of a bucket by one process. `usedMs`: the time that the usage takes to refill; `furthestMs`: the limit of a refill time. */
 export type BucketUsage = { bucket: Buffer; storeId: string | null; usedMs: number; furthestMs: number };
+
+const present = 'to_timestamp($5::float8 / 1000.0)';
 
 /**
  * CHK9: adds the usage of a process to the buckets that all processes share; each bucket at most once. Returns, in the same order, the
@@ -20,7 +23,7 @@ export async function rateBucketAdd(db: Queryable, usages: readonly BucketUsage[
       from unnest($1::bytea[], $2::uuid[], $3::float8[], $4::float8[]) as u (bucket, store_id, used, furthest)
       order by u.bucket
       on conflict (bucket) do update set full_at =
-        greatest(b.full_at, to_timestamp($5::float8 / 1000.0)) + (excluded.full_at - to_timestamp($5::float8 / 1000.0))
+        ${shiftedInstant(`greatest(b.full_at, ${present})`, `(excluded.full_at - ${present})`)}
       returning bucket, ${milliseconds('full_at')} as "fullAt"`,
     values: [
       usages.map(({ bucket }) => bucket),
