@@ -1,11 +1,11 @@
 import type { Queryable } from '../../base/postgres/pool.ts';
-import { affectedRows, execute, queryRows } from '../../base/postgres/query.ts';
+import { affectedRows, execute, queryColumn, queryRows } from '../../base/postgres/query.ts';
 import { eventQueueRemove } from '../../automations/engine/queries/event-queue.ts';
 import { shopperConsentErase } from '../../shop/checkouts/queries/shopper-consents.ts';
 import { webhookMessageErase } from '../../shop/webhooks/queries/retention.ts';
 import { attributionErase } from '../../providers/ads/queries/attributions.ts';
 import { conversionErase } from '../../providers/ads/queries/conversions.ts';
-import { insertLeased } from '../../automations/delivery/queries/message-leases.ts';
+import { messageLeaseRecord } from '../../automations/delivery/queries/message-leases.ts';
 import type { MessageKey } from '../../automations/delivery/queries/messages.ts';
 import type { PurchaseIds } from '../../shop/orders/queries/purchase-contacts.ts';
 import {
@@ -53,15 +53,13 @@ export async function purchaseLock(db: Queryable, storeId: string, { checkouts, 
  * Moves the leased messages of runs into the ledger, so that they can be blanked; their worker then writes the outcomes into these rows.
  * The runs are locked.
  */
-export const personUnfoldLeases = (db: Queryable, runIds: readonly string[]): Promise<void> =>
-  execute(db, {
-    text: `with over as (
-       delete from message_leases where lease_id = any(array(
-         select lease_id from message_leases where run_ids && $1::uuid[] order by lease_id for update))
-       returning lease_id)
-     ${insertLeased}`,
+export async function personUnfoldLeases(tx: Queryable, runIds: readonly string[]): Promise<void> {
+  const leases = await queryColumn<string>(tx, {
+    text: 'select lease_id from message_leases where run_ids && $1::uuid[] order by lease_id for update',
     values: [runIds],
   });
+  if (leases.length > 0) await messageLeaseRecord(tx, leases);
+}
 
 /** The number of changed rows of each kind. */
 export type ErasureCounts = {

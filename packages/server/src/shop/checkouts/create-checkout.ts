@@ -136,6 +136,7 @@ function prepare(
   { request, totals, hadNulls }: { request: CheckoutRequest; totals: Totals; hadNulls: boolean },
   contact: ShopperCustomer | null,
 ): Prepared {
+  const at = clock();
   const checkoutId = newId(store.storeId);
   const cartToken = request.cart.token ?? newCartToken();
   const signed = isByMember || signature !== undefined;
@@ -150,7 +151,8 @@ function prepare(
     signed,
     request: storedRequest(raw, request, hadNulls),
     hasRequestToken: request.cart.token !== undefined,
-    lead: contact && newLead(store, contact, clock(), isByMember),
+    at,
+    lead: contact && newLead(store, contact, at, isByMember),
   };
   const response = JSON.stringify({
     success: true,
@@ -193,7 +195,6 @@ const newLead = (
   at: number,
   isByMember: boolean,
 ): NewLead => ({
-  at,
   abandonAt: isByMember ? null : at + abandonMinutes * 60_000,
   emailKey: searchKey('email', email),
   phoneKey: searchKey('phone', phone),

@@ -130,8 +130,8 @@ describe('a request with the shopper’s data', () => {
         signed: false,
         request: Buffer.from(JSON.stringify(maria)),
         hasRequestToken: true,
+        at: 1,
         lead: {
-          at: 1,
           abandonAt: 2,
           emailKey: null,
           phoneKey: null,

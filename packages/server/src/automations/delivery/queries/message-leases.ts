@@ -1,6 +1,7 @@
 import { byteas, columns, float8s, texts, uuids } from '../../../base/postgres/driver/columns.ts';
-import type { Queryable } from '../../../base/postgres/pool.ts';
-import { affectedRows, execute, queryRows } from '../../../base/postgres/query.ts';
+import type { Database, Queryable } from '../../../base/postgres/pool.ts';
+import { affectedRows, execute, queryColumn, queryOneValue, queryRows } from '../../../base/postgres/query.ts';
+import { inTransaction } from '../../../base/postgres/transaction.ts';
 import { guardsText, type OutboxMessage } from './messages.ts';
 
 /** Messages that one worker sends for the first time, reserved in one transaction. Instants in milliseconds. */
@@ -56,24 +57,36 @@ export async function messageLeaseLock(
   return new Set(rows.map(({ leaseId: lease }) => lease));
 }
 
-/** SQL that inserts the messages of the leases of a query `over` into the ledger, each with its lease. */
-export const insertLeased = `
-  insert into messages (run_id, message_key, store_id, channel, connection_id, state, reason, recipient, content, due_at, guards,
-    attempts, next_attempt_at, lease_id, contact_hash, reserved_at)
-  select l.run_id, l.message_key, l.store_id, l.channel, l.connection_id, l.state, l.reason, l.recipient, l.content, l.due_at,
-    l.guards, l.attempts, l.next_attempt_at, l.lease_id, l.contact_hash, l.reserved_at
-  from over join leased_messages l on l.lease_id = over.lease_id
-  on conflict (run_id, message_key) do nothing`;
-
-/** Deletes the expired leases and inserts their messages into the ledger, each with its expired lease. Returns the number of messages. */
-export const messageLeaseUnfold = (db: Queryable, now: number): Promise<number> =>
-  affectedRows(db, {
-    name: 'message-lease-unfold',
+/**
+ * Ends leases that the caller has locked: their messages are inserted into the ledger, each with its lease. Returns the number of messages.
+ * Two statements: Citus runs a deletion in `with` before the rest, which then finds no lease.
+ */
+export async function messageLeaseRecord(tx: Queryable, leaseIds: readonly string[]): Promise<number> {
+  const recorded = await affectedRows(tx, {
+    name: 'message-lease-record',
     text: `
-      with over as (
-        delete from message_leases where lease_id = any(array(
-          select lease_id from message_leases where expires_at <= to_timestamp($1 / 1000.0) for update skip locked))
-        returning lease_id)
-      ${insertLeased}`,
-    values: [now],
+      insert into messages (run_id, message_key, store_id, channel, connection_id, state, reason, recipient, content, due_at, guards,
+        attempts, next_attempt_at, lease_id, contact_hash, reserved_at)
+      select l.run_id, l.message_key, l.store_id, l.channel, l.connection_id, l.state, l.reason, l.recipient, l.content, l.due_at,
+        l.guards, l.attempts, l.next_attempt_at, l.lease_id, l.contact_hash, l.reserved_at
+      from leased_messages l where l.lease_id = any($1::uuid[])
+      on conflict (run_id, message_key) do nothing`,
+    values: [leaseIds],
   });
+  await execute(tx, {
+    name: 'message-lease-delete',
+    text: 'delete from message_leases where lease_id = any($1::uuid[])',
+    values: [leaseIds],
+  });
+  return recorded;
+}
+
+/** Records the messages of the expired leases (`messageLeaseRecord`). Returns the number of messages. */
+export async function messageLeaseUnfold(db: Database, now: number): Promise<number> {
+  const expired = 'from message_leases where expires_at <= to_timestamp($1 / 1000.0)';
+  const values = [now];
+  const isAny = { name: 'message-lease-is-expired', text: `select exists (select ${expired}) as expired`, values };
+  if (!(await queryOneValue<boolean>(db, isAny))) return 0;
+  const take = { name: 'message-lease-take', text: `select lease_id ${expired} for update skip locked`, values };
+  return inTransaction(db, async (tx) => messageLeaseRecord(tx, await queryColumn(tx, take)));
+}

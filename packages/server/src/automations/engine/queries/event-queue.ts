@@ -75,7 +75,7 @@ type ClaimedEntry = { readonly place: string; readonly eventIds: readonly string
 async function deleteClaimed(db: Queryable, rows: readonly ClaimedEntry[]): Promise<void> {
   if (rows.length === 0) return;
   const values = [rows.map(({ place }) => place), rows.map(({ eventIds }) => eventIds.length)];
-  const claimed = '(select unnest($1::tid[]) as place, unnest($2::int[]) as count) c';
+  const claimed = 'unnest($1::tid[], $2::int[]) as c (place, count)';
   const deleted = await affectedRows(db, {
     name: 'event-queue-delete-claimed',
     text: `delete from event_queue q using ${claimed} where q.ctid = c.place and cardinality(q.more) < c.count`,
@@ -84,8 +84,10 @@ async function deleteClaimed(db: Queryable, rows: readonly ClaimedEntry[]): Prom
   if (deleted === rows.length) return;
   await execute(db, {
     name: 'event-queue-shorten-claimed',
+    // A subscript or slice of an array in `set` beside a join ends the server process of Citus 13.2.
     text: `
-      update event_queue q set event_id = q.more[c.count], more = q.more[c.count + 1:]
+      update event_queue q set event_id = (select id from unnest(q.more) with ordinality as m (id, at) where at = c.count),
+        more = array(select id from unnest(q.more) with ordinality as m (id, at) where at > c.count order by at)
       from ${claimed} where q.ctid = c.place`,
     values,
   });

@@ -47,7 +47,7 @@ async function addCheckout(owner = storeId): Promise<string> {
   const checkoutId = newId();
   const amounts = { subtotal: 18_000, discount: 1000, total: 17_000 };
   const request = Buffer.from('{"cart":{"items":[]}}');
-  const alone = { hasRequestToken: false, lead: null };
+  const alone = { hasRequestToken: false, at: 1, lead: null };
   const checkout = { checkoutId, storeId: owner, cartToken: 'ext_1', ...amounts, signed: false, request, ...alone };
   await checkoutInsertMany(db, [checkout], { again: false });
   return checkoutId;

@@ -22,12 +22,8 @@ type Claimed = RunRow & { place: string };
  */
 async function deleteClaimed(db: Queryable, claimed: readonly Claimed[]): Promise<RunRow[]> {
   if (claimed.length === 0) return [];
-  const byPlace = Map.groupBy(claimed, ({ place }) => place);
-  const values = [
-    [...byPlace.keys()],
-    [...byPlace.values()].map((runs) => `{${runs.map(({ runId }) => runId).join(',')}}`),
-  ];
-  const claim = `(select unnest($1::tid[]) as place, unnest($2::text[])::uuid[] as run_ids) c`;
+  const values = [claimed.map(({ place }) => place), claimed.map(({ runId }) => runId)];
+  const claim = `(select place, array_agg(run_id) as run_ids from unnest($1::tid[], $2::uuid[]) as given (place, run_id) group by place) c`;
   const deleted = await affectedRows(db, {
     name: 'run-timer-delete-claimed',
     text: `
@@ -35,7 +31,7 @@ async function deleteClaimed(db: Queryable, claimed: readonly Claimed[]): Promis
       where t.ctid = c.place and cardinality(t.run_ids) = cardinality(c.run_ids)`,
     values,
   });
-  if (deleted !== byPlace.size) {
+  if (deleted !== new Set(values[0]).size) {
     await execute(db, {
       name: 'run-timer-shorten-claimed',
       text: `
@@ -121,14 +117,15 @@ export const runTimerNext = async (db: Queryable): Promise<number | null> =>
 /** The timer of a run, in milliseconds; Infinity: the run is held. */
 export type RunTimer = { runId: string; storeId: string; dueAt: number };
 
+const byStoreAndInstant = (one: RunTimer, other: RunTimer): number =>
+  one.storeId < other.storeId ? -1 : one.storeId > other.storeId ? 1 : one.dueAt - other.dueAt;
+
 /** The columns of timers, grouped by store and instant, and sorted in one order for all statements that change several rows. */
 function gather(timers: readonly RunTimer[]): { storeIds: string[]; dueAts: number[]; runIds: string[] } {
   const rows = Map.groupBy(timers, ({ storeId, dueAt }) => `${storeId} ${dueAt}`);
   const all = [...rows.values()]
     .map((those) => ({ ...those[0]!, runIds: those.map(({ runId }) => runId) }))
-    .sort((one, other) =>
-      one.storeId < other.storeId ? -1 : one.storeId > other.storeId ? 1 : one.dueAt - other.dueAt,
-    );
+    .sort(byStoreAndInstant);
   return {
     storeIds: all.map(({ storeId }) => storeId),
     dueAts: all.map(({ dueAt }) => dueAt),
@@ -153,11 +150,17 @@ export async function runTimerSetMany(db: Queryable, timers: readonly RunTimer[]
 /** Deletes timers. The caller holds the locks of their runs. */
 export async function runTimerDeleteMany(db: Queryable, timers: readonly RunTimer[]): Promise<void> {
   if (timers.length === 0) return;
-  const { storeIds, dueAts, runIds } = gather(timers);
-  const values = [uuidArray(storeIds), float8Array(dueAts), runIds];
+  const sorted = timers.toSorted(byStoreAndInstant);
+  const values = [
+    uuidArray(sorted.map(({ storeId }) => storeId)),
+    float8Array(sorted.map(({ dueAt }) => dueAt)),
+    uuidArray(sorted.map(({ runId }) => runId)),
+  ];
+  // Grouped here: a cast from text to an array is not immutable, so Citus refuses it.
   const otherRows = `
-    select store_id, to_timestamp(due_at / 1000) as due_at, run_ids::uuid[] as run_ids
-    from (select unnest($1::uuid[]) as store_id, unnest($2::float8[]) as due_at, unnest($3::text[]) as run_ids) given`;
+    select store_id, to_timestamp(due_at / 1000) as due_at, array_agg(run_id) as run_ids
+    from (select unnest($1::uuid[]) as store_id, unnest($2::float8[]) as due_at, unnest($3::uuid[]) as run_id) given
+    group by store_id, due_at order by store_id, due_at`;
   await execute(db, {
     name: 'run-timer-delete-whole',
     text: `

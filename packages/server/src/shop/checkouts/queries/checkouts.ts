@@ -24,12 +24,13 @@ export type NewCheckout = {
   request: Buffer;
   /** CHK6: the request contained the cart token, so older checkouts of the cart may have it too. */
   hasRequestToken: boolean;
+  /** Milliseconds since 1970. */
+  at: number;
   lead: NewLead | null;
 };
 
-/** COM1: the lead of a request. Instants in milliseconds since 1970. */
+/** COM1: the lead of a request. `abandonAt` in milliseconds since 1970. */
 export type NewLead = {
-  at: number;
   abandonAt: number | null;
   /** Contact keys (contact-hash.ts); null: there is none. */
   emailKey: string | null;
@@ -46,6 +47,8 @@ const columns = {
   total_cents: 'bigint',
   signed: 'boolean',
   request: 'text',
+  // Not left to its default: Citus refuses an insert that selects from a table and calls now().
+  created_at: 'timestamptz',
   captured_at: 'timestamptz',
   abandon_at: 'timestamptz',
   email_key: 'text',
@@ -53,21 +56,25 @@ const columns = {
 } as const;
 const types = Object.values(columns);
 
-const checkoutValues = ({ lead, ...checkout }: NewCheckout): unknown[] => [
-  checkout.checkoutId,
-  checkout.storeId,
-  checkout.cartToken,
-  checkout.hasRequestToken,
-  checkout.subtotal,
-  checkout.discount,
-  checkout.total,
-  checkout.signed,
-  checkout.request,
-  lead && new Date(lead.at).toISOString(),
-  lead && lead.abandonAt !== null ? new Date(lead.abandonAt).toISOString() : null,
-  lead && lead.emailKey,
-  lead && lead.phoneKey,
-];
+const checkoutValues = ({ lead, ...checkout }: NewCheckout): unknown[] => {
+  const at = new Date(checkout.at).toISOString();
+  return [
+    checkout.checkoutId,
+    checkout.storeId,
+    checkout.cartToken,
+    checkout.hasRequestToken,
+    checkout.subtotal,
+    checkout.discount,
+    checkout.total,
+    checkout.signed,
+    checkout.request,
+    at,
+    lead && at,
+    lead && lead.abandonAt !== null ? new Date(lead.abandonAt).toISOString() : null,
+    lead && lead.emailKey,
+    lead && lead.phoneKey,
+  ];
+};
 
 /** Has one prepared statement for each number of rows: VALUES is faster than unnest for values of kilobytes. */
 function checkoutsInsert(checkouts: readonly NewCheckout[], again: boolean): Statement {
@@ -254,7 +261,7 @@ export const idempotentAnswerPurge = (db: Queryable, limit: number): Promise<num
 export type CheckoutState = 'open' | 'abandoned' | 'ordered' | 'paid' | 'expired';
 
 /** A stored checkout, with the body of its request. */
-export type CheckoutRow = Omit<NewCheckout, 'request' | 'lead' | 'hasRequestToken'> & {
+export type CheckoutRow = Omit<NewCheckout, 'request' | 'at' | 'lead' | 'hasRequestToken'> & {
   request: string;
   state: CheckoutState;
   createdAt: Date;
