@@ -10,6 +10,7 @@ export const onlyFull: readonly string[] = [
   'bench/prove/*.test.ts',
   'budgets/pages.test.ts',
   'packages/client/src/older-types.test.ts',
+  'packages/server/src/app/shards/move-shard.test.ts',
   'packages/server/src/**/official.test.ts',
   'packages/server/src/shop/connectors/proofs/{arrival,carts,endings,outage,tokens}.test.ts',
   'packages/server/src/automations/engine/proofs/{live-simulated,paid-race}.test.ts',

@@ -1,8 +1,7 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { executable, findBinaries, run } from '../../packages/server/src/base/postgres/embedded/binaries.ts';
 import {
   serviceRole,
   startEmbedded,
@@ -42,8 +41,10 @@ export class BenchPostgres {
   async start(): Promise<this> {
     if (!this.#running) for (const signal of endingSignals) process.on(signal, this.#abandon);
     // Proofs kill it, and start it when they want to.
-    this.#running = await startEmbedded(path.join(this.#folder, 'postgres'), { restarts: false });
-    if (Object.keys(this.#settings).length > 0) await restartWith(this.#live.home, this.#settings);
+    this.#running = await startEmbedded(path.join(this.#folder, 'postgres'), {
+      restarts: false,
+      settings: this.#settings,
+    });
     if (this.#network !== undefined) await this.#admit(this.#network);
     return this;
   }
@@ -115,16 +116,4 @@ export class BenchPostgres {
     if (!this.#running) throw new Error('PostgreSQL was not started');
     return this.#running;
   }
-}
-
-/** Of two values for one setting PostgreSQL takes the later, so the new settings follow those of the first start. */
-async function restartWith(home: string, settings: Record<string, string>): Promise<void> {
-  const data = path.join(home, 'data');
-  const started = readFileSync(path.join(data, 'postmaster.opts'), 'utf8').trim();
-  const options = started.slice(started.indexOf(`"${data}"`) + data.length + 2);
-  const more = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  const log = path.join(home, 'postgres.log');
-  const args = ['-D', data, '-l', log, '-w', '-t', '60', '-o', [options, ...more].join(' '), '-m', 'fast', 'restart'];
-  const { code, output } = await run(executable(await findBinaries(), 'pg_ctl'), args);
-  if (code !== 0) throw new Error(`PostgreSQL did not restart:\n${output}`);
 }

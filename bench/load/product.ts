@@ -11,6 +11,7 @@ import type { Database } from '../../packages/server/src/base/postgres/pool.ts';
 import { credentialsKey } from '../../packages/server/src/base/crypto/seal.ts';
 import { systemClock } from '../../packages/server/src/base/clock.ts';
 import { createShard, type ShardDeps } from '../../packages/server/src/app/shards/create-shard.ts';
+import type { MoveTarget } from '../../packages/server/src/app/shards/move-shard.ts';
 import { readShards, type ShardAddress } from '../../packages/server/src/app/shards/shard-map.ts';
 import { makeStores, type ShardDatabase } from './stores.ts';
 import workerFlags from '../../scripts/worker-flags.json' with { type: 'json' };
@@ -103,6 +104,11 @@ export class Product {
     }
     await Promise.all(this.parts.map((part) => part.start()));
     return this;
+  }
+
+  /** The database of shard 0, as a place to move a shard to. */
+  get place(): MoveTarget {
+    return { url: this.database, ownerUrl: this.#owner };
   }
 
   /** Does something with the map of the shards. */

@@ -1,6 +1,6 @@
 // What the product guarantees with stores in several shards: a schema beside shard 0, a database of another PostgreSQL, and a schema of that
 // one. Each PostgreSQL is killed, and a shard moves from one to the other and back, while shoppers, stores and providers continue.
-import { moveShard } from '../../packages/server/src/app/shards/move-shard.ts';
+import { moveShard, type MoveTarget } from '../../packages/server/src/app/shards/move-shard.ts';
 import { asService, BenchPostgres } from '../harness/postgres.ts';
 import { Product, type Size } from '../load/product.ts';
 import { killingPostgres } from './chaos.ts';
@@ -13,7 +13,8 @@ export const shardCount = 4;
 
 /** Starts a product with four shards on two PostgreSQLs, kills and moves under load, and stops it. */
 export async function proveShards(size: Size, trial: ChaosTrial): Promise<Outcome> {
-  const [own, other] = [new BenchPostgres(), await new BenchPostgres().start()];
+  const logical = { wal_level: 'logical' };
+  const [own, other] = [new BenchPostgres(logical), await new BenchPostgres(logical).start()];
   const product = new Product(own);
   try {
     const url = await other.createDatabase('second');
@@ -33,14 +34,14 @@ export async function proveShards(size: Size, trial: ChaosTrial): Promise<Outcom
 }
 
 /** Moves shard 1, which begins beside shard 0, to the other PostgreSQL, and the next time back. */
-function moving(product: Product, there: { readonly url: string; readonly ownerUrl: string }): InjectedFailure {
+function moving(product: Product, there: MoveTarget): InjectedFailure {
   let moves = 0;
   return {
     word: 'move of a shard',
     lasts: 20_000,
     async inflict() {
-      const schema = `moved_${++moves}`;
-      const moved = await product.withMap((parts) => moveShard(parts, 1, { ...(moves % 2 === 1 && there), schema }));
+      const to = ++moves % 2 === 1 ? there : product.place;
+      const moved = await product.withMap((parts) => moveShard(parts, 1, to));
       if (!moved.ok) throw new Error(moved.code);
     },
   };

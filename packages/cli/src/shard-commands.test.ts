@@ -40,9 +40,19 @@ test('[SHD3] a drained shard gets no new stores, and no address shows a password
 });
 
 test('[SHD5] wrong uses say what is wrong', async () => {
-  expect((await cli.run(['shard', 'move', '1'])).stderr).toContain('--url or --schema is required');
-  expect((await cli.run(['shard', 'move', '0', '--schema', 'x'])).stderr).toContain('a number from 1 to 3843');
-  expect((await cli.run(['shard', 'create', '--schema', 'X y'])).stderr).toContain('lower-case letters');
-  expect((await cli.run(['shard', 'create', '--owner-url', 'x'])).stderr).toContain('--owner-url requires --url');
-  expect((await cli.run(['shard', 'drain', '9'])).stderr).toContain('The shard does not exist.');
+  const refused = async (...args: string[]): Promise<string> => (await cli.run(['shard', ...args])).stderr;
+  expect(await refused('move', '1')).toContain('--url is required');
+  expect(await refused('move', '1', '--address-only')).toContain('--url or --schema is required');
+  expect(await refused('move', '1', '--url', 'x', '--schema', 'y')).toContain('--schema requires --address-only');
+  expect(await refused('move', '0', '--url', 'x')).toContain('a number from 1 to 3843');
+  expect(await refused('move', '1', '--url', cli.ownerUrl)).toContain('Set its wal_level to logical');
+  expect(await refused('move', '9', '--cancel')).toContain('The shard does not exist.');
+  expect(await refused('create', '--schema', 'X y')).toContain('lower-case letters');
+  expect(await refused('create', '--owner-url', 'x')).toContain('--owner-url requires --url');
+  expect(await refused('drain', '9')).toContain('The shard does not exist.');
+});
+
+test('[SHD5] a move that left nothing is cancelled too', async () => {
+  const owner = { DATABASE_OWNER_URL: cli.ownerUrl };
+  expect(await cli.json(['shard', 'move', '1', '--cancel'], owner)).toEqual({ shard: 1, isTargetLeft: false });
 });

@@ -1,4 +1,5 @@
 import {
+  cancelMove,
   createShard,
   describeAddress,
   drainShard,
@@ -26,13 +27,15 @@ const placeOptions = {
   },
 } as const satisfies Command['options'];
 
+/** The value of an option; undefined: it is absent or empty. */
+const textOf = ({ values }: Input, name: string): string | undefined => {
+  const value = values[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
 /** The place that the options name. */
-function addressOf({ values }: Input): ShardAddress {
-  const text = (name: string): string | undefined => {
-    const value = values[name];
-    return typeof value === 'string' && value !== '' ? value : undefined;
-  };
-  const [url, ownerUrl, schema] = [text('url'), text('owner-url'), text('schema')];
+function addressOf(input: Input): ShardAddress {
+  const [url, ownerUrl, schema] = ['url', 'owner-url', 'schema'].map((name) => textOf(input, name));
   if (ownerUrl !== undefined && url === undefined) throw new UsageError('--owner-url requires --url');
   if (schema !== undefined && !/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
     throw new UsageError('--schema must consist of lower-case letters, digits and _');
@@ -86,32 +89,57 @@ const list: Command = {
 };
 
 const move: Command = {
-  usage: 'shard move N [--url URL [--owner-url URL]] [--schema NAME] [--address-only]',
-  summary: 'Move a shard to another database or schema; it is unavailable during the move',
+  usage: 'shard move N [--url URL [--owner-url URL]] [--source-url URL] [--cancel] [--address-only [--schema NAME]]',
+  summary: 'Move a shard to another PostgreSQL or database while it is used',
   options: {
     ...placeOptions,
+    schema: { type: 'string', value: 'NAME', description: 'Schema, with --address-only' },
+    'source-url': {
+      type: 'string',
+      value: 'URL',
+      description: 'Connection string of the present database and owner as the new PostgreSQL reaches it',
+    },
+    cancel: { type: 'boolean', description: 'Remove what an interrupted move left' },
     'address-only': { type: 'boolean', description: 'Change the address without copying data' },
   },
   args: 1,
   run: async (input) => {
     const shard = shardOfArgs(input);
-    const address = addressOf(input);
-    if (address.url === undefined && address.schema === undefined)
-      throw new UsageError('--url or --schema is required');
-    if (input.values['address-only'] === true) {
-      const changed = await withDatabase(input.environment, ({ shards }) => readdressShard(shards, shard, address));
-      if (!changed.ok) return refused(changed.code);
-      return { json: { shard }, text: `Changed the address of shard ${shard}.` };
-    }
-    const moved = await withDatabase(input.environment, ({ shards }) => moveShard(shards, shard, address), {
-      statementMs: 60_000,
-    });
+    const { url, ownerUrl, schema } = addressOf(input);
+    if (input.values['cancel'] === true) return cancel(input, shard);
+    if (input.values['address-only'] === true) return readdress(input, shard);
+    if (schema !== undefined) throw new UsageError('--schema requires --address-only: a moved shard keeps its schema');
+    if (url === undefined) throw new UsageError('--url is required');
+    const sourceUrl = textOf(input, 'source-url');
+    const target = { url, ...(ownerUrl && { ownerUrl }) };
+    const moved = await withDatabase(input.environment, ({ shards }) =>
+      moveShard(shards, shard, target, { sourceUrl }),
+    );
     if (!moved.ok) return refused(moved.code);
-    const { rows, closed: oldSchema } = moved;
+    const { stoppedMs, closed: oldSchema } = moved;
     const left = oldSchema === null ? '' : ` The old schema is now ${oldSchema}; drop it once you have a backup.`;
-    return { json: { shard, rows, oldSchema }, text: `Moved shard ${shard}: ${rows} rows.${left}` };
+    return {
+      json: { shard, stoppedMs, oldSchema },
+      text: `Moved shard ${shard}. It was stopped for ${(stoppedMs / 1000).toFixed(1)} s.${left}`,
+    };
   },
 };
+
+async function readdress(input: Input, shard: number): Promise<CommandOutput> {
+  const address = addressOf(input);
+  if (address.url === undefined && address.schema === undefined) throw new UsageError('--url or --schema is required');
+  const changed = await withDatabase(input.environment, ({ shards }) => readdressShard(shards, shard, address));
+  if (!changed.ok) return refused(changed.code);
+  return { json: { shard }, text: `Changed the address of shard ${shard}.` };
+}
+
+async function cancel({ environment }: Input, shard: number): Promise<CommandOutput> {
+  const cancelled = await withDatabase(environment, ({ shards }) => cancelMove(shards, shard));
+  if (!cancelled.ok) return refused(cancelled.code);
+  const { isTargetLeft } = cancelled;
+  const left = ` The new place did not respond: drop its subscription retoma_shard_${shard} and its schema.`;
+  return { json: { shard, isTargetLeft }, text: `Shard ${shard} does not move.${isTargetLeft ? left : ''}` };
+}
 
 const drain: Command = {
   usage: 'shard drain N [--undo]',

@@ -44,14 +44,17 @@ function makeFolder(): string {
   return folder;
 }
 
-/** A PostgreSQL with a migrated database to clone: the given one, else an embedded one in a folder that `stop` removes. */
+/**
+ * A PostgreSQL with a migrated database to clone: the given one, else an embedded one with more `settings` in a folder that `stop` removes.
+ */
 export async function startTestPostgres(
   directory?: string,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<{ connectionString: string; stop: () => Promise<void> }> {
   const folder = makeFolder();
   const postgres = directory
     ? { connectionString: directory, home: folder, stop: () => Promise.resolve() }
-    : await startEmbedded(path.join(folder, 'postgres'), { disposable: true });
+    : await startEmbedded(path.join(folder, 'postgres'), { disposable: true, settings });
   const client = new Client({ connectionString: postgres.connectionString });
   await client.connect();
   await client.query('drop database if exists retoma_template');

@@ -1,64 +1,233 @@
-// Moves a shard to another database or schema (SHD5).
+// Moves a shard to another PostgreSQL or database while it is used (SHD5). replicate-shard.ts brings the rows there; here are the states of
+// the map, and the switch from the old place to the new one.
 //
-// INV1. The rows are at one place only: a statement that writes at the old place after the copy began waits for the locks, and then finds no
-//     tables, because the old schema is renamed in the transaction that holds the locks.
-// INV2. The map names the new place after the old one is closed. A move that was interrupted is completed or begun again by the same call.
+// INV1. The rows are written at one place only: a statement that writes at the old place after the last change was sent waits for the locks,
+//     and then finds no tables, because the old schema is renamed in the transaction that holds the locks.
+// INV2. The map names the new place after the old one is closed. Before anything is made at either place, it notes where the shard moves to:
+//     a move that was interrupted is begun again or completed by the same call, or cancelled.
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { queryOneValue } from '../../base/postgres/query.ts';
-import { shardPlaceFind, shardPlaceInsert, shardsNotify, shardUpdate, type ShardState } from './queries/shards.ts';
+import { shardPlaceFind, shardPlaceInsert } from './queries/shards.ts';
 import { withClient } from '../../base/postgres/with-client.ts';
+import { applicationName } from '../../base/postgres/pool.ts';
 import { isMonth, listSegmentMonths } from '../../base/postgres/timeline-partitions.ts';
+import { schemaOf } from '../../base/postgres/servers.ts';
 import { idInstant } from '../../base/ids.ts';
-import { copyTables, listTables, lockTables } from './copy-shard.ts';
 import { isUnused, preparePlace, type ShardDeps } from './create-shard.ts';
 import {
-  connectionsOf,
-  readShards,
-  sealAddress,
-  type Connections,
-  type Shard,
-  type ShardAddress,
-} from './shard-map.ts';
+  awaitChanges,
+  awaitCopy,
+  canReplicate,
+  copySequences,
+  flushedPosition,
+  hasSubscription,
+  listTables,
+  startReplication,
+  unpublish,
+  unsubscribe,
+  type Replication,
+  type ReplicationRefusal,
+} from './replicate-shard.ts';
+import { connectionsOf, readShards, type Connections, type Shard, type ShardAddress } from './shard-map.ts';
+import { findShard, noteMove, openShard, reopenShard, stopShard } from './shard-states.ts';
 
 /**
- * The refusals of `moveShard`. `SHARD_NOT_EMPTY`: there are other rows at the new place. `SHARD_NOT_THERE`: the
- * place has not the rows of the shard. */
-export type MoveShardRefusal = 'SHARD_NOT_FOUND' | 'SHARD_ADDRESS_IN_USE' | 'SHARD_NOT_EMPTY' | 'SHARD_NOT_THERE';
-
-/** What a move did. `closed`: the name that the old schema has now, which can be dropped; null: an earlier call had closed it. */
-export type MovedShard = { readonly ok: true; readonly rows: number; readonly closed: string | null };
-
-/**
- * SHD5: moves a shard. It stands still meanwhile: its requests are refused with `Retry-After`, and its work waits. `pauseMs`: how
- * long to wait until all processes have noticed that.
+ * The refusals of moves. `SHARD_NOT_EMPTY`: there are other rows at the new place. `SHARD_NOT_THERE`: the place has not the rows of the shard.
+ * `SHARD_NOT_MIGRATED`: its tables are not those of this release. `SHARD_MOVED`: the old place is closed already.
  */
+export type MoveShardRefusal =
+  | 'SHARD_NOT_FOUND'
+  | 'SHARD_ADDRESS_IN_USE'
+  | 'SHARD_NOT_EMPTY'
+  | 'SHARD_NOT_THERE'
+  | 'SHARD_NOT_MIGRATED'
+  | 'SHARD_MOVED'
+  | 'MOVE_IN_PROGRESS'
+  | ReplicationRefusal;
+
+type Refused = { readonly ok: false; readonly code: MoveShardRefusal };
+const refused = (code: MoveShardRefusal): Refused => ({ ok: false, code });
+
+/**
+ * What a move did. `stoppedMs`: how long the shard was stopped, in milliseconds. `closed`: the name that the old schema has now, which can be
+ * dropped; null: an earlier call had closed it.
+ */
+export type MovedShard = { readonly ok: true; readonly stoppedMs: number; readonly closed: string | null };
+
+/** Where a shard moves to. It keeps the name of its schema. */
+export type MoveTarget = Required<Pick<ShardAddress, 'url'>> & Pick<ShardAddress, 'ownerUrl'>;
+
+/**
+ * Options of `moveShard`. `sourceUrl`: the owner's connection string of the old place as the new one's server reaches it, if it is not that of
+ * the map. `closeMs`: how long at most to wait until all processes have closed the shard.
+ */
+export type MoveOptions = { readonly sourceUrl?: string | undefined; readonly closeMs?: number };
+
+/** SHD5: moves a shard. It is used meanwhile, until only the last changes are left: for these it is stopped. */
 export async function moveShard(
   deps: ShardDeps,
   shard: number,
-  address: ShardAddress,
-  { pauseMs = 6_000 } = {},
+  target: MoveTarget,
+  options: MoveOptions = {},
 ): Promise<MovedShard | Refused> {
-  const { db, key, ofShard0, clock } = deps;
-  const shards = await readShards(db, key, ofShard0);
-  const moving = shards.find((one) => one.shard === shard);
-  if (!moving) return { ok: false, code: 'SHARD_NOT_FOUND' };
-  const to = connectionsOf(address, ofShard0);
-  const isInUse = [ofShard0, ...shards].some(({ connectionString }) => connectionString === to.connectionString);
-  if (isInUse) return { ok: false, code: 'SHARD_ADDRESS_IN_USE' };
-  const resumesAs = moving.state === 'moving' ? 'open' : moving.state;
-  await setState(deps, shard, moving.state, { state: 'moving' });
-  try {
-    await setTimeout(pauseMs);
-    const moved = await copyAndClose(moving, to, clock());
-    if (moved.ok)
-      await setState(deps, shard, 'moving', { state: resumesAs, address: sealAddress(key, shard, address) });
-    else await resume(deps, moving, resumesAs);
-    return moved;
-  } catch (error) {
-    await resume(deps, moving, resumesAs);
-    throw error;
+  const place = await findShard(deps, shard);
+  if (!place) return refused('SHARD_NOT_FOUND');
+  return withOwner(place, async (source) => {
+    const there = await schemaOfTables(source);
+    const schema = there ?? place.unfinished?.to.schema ?? schemaOf(place.connectionString);
+    const to = { ...target, ...(schema !== undefined && { schema }) };
+    if (there === null) return completeMove(deps, shard, to);
+    if (await isInUse(deps, to)) return refused('SHARD_ADDRESS_IN_USE');
+    if (!(await canReplicate(source))) return refused('WAL_LEVEL_NOT_LOGICAL');
+    if (!(await lockPlace(source))) return refused('MOVE_IN_PROGRESS');
+    await cleanUp(deps, place, source);
+    await openShard(deps, shard);
+    return moveRows(deps, place, source, to, options);
+  });
+}
+
+async function isInUse({ db, key, ofShard0 }: ShardDeps, address: ShardAddress): Promise<boolean> {
+  const { connectionString } = connectionsOf(address, ofShard0);
+  return [ofShard0, ...(await readShards(db, key, ofShard0))].some((one) => one.connectionString === connectionString);
+}
+
+/** Names the new place in the map, after an earlier call has closed the old one. */
+async function completeMove(deps: ShardDeps, shard: number, to: ShardAddress): Promise<MovedShard | Refused> {
+  if (!(await hasRowsOf(shard, connectionsOf(to, deps.ofShard0)))) return refused('SHARD_NOT_THERE');
+  await openShard(deps, shard, to);
+  return { ok: true, stoppedMs: 0, closed: null };
+}
+
+/** Moves the rows from a place that is open. After a failure the shard goes on there. */
+async function moveRows(
+  deps: ShardDeps,
+  place: Shard,
+  source: Client,
+  to: ShardAddress,
+  { sourceUrl, closeMs = 6_000 }: MoveOptions,
+): Promise<MovedShard | Refused> {
+  const { clock, ofShard0 } = deps;
+  const { shard } = place;
+  const there = connectionsOf(to, ofShard0);
+  await preparePlace(there, await oldestMonth(source, clock()));
+  await preparePlace(there, clock());
+  return withOwner(there, async (target) => {
+    const refusal = await refusalOf(shard, source, target);
+    if (refusal) return refused(refusal);
+    await noteMove(deps, shard, to);
+    try {
+      await emptyPlace(target, shard);
+      const replication = { shard, source, target, from: sourceUrl ?? place.ownerConnectionString };
+      const impossible = await startReplication(replication);
+      if (impossible) {
+        await resume(deps, shard);
+        return refused(impossible);
+      }
+      await awaitCopy(replication);
+      const stoppedAt = performance.now();
+      await stopShard(deps, shard);
+      await awaitClosed(source, shard, closeMs);
+      const closed = await withOwner(place, (locking) => closeOldPlace(replication, locking, clock()));
+      await openShard(deps, shard, to);
+      return { ok: true, stoppedMs: Math.round(performance.now() - stoppedAt), closed };
+    } catch (error) {
+      await resume(deps, shard).catch(() => {});
+      throw error;
+    }
+  });
+}
+
+/** Sends the last changes, and closes the old place in a transaction of `locking`. Returns the new name of its schema. */
+async function closeOldPlace(replication: Replication, locking: Client, now: number): Promise<string> {
+  const { shard, source, target } = replication;
+  await locking.query(`begin; set local lock_timeout = '20s'`);
+  // Writers wait from here on; readers do not.
+  await locking.query(`lock table ${(await listTables(source)).join(', ')} in exclusive mode`);
+  // A migration is not replicated: the columns that it added would be missing.
+  if ((await migrationsOf(source)) !== (await migrationsOf(target)))
+    throw new Error(`Shard ${shard} was migrated during its move. Repeat the move.`);
+  await awaitChanges(replication, await flushedPosition(source), lastChangesMs);
+  await copySequences(source, target);
+  // The rows are complete before the old place is closed: after a failure between the two, the next call copies once more.
+  await shardPlaceInsert(target, shard);
+  await unsubscribe(target, shard);
+  await unpublish(source, shard);
+  const schema = await schemaOfTables(locking);
+  const closed = `${schema}_moved_${now}`;
+  await locking.query(`alter schema ${schema} rename to ${closed}`);
+  await locking.query('commit');
+  return closed;
+}
+
+/** How long the last changes may take while writers wait, in milliseconds. */
+const lastChangesMs = 20_000;
+
+/**
+ * Waits until no process has a connection to the shard, but not longer than `ms`. A connection that is left may still write until the tables
+ * are locked, and fails afterwards (INV1).
+ */
+async function awaitClosed(source: Client, shard: number, ms: number): Promise<void> {
+  const until = performance.now() + ms;
+  const text = `select count(*)::int as left from pg_stat_activity where application_name = $1 and datname = current_database()`;
+  while ((await queryOneValue<number>(source, { text, values: [applicationName(shard)] })) > 0) {
+    if (performance.now() > until) return;
+    await setTimeout(50);
   }
+}
+
+/**
+ * SHD5: cancels a move that was interrupted: the shard goes on at its old place. `isTargetLeft`: the new place did not respond, so that rows
+ * and a subscription are left there.
+ */
+export async function cancelMove(
+  deps: ShardDeps,
+  shard: number,
+): Promise<{ readonly ok: true; readonly isTargetLeft: boolean } | Refused> {
+  const place = await findShard(deps, shard);
+  if (!place) return refused('SHARD_NOT_FOUND');
+  return withOwner(place, async (source) => {
+    if ((await schemaOfTables(source)) === null) return refused('SHARD_MOVED');
+    if (!(await lockPlace(source))) return refused('MOVE_IN_PROGRESS');
+    const isTargetLeft = !(await cleanUp(deps, place, source));
+    await openShard(deps, shard);
+    return { ok: true, isTargetLeft };
+  });
+}
+
+/** After a failure the shard goes on at its old place. If that is closed already, it stays stopped until the move is repeated. */
+async function resume(deps: ShardDeps, shard: number): Promise<void> {
+  const place = await findShard(deps, shard);
+  if (!place) return;
+  await withOwner(place, async (source) => {
+    if ((await schemaOfTables(source)) === null) return;
+    await reopenShard(deps, shard);
+    // What could not be removed stays noted, for the next call.
+    if (await cleanUp(deps, place, source)) await openShard(deps, shard);
+  });
+}
+
+/** Removes what an unfinished move left at both places. False: the target did not respond. */
+async function cleanUp({ ofShard0 }: ShardDeps, { shard, unfinished }: Shard, source: Client): Promise<boolean> {
+  const emptied = unfinished
+    ? withOwner(connectionsOf(unfinished.to, ofShard0), (target) => emptyPlace(target, shard))
+    : Promise.resolve();
+  const isEmptied = await emptied.then(
+    () => true,
+    () => false,
+  );
+  await unpublish(source, shard);
+  return isEmptied;
+}
+
+/** Makes a place empty, if it was the target of a move of this shard. */
+async function emptyPlace(target: Client, shard: number): Promise<void> {
+  const there = await shardPlaceFind(target);
+  if (there !== shard && (there !== null || !(await hasSubscription(target, shard)))) return;
+  // The rows remain recognisable as those of this shard until they are gone.
+  await shardPlaceInsert(target, shard);
+  await unsubscribe(target, shard);
+  await target.query(`truncate ${['shard_place', ...(await listTables(target))].join(', ')}`);
 }
 
 /**
@@ -70,78 +239,36 @@ export async function readdressShard(
   shard: number,
   address: ShardAddress,
 ): Promise<{ readonly ok: true } | Refused> {
-  const { db, key, ofShard0 } = deps;
-  const place = (await readShards(db, key, ofShard0)).find((one) => one.shard === shard);
-  if (!place) return refused('SHARD_NOT_FOUND');
-  if (!(await isCopy(shard, connectionsOf(address, ofShard0)))) return refused('SHARD_NOT_THERE');
-  const state = place.state === 'moving' ? 'open' : place.state;
-  await setState(deps, shard, place.state, { state, address: sealAddress(key, shard, address) });
+  if (!(await findShard(deps, shard))) return refused('SHARD_NOT_FOUND');
+  if (!(await hasRowsOf(shard, connectionsOf(address, deps.ofShard0)))) return refused('SHARD_NOT_THERE');
+  await openShard(deps, shard, address);
   return { ok: true };
 }
 
-/** The shard goes on at its old place. If that is closed already, it stands still until the move is repeated. */
-async function resume(deps: ShardDeps, moving: Shard, state: ShardState): Promise<void> {
-  const isOpen = await withOwner(moving, async (client) => (await schemaOfTables(client)) !== null);
-  if (isOpen) await setState(deps, moving.shard, 'moving', { state });
-}
-
-async function setState(
-  { db }: ShardDeps,
-  shard: number,
-  from: Parameters<typeof shardUpdate>[2],
-  change: Parameters<typeof shardUpdate>[3],
-): Promise<void> {
-  if (!(await shardUpdate(db, shard, from, change))) throw new Error(`Shard ${shard} was changed by another process.`);
-  await shardsNotify(db);
-}
-
-/** Copies the rows and closes the old place. If an earlier call has closed it after its copy, nothing is left to do. */
-async function copyAndClose(from: Shard, to: Connections, now: number): Promise<MovedShard | Refused> {
-  return withOwner(from, async (source) => {
-    const schema = await schemaOfTables(source);
-    if (schema === null)
-      return (await isCopy(from.shard, to)) ? { ok: true, rows: 0, closed: null } : refused('SHARD_NOT_EMPTY');
-    await preparePlace(to, await oldestMonth(source, now));
-    await preparePlace(to, now);
-    return withOwner(to, async (target) => {
-      await source.query('begin');
-      await target.query('begin');
-      const refusal = await refusalOf(from.shard, source, target);
-      if (refusal) return refused(refusal);
-      const tables = await listTables(source);
-      await lockTables(source, tables);
-      const rows = await copyTables(source, target, tables);
-      await shardPlaceInsert(target, from.shard);
-      const closed = `${schema}_moved_${now}`;
-      await source.query(`alter schema ${schema} rename to ${closed}`);
-      // The copy is stored before the old place is closed: after a failure between the two, the next call copies once more.
-      await target.query('commit');
-      await source.query('commit');
-      return { ok: true, rows, closed };
-    });
-  });
-}
-
-/** Why rows cannot be copied from one place to another, both inside transactions. Undefined: they can. */
+/** Why rows cannot move from one place to another. Undefined: they can. Locks the target. */
 async function refusalOf(shard: number, source: Client, target: Client): Promise<MoveShardRefusal | undefined> {
   // Under another name the new place may be the old one. One database grants the lock of one schema once.
-  for (const place of [source, target]) if (!(await lockPlace(place))) return 'SHARD_ADDRESS_IN_USE';
+  if (!(await lockPlace(target))) return 'SHARD_ADDRESS_IN_USE';
   const there = await shardPlaceFind(target);
   if (there !== null && there !== shard) return 'SHARD_ADDRESS_IN_USE';
+  if ((await migrationsOf(source)) !== (await migrationsOf(target))) return 'SHARD_NOT_MIGRATED';
   if (await isUnused(target)) return undefined;
   // A copy of an earlier call is replaced, but never by a place without stores.
   return there === shard && (await hasStores(source)) ? undefined : 'SHARD_NOT_EMPTY';
 }
 
+/** Locks a place until the connection ends. False: another connection has locked it. */
 const lockPlace = (place: Client): Promise<boolean> =>
   queryOneValue(place, {
-    text: `select pg_try_advisory_xact_lock(hashtext(current_schema() || ' retoma move')) as locked`,
+    text: `select pg_try_advisory_lock(hashtext(current_schema() || ' retoma move')) as locked`,
   });
 
-type Refused = { readonly ok: false; readonly code: MoveShardRefusal };
-const refused = (code: MoveShardRefusal): Refused => ({ ok: false, code });
+const migrationsOf = (place: Client): Promise<string> =>
+  queryOneValue(place, {
+    text: `select string_agg(name || ' ' || sha256, ',' order by name) as migrations from schema_migrations`,
+  });
 
-/** Runs `work` on a connection of the owner. The copy may take long, so no statement has a timeout. */
+/** Runs `work` on a connection of the owner. A copy may take long, so no statement has a timeout. */
 const withOwner = <T>({ ownerConnectionString }: Connections, work: (client: Client) => Promise<T>): Promise<T> =>
   withClient(
     {
@@ -163,7 +290,7 @@ const hasStores = (client: Client): Promise<boolean> =>
   queryOneValue(client, { text: 'select exists (select from stores) as found' });
 
 /** Whether a place has the rows of a shard. */
-const isCopy = (shard: number, place: Connections): Promise<boolean> =>
+const hasRowsOf = (shard: number, place: Connections): Promise<boolean> =>
   withOwner(
     place,
     async (client) => (await schemaOfTables(client)) !== null && (await shardPlaceFind(client)) === shard,

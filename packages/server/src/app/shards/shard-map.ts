@@ -14,18 +14,24 @@ export type ShardAddress = { readonly url?: string; readonly ownerUrl?: string; 
 /** The connection strings of a database: as the service's role, and as the owner of its tables. */
 export type Connections = { readonly connectionString: string; readonly ownerConnectionString: string };
 
+/** SHD5: a move that has begun and is not finished. `state`: what the shard is before and after it. */
+export type UnfinishedMove = { readonly to: ShardAddress; readonly state: Exclude<ShardState, 'moving'> };
+
 /** A shard of the map. */
 export type Shard = Connections & {
   readonly shard: number;
   readonly state: ShardState;
   readonly address: ShardAddress;
+  readonly unfinished?: UnfinishedMove;
 };
 
 const context = (shard: number): string => `shard:${shard}`;
 
+/** What the map keeps of a place, sealed. */
+type Sealed = ShardAddress & Pick<Shard, 'unfinished'>;
+
 /** Seals an address for the map. */
-export const sealAddress = (key: Buffer, shard: number, address: ShardAddress): Buffer =>
-  seal(key, context(shard), address);
+export const sealAddress = (key: Buffer, shard: number, address: Sealed): Buffer => seal(key, context(shard), address);
 
 /** The connection strings of an address. `ofShard0`: those of the database with the map. */
 export function connectionsOf(address: ShardAddress, ofShard0: Connections): Connections {
@@ -38,9 +44,10 @@ export function connectionsOf(address: ShardAddress, ofShard0: Connections): Con
 /** Reads the map. Throws if an address is sealed under another secret. */
 export async function readShards(db: Queryable, key: Buffer, ofShard0: Connections): Promise<Shard[]> {
   return (await shardList(db)).map(({ shard, address: sealed, state }) => {
-    const address = unseal(key, context(shard), sealed) as ShardAddress | undefined;
-    if (!address) throw new Error(`The address of shard ${shard} was encrypted with another RETOMA_SECRET.`);
-    return { shard, state, address, ...connectionsOf(address, ofShard0) };
+    const opened = unseal(key, context(shard), sealed) as Sealed | undefined;
+    if (!opened) throw new Error(`The address of shard ${shard} was encrypted with another RETOMA_SECRET.`);
+    const { unfinished, ...address } = opened;
+    return { shard, state, address, ...(unfinished && { unfinished }), ...connectionsOf(address, ofShard0) };
   });
 }
 

@@ -33,6 +33,8 @@ export type EmbeddedPostgres = {
 type Options = {
   /** Settings for tests: data is not flushed to disk. */
   disposable?: boolean;
+  /** More settings of PostgreSQL, for tests and measurements. */
+  settings?: Readonly<Record<string, string>>;
   /** Whether it is started again when it was killed; true by default. */
   restarts?: boolean;
   /** The port on TCP; absent: a free one. */
@@ -55,14 +57,14 @@ export const serviceRole = 'retoma';
 export async function startEmbedded(folder: string, options: Options = {}): Promise<EmbeddedPostgres> {
   const started = await startOrAdopt(folder, options);
   const { port, socketDir } = started.at;
-  const { disposable = false, restarts = true, onFailure = () => {} } = options;
+  const { disposable = false, settings = {}, restarts = true, onFailure = () => {} } = options;
   if (!restarts) return started;
   const watcher = keepRunning({
     answers: () => answers({ port, socketDir }),
     // Data that are gone are not replaced by empty ones.
     start: async () => {
       if (fs.existsSync(path.join(started.home, 'data', 'PG_VERSION')))
-        await startOrAdopt(folder, { disposable, port });
+        await startOrAdopt(folder, { disposable, settings, port });
     },
     onFailure,
   });
@@ -100,7 +102,7 @@ async function startOn(home: string, options: Options): Promise<Started> {
   const port = onWindows ? (options.port ?? (await freePort())) : 5432;
   options.onProgress?.('Starting PostgreSQL');
   const log = path.join(home, 'postgres.log');
-  const settings = serverSettings(socketDir, port, options.disposable === true);
+  const settings = serverSettings(socketDir, port, options);
   const wait = ['-w', '-t', '60'];
   const before = fs.statSync(log, { throwIfNoEntry: false })?.size ?? 0;
   const started = await run(executable(native, 'pg_ctl'), ['-D', data, '-l', log, ...wait, '-o', settings, 'start']);
@@ -232,7 +234,7 @@ const othersConnected = (connectionString: string): Promise<boolean> =>
     }),
   ).catch(({ code }: NodeJS.ErrnoException) => code !== 'ENOENT' && code !== 'ECONNREFUSED');
 
-function serverSettings(socketDir: string, port: number, disposable: boolean): string {
+function serverSettings(socketDir: string, port: number, { disposable = false, settings = {} }: Options): string {
   const quoted = onWindows ? `"${socketDir}"` : `'${socketDir.replaceAll("'", String.raw`'\''`)}'`;
   const where = onWindows
     ? [`-p ${port}`, '-h 127.0.0.1']
@@ -241,7 +243,8 @@ function serverSettings(socketDir: string, port: number, disposable: boolean): s
   // PostgreSQL aborts statements of clients that disconnected: otherwise abandoned slow queries pile up. Not on Windows.
   const leaving = onWindows ? [] : ['-c client_connection_check_interval=1s'];
   const careless = disposable ? ['-F', '-c synchronous_commit=off', '-c full_page_writes=off'] : [];
-  return [...where, ...size, ...leaving, ...careless].join(' ');
+  const more = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  return [...where, ...size, ...leaving, ...careless, ...more].join(' ');
 }
 
 /** The folder to use. As root, it must be where the user `nobody` can enter, so not below /root. */
