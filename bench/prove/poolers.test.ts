@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusedModes, startThrough, workBehindPooler } from './poolers.ts';
+import { checkWithoutFreeConnection, refusedModes, startThrough, workBehindPooler } from './poolers.ts';
 import { hasPgBouncer } from './poolers/pgbouncer.ts';
 
 // The short, seeded version of `npm run prove -- poolers`, where PgBouncer is installed.
@@ -10,6 +10,10 @@ describe.skipIf(!hasPgBouncer())('[CHK27] the whole product behind PgBouncer', (
       expect(await startThrough(mode)).toEqual({ exitStatus: 2, isAdvised: true, tables: 0 });
     },
   );
+
+  test('in session mode with all connections in use is told from a database that is away', async () => {
+    expect(await checkWithoutFreeConnection()).toContain('a pooler without a free connection');
+  }, 30_000);
 
   test('in session mode loses and duplicates nothing when PgBouncer and PostgreSQL are killed with -9', async () => {
     const { wrong, counts, blows } = await workBehindPooler(

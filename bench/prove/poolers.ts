@@ -4,13 +4,14 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { checkServer } from '../../packages/server/src/base/postgres/check-server.ts';
 import { databaseRefusals } from '../../packages/server/src/base/postgres/refusals.ts';
 import { asService, BenchPostgres } from '../harness/postgres.ts';
 import { Product, type ProductPostgres, type Size } from '../load/product.ts';
 import { killingPostgres } from './chaos.ts';
 import type { Outcome } from './chaos/outcome.ts';
 import { tryUnderLoad, type ChaosTrial, type InjectedFailure } from './chaos/under-load.ts';
-import { PgBouncer } from './poolers/pgbouncer.ts';
+import { PgBouncer, type PoolerMode } from './poolers/pgbouncer.ts';
 
 /** Modes of PgBouncer in which the product does not start. */
 export const refusedModes = ['transaction', 'statement'] as const;
@@ -58,15 +59,30 @@ const killing = (pooler: PgBouncer): InjectedFailure => ({
 type Refusal = { readonly exitStatus: number; readonly isAdvised: boolean; readonly tables: number };
 
 /** Starts the product on an empty database through PgBouncer in a mode. */
-export async function startThrough(mode: (typeof refusedModes)[number]): Promise<Refusal> {
+export const startThrough = (mode: (typeof refusedModes)[number]): Promise<Refusal> =>
+  onEmptyDatabase({ mode }, async (pooled, direct) => {
+    const { exitStatus, output } = await runServe(pooled);
+    const advice = databaseRefusals.POOLED_CONNECTION.en.replace('{setting}', 'DATABASE_URL');
+    return { exitStatus, isAdvised: output.includes(advice), tables: await countTables(direct) };
+  });
+
+/** What the check of a server says through a PgBouncer whose only connection it has itself. */
+export const checkWithoutFreeConnection = (): Promise<string> =>
+  onEmptyDatabase({ mode: 'session', poolSize: 1 }, (connectionString) =>
+    checkServer({ connectionString, setting: 'DATABASE_URL' }).catch((error: Error) => error.message),
+  );
+
+/** `pooled` and `direct`: connection strings of the same database. */
+async function onEmptyDatabase<Result>(
+  mode: PoolerMode,
+  work: (pooled: string, direct: string) => Promise<Result>,
+): Promise<Result> {
   const postgres = await new BenchPostgres().start();
-  const pooler = new PgBouncer({ mode });
+  const pooler = new PgBouncer(mode);
   try {
     const owner = await postgres.createDatabase('retoma');
     await pooler.start([owner]);
-    const { exitStatus, output } = await runServe(pooler.urlOf(owner));
-    const advice = databaseRefusals.POOLED_CONNECTION.en.replace('{setting}', 'DATABASE_URL');
-    return { exitStatus, isAdvised: output.includes(advice), tables: await countTables(owner) };
+    return await work(pooler.urlOf(owner), owner);
   } finally {
     await pooler.stop();
     await postgres.stop();

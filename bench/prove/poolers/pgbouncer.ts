@@ -1,4 +1,4 @@
-// The PgBouncer of this machine (Debian's package `pgbouncer`) in front of a PostgreSQL, with its defaults but for what a proof chooses.
+// The PgBouncer of this machine (Debian's package `pgbouncer`) in front of a PostgreSQL, with its defaults but for what docs/deploy.md advises.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -98,6 +98,7 @@ export class PgBouncer {
       admin_users: consoleRole,
       logfile: path.join(this.#folder, 'pgbouncer.log'),
       pool_mode: mode,
+      server_login_retry: 1,
       ...(poolSize !== undefined && { default_pool_size: poolSize }),
     };
     const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);

@@ -48,7 +48,12 @@ const connect = (connectionString: string): Promise<Client> =>
   connectClient(new Servers(connectionString, { needsPrimary: true }), {
     connectionTimeoutMillis: timeoutOf(connectionString, 'connect_timeout') ?? 5_000,
     query_timeout,
+  }).catch((error: Error) => {
+    throw error.message === 'Query read timeout' ? new Error(noAnswer, { cause: error }) : error;
   });
+
+const noAnswer =
+  'it accepts a connection, but no statement: a pooler without a free connection, or a server that hangs';
 
 async function checkSession(client: Client, checked: Checked): Promise<string> {
   const { connectionString, setting, besideOthers = false } = checked;
@@ -77,23 +82,14 @@ async function checkSession(client: Client, checked: Checked): Promise<string> {
 
 /**
  * Whether `client` has a server process that no other client uses, and gets notifications. Several statements of a transaction pooler may
- * run in one process by chance, so another client occupies it with a transaction.
+ * run in one process by chance, so another client occupies it with a transaction, three times.
  */
 async function isSessionOfItsOwn(client: Client, connectionString: string): Promise<boolean> {
-  const processOf = (one: Client): Promise<number> => queryOneValue(one, { text: 'select pg_backend_pid()' });
   const first = await processOf(client);
   const other = await connect(connectionString);
   try {
-    await other.query(`begin; set local idle_in_transaction_session_timeout to '30s'`);
-    if ((await processOf(other)) === first || (await processOf(client)) !== first) return false;
-    const channel = `retoma_check_${randomBytes(8).toString('hex')}`;
-    let isNotified = false;
-    client.on('notification', () => (isNotified = true));
-    await client.query(`listen ${channel}`);
-    await other.query(`notify ${channel}; commit`);
-    // PostgreSQL passes on what was notified before it ends the next statement.
-    await client.query('select 1');
-    return isNotified;
+    for (let round = 0; round < 3; round++) if (!(await isApart(client, first, other))) return false;
+    return true;
   } catch (error) {
     // PostgreSQL refuses none of these statements, unless it has no connection left (53) or stops (57). Some poolers refuse `listen` or `begin`.
     if (/^(?!53|57)[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code))) return false;
@@ -102,3 +98,19 @@ async function isSessionOfItsOwn(client: Client, connectionString: string): Prom
     await other.end().catch(() => {});
   }
 }
+
+/** Whether `client` still has the process `first` while `other` has one, and gets a notification of `other`. */
+async function isApart(client: Client, first: number, other: Client): Promise<boolean> {
+  await other.query(`begin; set local idle_in_transaction_session_timeout to '30s'`);
+  if ((await processOf(other)) === first || (await processOf(client)) !== first) return false;
+  const channel = `retoma_check_${randomBytes(8).toString('hex')}`;
+  let isNotified = false;
+  client.once('notification', () => (isNotified = true));
+  await client.query(`listen ${channel}`);
+  await other.query(`notify ${channel}; commit`);
+  // PostgreSQL passes on what was notified before it ends the next statement.
+  await client.query('select 1');
+  return isNotified;
+}
+
+const processOf = (client: Client): Promise<number> => queryOneValue(client, { text: 'select pg_backend_pid()' });
