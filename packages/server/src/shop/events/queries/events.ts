@@ -70,9 +70,9 @@ export async function eventInsertMany(db: Queryable, newEvents: readonly NewEven
         from (select store_id, array_agg(event_id order by event_id) as ids
               from stored where event_id <> all($12::uuid[]) group by store_id) by_store
         cross join lateral generate_series(1, cardinality(ids), 100) as first
-        returning 1)
+        returning store_id)
       select count(*) as stored, case when count(*) < cardinality($1::uuid[]) then array_agg(event_id)::text[] end as ids,
-        (select count(pg_notify('retoma_queue', current_schema())) from (select from queued limit 1) one)
+        (select count(pg_notify('retoma_queue', current_schema())) from (select store_id from queued limit 1) one) as notified
       from stored`,
     values: [
       ...newEventColumns(events),
