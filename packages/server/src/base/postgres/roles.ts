@@ -33,8 +33,8 @@ export async function grantToService(owner: Queryable, role: string, anew: boole
   });
   if (isGranted && !anew) return;
   const owned = await queryRows<{ name: string; what: string }>(owner, {
-    text: `select oid::regclass::text as name, case relkind when 'v' then 'view' else 'table' end as what from pg_class
-     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v') and relowner = current_user::regrole
+    text: `select oid::regclass::text as name, case relkind when 'v' then 'view' when 'S' then 'sequence' else 'table' end as what
+     from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'S') and relowner = current_user::regrole
      union all
      select oid::regprocedure::text, 'function' from pg_proc
      where pronamespace = current_schema()::regnamespace and prosecdef and proowner = current_user::regrole`,
@@ -42,6 +42,8 @@ export async function grantToService(owner: Queryable, role: string, anew: boole
   const to = escapeIdentifier(role);
   const grants = owned.map(({ name, what }) => {
     if (what === 'function') return `grant execute on function ${name} to ${to}`;
+    // PostgreSQL needs none for an identity column, but Citus calls its sequence in the service's name.
+    if (what === 'sequence') return `grant usage on sequence ${name} to ${to}`;
     if (what === 'view') return `grant select on ${name} to ${to}`;
     return `grant ${lessThanAll[name] ?? 'select, insert, update, delete'} on ${name} to ${to}`;
   });

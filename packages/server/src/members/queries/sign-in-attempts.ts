@@ -1,3 +1,4 @@
+import { milliseconds } from '../../base/postgres/driver/milliseconds.ts';
 import type { Queryable } from '../../base/postgres/pool.ts';
 import { execute, queryOne } from '../../base/postgres/query.ts';
 
@@ -17,7 +18,7 @@ export const signInAttemptCount = (
                        else least(a.attempts, 1000000) + 1 end,
        window_ends = case when a.window_ends <= to_timestamp($2::float8 / 1000.0) then excluded.window_ends
                           else a.window_ends end
-     returning attempts, (extract(epoch from window_ends) * 1000)::float8 as "windowEnds"`,
+     returning attempts, ${milliseconds('window_ends')} as "windowEnds"`,
     values: [subject, now, windowMs],
   });
 

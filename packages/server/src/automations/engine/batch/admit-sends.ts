@@ -11,6 +11,7 @@ import type { SendNow, SendWait } from './decide-run.ts';
 import type { Batch, RunWrite } from './types.ts';
 import {
   payingRecipients,
+  countedMs,
   recipientCountAdd,
   recipientCountSubtract,
 } from '../../../stores/limits/queries/recipient-counts.ts';
@@ -83,9 +84,6 @@ const hasDailyQuota = ({ warmUpFirst, dailyLimit }: ConnectionRow): boolean =>
 /** Reason of a message that waits because its recipient got as many as a recipient may get in a day. */
 export const recipientLimit = 'RECIPIENT_LIMIT';
 
-/** How long messages to a recipient are counted together, in milliseconds. */
-const windowMs = 24 * 60 * 60_000;
-
 /** The messages to one recipient. */
 type Group = { readonly recipient: NonNullable<SendNow['counted']>; readonly sends: SendNow[] };
 
@@ -102,7 +100,7 @@ export async function countRecipients(
   const groups = limit === 0 ? [] : groupsOf(sends);
   if (groups.length === 0) return [];
   const added = groups.map(({ recipient, sends: { length } }) => ({ ...recipient, messages: length }));
-  const counts = new Map((await recipientCountAdd(client, added, { now, windowMs })).map((one) => [idOf(one), one]));
+  const counts = new Map((await recipientCountAdd(client, added, now)).map((one) => [idOf(one), one]));
   const above = groups.filter(({ recipient }) => counts.get(idOf(recipient))!.sent > limit);
   if (above.length === 0) return groups;
   const recipients = above.map(({ recipient }) => recipient);
@@ -111,7 +109,7 @@ export async function countRecipients(
     const { sent, since } = counts.get(idOf(recipient))!;
     const granted = Math.max(0, limit - (sent - ofRecipient.length));
     for (const send of ofRecipient.slice(granted))
-      waits.set(send, { kind: 'wait', until: since + windowMs, reason: recipientLimit });
+      waits.set(send, { kind: 'wait', until: since + countedMs, reason: recipientLimit });
   }
   return groups;
 }

@@ -34,8 +34,8 @@ begin
       '{"type":"' || of_type || '","timestamp":"' || to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         || '","store":"' || of_store || '","version":"2026-11-29"' || case when endpoint.test then ',"test":true' else '' end
         || ',"data":' || case when endpoint.thin then thin_webhook_data(data) else data end || '}',
-      case endpoint.state when 'enabled' then 'pending' else 'cancelled' end,
-      case endpoint.state when 'enabled' then now() end, case when endpoint.state <> 'enabled' then now() end)
+      case when endpoint.state = 'enabled' then 'pending' else 'cancelled' end,
+      case when endpoint.state = 'enabled' then now() end, case when endpoint.state <> 'enabled' then now() end)
     on conflict do nothing;
   end loop;
 end $$;

@@ -15,10 +15,10 @@ export const shopperFreightSet = (db: Queryable, checkoutId: string, freight: St
     text: `
       with held as materialized (select checkout_id, store_id from checkouts where checkout_id = $1 for update)
       insert into shoppers as s (checkout_id, store_id, freight, active_at)
-      select checkout_id, store_id, $2, to_timestamp($4 / 1000.0) from held
+      select checkout_id, store_id, $2, to_timestamp($3 / 1000.0) from held
       on conflict (checkout_id) do update set freight = jsonb_path_query_array(
         excluded.freight::jsonb
-        || jsonb_path_query_array(coalesce(s.freight, '[]')::jsonb, '$[*] ? (@.subject != $subject)', $3),
+        || jsonb_path_query_array(coalesce(s.freight, '[]')::jsonb, '$[*] ? (@.subject != $subject)', excluded.freight::jsonb->0),
         '$[0 to ${longest - 1}]')::json`,
-    values: [checkoutId, JSON.stringify([freight]), JSON.stringify({ subject: freight.subject }), freight.at],
+    values: [checkoutId, JSON.stringify([freight]), freight.at],
   });

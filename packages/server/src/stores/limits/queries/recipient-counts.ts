@@ -1,3 +1,5 @@
+import { milliseconds } from '../../../base/postgres/driver/milliseconds.ts';
+import { shiftedInstant } from '../../../base/postgres/driver/shifted-instant.ts';
 import type { Queryable } from '../../../base/postgres/pool.ts';
 import { deleteOldest } from '../../../base/retention/retention.ts';
 import { execute, queryColumn, queryRows } from '../../../base/postgres/query.ts';
@@ -18,14 +20,20 @@ type RecipientCount = {
   readonly sent: number;
 };
 
+/** How long messages to a recipient are counted together, in milliseconds. */
+export const countedMs = 24 * 60 * 60_000;
+
+// An interval in the text: Citus has no parameters in `on conflict` of an insert that selects.
+const isOver = `c.since <= ${shiftedInstant('excluded.since', `interval '-${countedMs} milliseconds'`)}`;
+
 /**
- * Counts messages to recipients, who must be distinct, and returns their counts. A count that is older than `windowMs` restarts. Rows are
+ * Counts messages to recipients, who must be distinct, and returns their counts. A count that is older than `countedMs` restarts. Rows are
  * locked in one order, so that batches at once do not block each other.
  */
 export const recipientCountAdd = (
   db: Queryable,
   added: readonly (Pick<CountedRecipient, 'storeId' | 'contactHash'> & { readonly messages: number })[],
-  { now, windowMs }: { now: number; windowMs: number },
+  now: number,
 ): Promise<RecipientCount[]> =>
   queryRows(db, {
     name: 'recipient-count-add',
@@ -35,16 +43,15 @@ export const recipientCountAdd = (
       from unnest($1::uuid[], $2::bytea[], $3::int[]) as added (store_id, contact_hash, messages)
       order by store_id, contact_hash
       on conflict (store_id, contact_hash) do update set
-        since = case when c.since <= to_timestamp(($4::float8 - $5) / 1000) then excluded.since else c.since end,
-        sent = excluded.sent + case when c.since <= to_timestamp(($4::float8 - $5) / 1000) then 0 else c.sent end
+        since = case when ${isOver} then excluded.since else c.since end,
+        sent = excluded.sent + case when ${isOver} then 0 else c.sent end
       returning store_id as "storeId", contact_hash as "contactHash", sent,
-        (extract(epoch from since) * 1000)::float8 as since`,
+        ${milliseconds('since')} as since`,
     values: [
       added.map(({ storeId }) => storeId),
       added.map(({ contactHash }) => contactHash),
       added.map(({ messages }) => messages),
       now,
-      windowMs,
     ],
   });
 
