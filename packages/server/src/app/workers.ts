@@ -34,12 +34,15 @@ import { RunUpdatePublisher } from '../automations/engine/publish-run-updates.ts
 import { credentialsKey } from '../base/crypto/seal.ts';
 import { storeChanges, StoreDirectory } from '../stores/store-directory.ts';
 import { Closers } from '../base/shutdown.ts';
+import { withPlace } from './shards/create-shard.ts';
 
 /** Dependencies of the workers of one process. */
 export type WorkerDeps = {
   /** Absent: shard 0. */
   shard?: number;
   connectionString: string;
+  /** The owner of the tables, for a shard besides shard 0: Citus creates and drops tables only at the address of the owner. */
+  ownerConnectionString?: string;
   /** The connections on which the process listens. Absent: it has one of its own. */
   listeners?: Listeners;
   log: Logger;
@@ -170,7 +173,7 @@ function readShops(deps: TimedDeps): { stop: () => Promise<void> } {
 
 /** Runs the periodic jobs. They share a pool, except those that must not wait for the others or delay them. */
 function runJobs(deps: TimedDeps, engine: Engine): { stop: () => Promise<void> } {
-  const { clock, config, log, metrics, tracer, secret, baseUrl, shard } = deps;
+  const { clock, config, log, metrics, tracer, secret, baseUrl, shard, ownerConnectionString } = deps;
   const closers = new Closers();
   const pool = (name: string, size: number, options?: PoolOptions): Database => {
     const db = open(deps, name, size, options);
@@ -193,6 +196,10 @@ function runJobs(deps: TimedDeps, engine: Engine): { stop: () => Promise<void> }
   };
   const jobs = periodicJobs({
     db,
+    inTablesDb: (work) =>
+      shard === undefined || ownerConnectionString === undefined
+        ? work(db)
+        : withPlace({ ownerConnectionString }, work, { statementMs: 60_000 }),
     databases: deps.databases ?? oneDatabase(db),
     ownsUsers: shard === undefined,
     clock,

@@ -74,9 +74,7 @@ async function openShardService(
     throw error;
   }
   if (withWorkers)
-    closers.add(
-      runWorkers({ ...deps, clock, connectionString, databases, shard, baseUrl: () => ofShard0.baseUrl }).stop,
-    );
+    closers.add(runWorkers({ ...deps, ...place, clock, databases, baseUrl: () => ofShard0.baseUrl }).stop);
   const responses = new Set<ServerResponse>();
   return {
     context,

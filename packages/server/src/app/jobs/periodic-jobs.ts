@@ -33,6 +33,8 @@ import { sendAccountMails } from './send-account-mails.ts';
 export type JobDeps = {
   /** Its statements may scan whole tables. */
   readonly db: Database;
+  /** Runs `work` where tables of this shard are created and dropped. */
+  readonly inTablesDb: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
   readonly databases: UserDatabases;
   /** Whether this process also works on the database of users. */
   readonly ownsUsers: boolean;
@@ -77,14 +79,16 @@ const batchJob = (
 ): PeriodicJob => job(name, everyMs, (signal) => inBatches(signal, limit, () => runBatch(limit, signal)));
 
 /** Deletion of expired data, and upkeep of tables. */
-const dataJobs = ({ db, clock, retention }: JobDeps): PeriodicJob[] => [
+const dataJobs = ({ db, inTablesDb, clock, retention }: JobDeps): PeriodicJob[] => [
   batchJob('purge idempotency keys', 10 * minute, 5_000, (limit) => idempotentAnswerPurge(db, limit)),
   job('purge team data', 10 * minute, (signal) => purgeExpired(db, teamData, clock(), signal)),
   job('purge limits', 10 * minute, (signal) => purgeExpired(db, limitData, clock(), signal)),
   // A batch removes fewer rows than it reads; it goes on until it removes none.
   job('compact counters', minute, (signal) => inBatches(signal, 1, () => runCounterCompact(db, 5_000))),
   job('forget old data', 10 * minute, (signal) => forgetOld(db, retention, clock(), signal)),
-  job('rotate partitions', 6 * hour, (signal) => rotatePartitions(db, retention, clock(), signal)),
+  job('rotate partitions', 6 * hour, (signal) =>
+    inTablesDb((tables) => rotatePartitions(tables, retention, clock(), signal)),
+  ),
 ];
 
 /** The jobs of the database of users. */

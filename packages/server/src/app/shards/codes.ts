@@ -19,4 +19,6 @@ export const shardRefusals = {
     'The owner of the tables may not create subscriptions in the new PostgreSQL. Run there: grant pg_create_subscription to OWNER. Before PostgreSQL 16: alter role OWNER superuser.',
   SOURCE_NOT_REACHED:
     'The new PostgreSQL cannot connect to the one that has the shard. Name its address as the new one reaches it: --source-url.',
+  CITUS_NOT_READY:
+    'Citus did not place the shard. Both roles need to exist on every node, and to be accepted there: the owner’s from the other nodes, the service’s from here.',
 } as const satisfies Record<CreateShardRefusal | MoveShardRefusal, string>;
