@@ -1,9 +1,10 @@
-import type { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../testing/test-service.ts';
 import { connectListener } from './listener.ts';
 import { openPool, type Queryable } from './pool.ts';
 import { withParameter, withSchema } from './servers.ts';
+import { sessionSettings } from './session-settings.ts';
 import { withClient } from './with-client.ts';
 
 /** What a role or a database may set, and what a session has instead. */
@@ -36,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function settingsOf(session: Queryable | Client, names = Object.keys(settings)): Promise<unknown> {
+async function settingsOf(session: Queryable, names = Object.keys(settings)): Promise<unknown> {
   const { rows } = await session.query<{ name: string; value: string }>(
     'select name, current_setting(name) as value from unnest($1::text[]) as wanted (name)',
     [names],
@@ -65,6 +66,16 @@ describe('[CHK27] a session has the settings that the code depends on', () => {
     } finally {
       await pool.end();
     }
+  });
+
+  test('by one statement for each new connection, and none later', async () => {
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    onTestFinished(() => query.mockRestore());
+    const pool = openPool(database.url, 1, () => {});
+    onTestFinished(() => pool.end());
+    for (let count = 0; count < 3; count++) await pool.query('select 1');
+    const sent = query.mock.calls.map(([statement]) => (statement as unknown as { text?: string }).text ?? statement);
+    expect(sent).toEqual([sessionSettings(database.url), 'select 1', 'select 1', 'select 1']);
   });
 
   test('where it listens', async () => {
