@@ -64,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'served',
           include: filesOf(served),
+          setupFiles: ['scripts/seed-properties.ts', 'packages/server/src/testing/record-statements.ts'],
           globalSetup: 'packages/server/src/testing/global-setup.ts',
         },
       },

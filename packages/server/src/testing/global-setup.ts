@@ -6,12 +6,15 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../base/postgres/embedded/embedded.ts';
 import { migrate } from '../base/postgres/migrate.ts';
+import { checkStatements } from './check-statements.ts';
 import { withTestTimeout } from './with-test-timeout.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The PostgreSQL of this test run, as its owner, with a migrated database `template` to clone. */
     postgres: string;
+    /** The folder in which the statements of the product are recorded (record-statements.ts). */
+    statements: string;
   }
 }
 
@@ -21,8 +24,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const built = spawnSync(process.execPath, [script, 'pay', 'server'], { stdio: 'inherit' });
   if (built.status !== 0) throw new Error('the assets could not be built');
   const { connectionString, stop } = await startTestPostgres(process.env['TEST_DATABASE_URL']);
+  const statements = mkdtempSync(path.join(os.tmpdir(), 'retoma-statements-'));
   project.provide('postgres', connectionString);
-  return stop;
+  project.provide('statements', statements);
+  return async () => {
+    try {
+      await checkStatements(databaseUrl(connectionString, 'retoma_template'), statements);
+    } finally {
+      await stop();
+      rmSync(statements, { recursive: true, force: true });
+    }
+  };
 }
 
 /** The most bytes of a test run's files, including its log. */

@@ -145,7 +145,7 @@ const eraseEvents = `
 const eraseInboxOfRuns = `
   delete from sandbox_messages s using messages m
   where m.run_id = any($2::uuid[]) and m.store_id = $1 and s.store_id = $1
-    and s.idempotency_key = m.run_id || ':' || m.message_key`;
+    and s.idempotency_key = m.run_id::text || ':' || m.message_key`;
 
 const blankMessage = `recipient = null, content = null, provider_message_id = null`;
 

@@ -20,13 +20,13 @@ export const mediaInsert = (
   max: number,
 ): Promise<boolean> =>
   affectsOne(db, {
-    text: `with known as (select 1 from media where store_id = $1 and media_id = $2),
+    text: `with known as (select media_id from media where store_id = $1 and media_id = $2),
        made as (
          insert into media (store_id, media_id, type, bytes, created_at)
          select $1, $2, $3, $4, to_timestamp($6 / 1000.0) where (select count(*) from media where store_id = $1) < $5 and not exists (select from known)
-         on conflict do nothing returning 1
+         on conflict do nothing returning media_id
        )
-     select from known union all select from made`,
+     select media_id from known union all select media_id from made`,
     values: [storeId, mediaId, type, bytes, max, at],
   });
 

@@ -58,7 +58,7 @@ const corrections = `
     where actual.outcome <> 'live' and actual.count > coalesce(counted.count, 0)),
   balance as (
     select automation_id, store_id, sum(count) as count from (
-      select automation_id, store_id, case outcome when 'entered' then -count else count end as count from counted
+      select automation_id, store_id, case when outcome = 'entered' then -count else count end as count from counted
       union all select automation_id, store_id, count from actual where outcome = 'live'
       union all select automation_id, store_id, count from over) sides
     group by automation_id, store_id having sum(count) <> 0)

@@ -24,7 +24,7 @@ export const activityInsert = (
       linked as (
         insert into order_activities (store_id, order_id, activity_id)
         select store_id, $8::uuid, activity_id from added where $8::uuid is not null)
-      select from added`,
+      select activity_id from added`,
     values: [
       entry.activityId,
       entry.storeId,

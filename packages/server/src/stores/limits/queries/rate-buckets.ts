@@ -16,11 +16,13 @@ const present = 'to_timestamp($5::float8 / 1000.0)';
 export async function rateBucketAdd(db: Queryable, usages: readonly BucketUsage[], now: number): Promise<number[]> {
   const rows = await queryRows<{ bucket: Buffer; fullAt: number }>(db, {
     name: 'rate-bucket-add',
-    // In the order of the keys, so that two processes cannot deadlock.
+    // In the order of the keys, so that two processes cannot deadlock. Citus passes parameters to the conflict clause of an insert that
+    // selects from a table only, so no row of one is joined.
     text: `
       insert into rate_buckets as b (bucket, store_id, full_at)
       select u.bucket, u.store_id, to_timestamp((least(u.used, u.furthest) + $5::float8) / 1000.0)
       from unnest($1::bytea[], $2::uuid[], $3::float8[], $4::float8[]) as u (bucket, store_id, used, furthest)
+      left join rate_buckets none on false
       order by u.bucket
       on conflict (bucket) do update set full_at =
         ${shiftedInstant(`greatest(b.full_at, ${present})`, `(excluded.full_at - ${present})`)}
