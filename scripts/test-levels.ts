@@ -11,6 +11,7 @@ export const onlyFull: readonly string[] = [
   'budgets/pages.test.ts',
   'packages/client/src/older-types.test.ts',
   'packages/server/src/app/shards/move-shard.test.ts',
+  'packages/cli/src/shard-move.test.ts',
   'packages/server/src/**/official.test.ts',
   'packages/server/src/shop/connectors/proofs/{arrival,carts,endings,outage,tokens}.test.ts',
   'packages/server/src/automations/engine/proofs/{live-simulated,paid-race}.test.ts',
