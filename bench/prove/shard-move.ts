@@ -1,0 +1,97 @@
+// How long writes to a shard wait while it moves to another PostgreSQL and back under load, and that nothing is lost or doubled meanwhile.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { moveShard, type MoveTarget } from '../../packages/server/src/app/shards/move-shard.ts';
+import type { Database } from '../../packages/server/src/base/postgres/pool.ts';
+import { asService, BenchPostgres } from '../harness/postgres.ts';
+import { Product, type Size } from '../load/product.ts';
+import type { Accounts } from './chaos/accounts.ts';
+import { tryUnderLoad, type ChaosTrial, type InjectedFailure } from './chaos/under-load.ts';
+import { fillTo } from './shard-move/fill.ts';
+import { Writers } from './shard-move/writers.ts';
+
+/**
+ * One move. `seconds`: from the command to its end; `stoppedMs`: how long the command says that the shard was stopped; `waitedMs`: the
+ * longest time of a write from its first try until a try succeeded.
+ */
+export type MeasuredMove = { readonly seconds: number; readonly stoppedMs: number; readonly waitedMs: number };
+
+/** The moves, and what is wrong with the load and the writes. `written`: the writes of the writers, of which each succeeded. */
+export type ShardMoves = Accounts & {
+  readonly megabytes: number;
+  readonly moves: readonly MeasuredMove[];
+  readonly written: number;
+  readonly lost: number;
+  readonly doubled: number;
+};
+
+/** The shard that moves. It begins beside shard 0. */
+const shard = 1;
+
+/** Fills a shard, moves it to another PostgreSQL and back under load, and settles the accounts. */
+export async function moveUnderLoad(size: Size, megabytes: number, trial: ChaosTrial): Promise<ShardMoves> {
+  const logical = { wal_level: 'logical' };
+  const [own, other] = [new BenchPostgres(logical), await new BenchPostgres(logical).start()];
+  const product = new Product(own);
+  const moves: MeasuredMove[] = [];
+  try {
+    const url = await other.createDatabase('second');
+    await product.start(size, undefined, [{}]);
+    const writers = new Writers(product.baseUrls, product.stores[shard]!.checkoutKey);
+    const checkoutId = await writers.write();
+    const filled = await inShard(product, (db) => fillTo(db, megabytes, checkoutId));
+    const move = moving(product, writers, { url: asService(url), ownerUrl: url }, moves);
+    const { wrong, counts } = await tryUnderLoad(product, [move], { ...trial, blows: 2 });
+    const stored = await inShard(product, (db) => writers.countStored(db));
+    return { wrong, counts, megabytes: filled, moves, ...stored };
+  } finally {
+    await product.stop();
+    await other.stop();
+  }
+}
+
+/** Does something with the database of the shard that moves. */
+async function inShard<Result>(product: Product, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const results = await product.inEveryShard(async (db, number) => (number === shard ? await work(db) : undefined));
+  return results[shard]!;
+}
+
+/** How long the writers write before and after a move, in milliseconds. */
+const aroundMs = 2_000;
+
+/** Moves the shard to the other PostgreSQL, and the next time back, while writers write to it. */
+function moving(product: Product, writers: Writers, there: MoveTarget, moves: MeasuredMove[]): InjectedFailure {
+  return {
+    word: 'move of a shard',
+    async inflict() {
+      const writing = writers.start();
+      await sleep(aroundMs);
+      const began = performance.now();
+      const to = moves.length % 2 === 0 ? there : product.place;
+      const moved = await product.withMap((parts) => moveShard(parts, shard, to));
+      if (!moved.ok) throw new Error(moved.code);
+      const seconds = (performance.now() - began) / 1000;
+      await sleep(aroundMs);
+      moves.push({ seconds, stoppedMs: moved.stoppedMs, waitedMs: await writing.stop() });
+    },
+  };
+}
+
+/** What the proof says: the size, each move, and what was lost or doubled. */
+export function describeMoves({ megabytes, moves, written, lost, doubled, wrong, counts }: ShardMoves): string {
+  return [
+    `A shard of ${megabytes} MB moved ${moves.length} times under load (${JSON.stringify(counts)}):`,
+    ...moves.map(
+      ({ seconds, stoppedMs, waitedMs }) =>
+        `- in ${seconds.toFixed(1)} s; the command says stopped for ${(stoppedMs / 1000).toFixed(1)} s; a write waited ${(waitedMs / 1000).toFixed(1)} s at most`,
+    ),
+    `${written} writes, ${lost} lost, ${doubled} doubled; of the load ${wrong.length} wrong`,
+    ...wrong,
+  ].join('\n');
+}
+
+/** The longest that a write may wait, in milliseconds: within it a caller with one retry after `Retry-After` succeeds. */
+const longestWaitMs = 5_000;
+
+/** Whether nothing is lost or doubled, and no write waited too long. */
+export const isMoved = ({ moves, lost, doubled, wrong }: ShardMoves): boolean =>
+  moves.length === 2 && lost + doubled + wrong.length === 0 && moves.every(({ waitedMs }) => waitedMs <= longestWaitMs);
