@@ -1,6 +1,7 @@
 // Records the statements that the product sends during a test run, for the check at its end (check-statements.ts).
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
+import { getCallSites } from 'node:util';
 import pg from 'pg';
 import { inject } from 'vitest';
 
@@ -13,16 +14,10 @@ const root = path.resolve(import.meta.dirname, '../../../..');
 const carriers = /\/base\/postgres\/(?:query|pool|transaction|with-client|servers|driver\/client)\.ts$/;
 
 /** Whose statement it is: the nearest file of the repository on the stack. */
-function callingFile(): string | undefined {
-  const { prepareStackTrace, stackTraceLimit } = Error;
-  Error.stackTraceLimit = 20;
-  Error.prepareStackTrace = (_, sites) => sites;
-  const { stack } = new Error('the stack') as unknown as { stack: NodeJS.CallSite[] };
-  Object.assign(Error, { prepareStackTrace, stackTraceLimit });
-  return stack
-    .map((site) => (site.getFileName() ?? '').replace(/^file:\/\//, ''))
+const callingFile = (): string | undefined =>
+  getCallSites(20)
+    .map(({ scriptName }) => scriptName.replace(/^file:\/\//, ''))
     .find((file) => isOfRepository(file) && file !== import.meta.filename && !carriers.test(file));
-}
 
 const isOfRepository = (file: string): boolean => file.startsWith(`${root}/`) && !file.includes('/node_modules/');
 

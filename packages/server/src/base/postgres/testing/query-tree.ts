@@ -28,7 +28,8 @@ export function parseTree(printed: string): readonly TreeNode[] {
     while (tokens[at] !== '}') {
       const name = tokens[at++]!.slice(1);
       let found = value();
-      while (tokens[at] !== '}' && !tokens[at]!.startsWith(':')) found = `${String(found)} ${String(value())}`;
+      while (tokens[at] !== '}' && !tokens[at]!.startsWith(':'))
+        found = [found, value()].filter((part) => typeof part === 'string').join(' ');
       fields[name] = found;
     }
     at++;
@@ -40,6 +41,9 @@ export function parseTree(printed: string): readonly TreeNode[] {
 /** Whether a value is a node. */
 export const isNode = (value: TreeValue | undefined): value is TreeNode =>
   typeof value === 'object' && value !== null && 'kind' in value;
+
+/** A value that is a text, such as an oid; otherwise an empty text. */
+export const textOf = (value: TreeValue | undefined): string => (typeof value === 'string' ? value : '');
 
 /** The nodes of a list; none if it is absent. */
 export const nodesOf = (value: TreeValue | undefined): readonly TreeNode[] =>
