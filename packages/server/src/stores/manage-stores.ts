@@ -1,7 +1,7 @@
 import type { ApiScope } from '@retoma/commerce';
 import { apiKeyEnd, apiKeyInsert, apiKeyList, type ApiKeyRow } from './queries/api-keys.ts';
 import type { Audit } from '../http/audit-actions.ts';
-import type { Database } from '../base/postgres/pool.ts';
+import { constraintOf, type Database } from '../base/postgres/pool.ts';
 import { domainsRelease } from './queries/domain-claims.ts';
 import { exampleRowsDelete } from './queries/example-rows.ts';
 import { storeDelete, storeFind, storeInsert, storeList, storeUpdate, type StoreChange } from './queries/stores.ts';
@@ -97,8 +97,7 @@ export async function changeStore(
       return undefined;
     });
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'forbid_sandbox_in_live_store')
-      return 'SANDBOX_IN_LIVE_STORE';
+    if (constraintOf(error) === 'forbid_sandbox_in_live_store') return 'SANDBOX_IN_LIVE_STORE';
     throw error;
   }
 }

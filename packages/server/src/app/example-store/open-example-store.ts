@@ -4,7 +4,7 @@ import { defaultBusinessHours, limits, stopTriggersOf } from '@retoma/flow';
 import { auditAs } from '../../members/audit/audit-log.ts';
 import { hashContact } from '../../base/crypto/contact-hash.ts';
 import { databasesOf, type UserDatabases } from '../../base/postgres/databases.ts';
-import type { Queryable } from '../../base/postgres/pool.ts';
+import { constraintOf, type Queryable } from '../../base/postgres/pool.ts';
 import { membershipSet } from '../../members/queries/memberships.ts';
 import { userStoreIds, userStoreInsert } from '../../members/queries/user-stores.ts';
 import { insertSandbox } from '../../providers/connections/insert-sandbox.ts';
@@ -78,7 +78,7 @@ export async function openExampleStore(
   return { storeId, isNew: true };
 }
 
-const isSecond = (error: unknown): boolean => (error as { constraint?: string }).constraint === 'stores_one_example';
+const isSecond = (error: unknown): boolean => constraintOf(error) === 'stores_one_example';
 
 async function findExampleStore(databases: UserDatabases, userId: string): Promise<string | undefined> {
   const storeIds = await userStoreIds(databases.usersDb, userId);

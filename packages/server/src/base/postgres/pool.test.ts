@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isUnavailable, openPool, type Database } from './pool.ts';
+import { constraintOf, isUnavailable, openPool, type Database } from './pool.ts';
 import { inTransaction } from './transaction.ts';
 
 /** A message of PostgreSQL's protocol: its type, its length and its body. */
@@ -70,4 +70,13 @@ test.each([
   ['42P01', false],
 ])('[CHK9] an error with the code %s means that the database is away: %s', (code, isAway) => {
   expect(isUnavailable(Object.assign(new Error(code), { code }))).toBe(isAway);
+});
+
+test.each([
+  [{ constraint: 'coupons_code_once' }, 'coupons_code_once'],
+  [{ constraint: 'coupons_code_once_102016' }, 'coupons_code_once'],
+  [{}, undefined],
+  [null, undefined],
+])('the constraint that %j names, also on a node of Citus', (error, wanted) => {
+  expect(constraintOf(error)).toBe(wanted);
 });

@@ -93,3 +93,7 @@ const whileThePrimaryChanges = new Set(['25006', '40001', '55000']);
 
 /** Whether the server of a connection accepts no writes any more: the connection cannot be used again. */
 export const isReadOnly = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '25006';
+
+/** The constraint that an error names, as the migrations name it: on a node of Citus the number of the table follows (`coupons_code_once_102016`). */
+export const constraintOf = (error: unknown): string | undefined =>
+  (error as { constraint?: string } | null)?.constraint?.replace(/_\d{6,}$/, '');

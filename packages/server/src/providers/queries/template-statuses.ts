@@ -19,7 +19,7 @@ export const templateStatusSet = (
         on conflict (connection_id, name, language) do update set stopped = excluded.stopped, at = excluded.at where t.at < excluded.at
         returning stopped
       )
-      select stopped from stored where stopped and not exists (select from before where stopped)`,
+      select stopped from stored where stopped and not exists (select stopped from before where stopped)`,
     values: [connectionId, name, language, stopped, at],
   });
 

@@ -1,6 +1,6 @@
 import { couponCode, isCouponCode, isLargeCoupon, type Coupon } from '@retoma/commerce';
 import type { Audit } from '../../http/audit-actions.ts';
-import type { Database } from '../../base/postgres/pool.ts';
+import { constraintOf, type Database } from '../../base/postgres/pool.ts';
 import { salesOf, type Sales } from '../orders/queries/sales.ts';
 import { couponCodeFind, couponSalesList } from './queries/coupon-sales.ts';
 import { couponEnd, couponInsert, couponList, type CouponRow } from './queries/coupons.ts';
@@ -67,8 +67,7 @@ export async function createCoupon(
 }
 
 /** Whether an insert failed because of an active coupon with the same code. */
-const isDuplicate = (error: unknown): boolean =>
-  (error as { constraint?: unknown } | null)?.constraint === 'coupons_code_once';
+const isDuplicate = (error: unknown): boolean => constraintOf(error) === 'coupons_code_once';
 
 /** COM28: ends a coupon; orders that use it keep their price, and its code is free again. False: the store has no such active coupon. */
 export const endCoupon = (
