@@ -7,13 +7,19 @@ import { Product, type Size } from '../load/product.ts';
 import type { Accounts } from './chaos/accounts.ts';
 import { tryUnderLoad, type ChaosTrial, type InjectedFailure } from './chaos/under-load.ts';
 import { fillTo } from './shard-move/fill.ts';
-import { Writers } from './shard-move/writers.ts';
+import { Writers, type Write } from './shard-move/writers.ts';
 
 /**
- * One move. `seconds`: from the command to its end; `stoppedMs`: how long the command says that the shard was stopped; `waitedMs`: the
- * longest time of a write from its first try until a try succeeded.
+ * One move. `seconds`: from the command to its end; `stoppedMs`: how long the command says that the shard was stopped. `waitedMs`: the longest
+ * time from the first try of a write until a try succeeded, of the writes that were under way while the shard was stopped; `otherMs`: of all
+ * others, which shows how busy the machine is.
  */
-export type MeasuredMove = { readonly seconds: number; readonly stoppedMs: number; readonly waitedMs: number };
+export type MeasuredMove = {
+  readonly seconds: number;
+  readonly stoppedMs: number;
+  readonly waitedMs: number;
+  readonly otherMs: number;
+};
 
 /** The moves, and what is wrong with the load and the writes. `written`: the writes of the writers, of which each succeeded. */
 export type ShardMoves = Accounts & {
@@ -69,20 +75,30 @@ function moving(product: Product, writers: Writers, there: MoveTarget, moves: Me
       const to = moves.length % 2 === 0 ? there : product.place;
       const moved = await product.withMap((parts) => moveShard(parts, shard, to));
       if (!moved.ok) throw new Error(moved.code);
-      const seconds = (performance.now() - began) / 1000;
+      const ended = performance.now();
       await sleep(aroundMs);
-      moves.push({ seconds, stoppedMs: moved.stoppedMs, waitedMs: await writing.stop() });
+      const isStopped = ({ from, to }: Write): boolean => from < ended && to > ended - moved.stoppedMs;
+      const writes = await writing.stop();
+      const { stoppedMs } = moved;
+      moves.push({
+        seconds: (ended - began) / 1000,
+        stoppedMs,
+        waitedMs: longest(writes.filter(isStopped)),
+        otherMs: longest(writes.filter((write) => !isStopped(write))),
+      });
     },
   };
 }
+
+const longest = (writes: readonly Write[]): number => Math.max(0, ...writes.map(({ from, to }) => to - from));
 
 /** What the proof says: the size, each move, and what was lost or doubled. */
 export function describeMoves({ megabytes, moves, written, lost, doubled, wrong, counts }: ShardMoves): string {
   return [
     `A shard of ${megabytes} MB moved ${moves.length} times under load (${JSON.stringify(counts)}):`,
     ...moves.map(
-      ({ seconds, stoppedMs, waitedMs }) =>
-        `- in ${seconds.toFixed(1)} s; the command says stopped for ${(stoppedMs / 1000).toFixed(1)} s; a write waited ${(waitedMs / 1000).toFixed(1)} s at most`,
+      ({ seconds, stoppedMs, waitedMs, otherMs }) =>
+        `- in ${seconds.toFixed(1)} s; the command says stopped for ${(stoppedMs / 1000).toFixed(1)} s; a write waited ${(waitedMs / 1000).toFixed(1)} s at most, others ${(otherMs / 1000).toFixed(1)} s`,
     ),
     `${written} writes, ${lost} lost, ${doubled} doubled; of the load ${wrong.length} wrong`,
     ...wrong,

@@ -5,6 +5,9 @@ import type { Database } from '../../../packages/server/src/base/postgres/pool.t
 import { Caller } from '../../load/caller.ts';
 import { tenItems } from '../../checkout/cart.ts';
 
+/** A write: when it was first tried and when a try succeeded, by `performance.now()`. */
+export type Write = { readonly from: number; readonly to: number };
+
 const atOnce = 4;
 /** The pause between two tries of a write, and between two writes, in milliseconds. */
 const pauseMs = 50;
@@ -36,14 +39,15 @@ export class Writers {
     }
   }
 
-  /** Begins to write. `stop` returns the longest time that a write took, in milliseconds. */
-  start(): { readonly stop: () => Promise<number> } {
-    const state = { longest: 0, isOver: false };
+  /** Begins to write. `stop` returns all writes. */
+  start(): { readonly stop: () => Promise<Write[]> } {
+    const state = { isOver: false };
+    const writes: Write[] = [];
     const writeAlways = async (): Promise<void> => {
       while (!state.isOver) {
-        const began = performance.now();
+        const from = performance.now();
         await this.write();
-        state.longest = Math.max(state.longest, performance.now() - began);
+        writes.push({ from, to: performance.now() });
         await sleep(pauseMs);
       }
     };
@@ -52,7 +56,7 @@ export class Writers {
       async stop() {
         state.isOver = true;
         await writing;
-        return state.longest;
+        return writes;
       },
     };
   }
