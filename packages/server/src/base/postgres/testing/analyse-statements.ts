@@ -53,8 +53,8 @@ async function analyse(client: pg.Client, catalog: Catalog, texts: readonly stri
   await client.query('set debug_print_rewritten = on; set debug_pretty_print = off; set client_min_messages = log');
   const broken: BrokenStatement[] = [];
   const unread: string[] = [];
-  for (const text of texts) {
-    const isPrepared = await client.query(`prepare analysed as ${text}`).then(
+  for (const [at, text] of texts.entries()) {
+    const isPrepared = await client.query(`prepare analysed_${at} as ${text}`).then(
       () => true,
       () => false,
     );
@@ -64,7 +64,6 @@ async function analyse(client: pg.Client, catalog: Catalog, texts: readonly stri
     }
     const rules = brokenRules(parseTree(printed)[0]!, catalog);
     if (rules.length > 0) broken.push({ text, rules });
-    await client.query('deallocate analysed');
   }
   return { broken, unread };
 }
