@@ -28,7 +28,10 @@ const killing = (part: Part): InjectedFailure => ({
 });
 
 /** Kills a PostgreSQL with kill -9, and starts it again a moment later. */
-export const killingPostgres = (postgres: BenchPostgres, name = 'PostgreSQL'): InjectedFailure => ({
+export const killingPostgres = (
+  postgres: { readonly kill: () => void; readonly start: () => Promise<unknown> },
+  name = 'PostgreSQL',
+): InjectedFailure => ({
   word: `kill -9 of ${name}`,
   async inflict(random) {
     postgres.kill();

@@ -23,8 +23,10 @@ export function findCitus(
   return { folder };
 }
 
-const superuser = 'postgres';
-const ownerRole = 'retoma_owner';
+/** The role that made the cluster. */
+export const superuser = 'postgres';
+/** The role that owns the tables. */
+export const ownerRole = 'retoma_owner';
 
 /** One server of the cluster. */
 export class CitusServer {
@@ -72,6 +74,8 @@ export class CitusServer {
   /** Kills the postmaster and every backend at once with kill -9. */
   kill(): void {
     killFamily(this.pid);
+    // Its process may stay in the list for a while, and a start would take it for a running server.
+    rmSync(path.join(this.#data, 'postmaster.pid'));
   }
 
   /** Stops it if it runs. */

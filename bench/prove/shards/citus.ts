@@ -1,5 +1,5 @@
 // What the product guarantees with shards that Citus distributes: on two nodes, with shard 0 as it is beside them at the coordinator.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Product, type Size } from '../../load/product.ts';
 import { isAnswered, type Recording } from '../../load/recording.ts';
@@ -30,6 +30,8 @@ export async function proveOnCitus(
     const failures = failuresOf(product, cluster);
     const outcome = await tryUnderLoad(product, failures, trial);
     const unanswered = failures.length === 0 ? listUnanswered(product) : [];
+    if (trial.folder !== undefined)
+      for (const server of cluster.servers) writeFileSync(path.join(trial.folder, `${server.name}.log`), server.log());
     const wrong = [...outcome.wrong, ...unanswered, ...listProblems(cluster), ...(await foreignIds(product))];
     return { ...outcome, wrong };
   } catch (error) {

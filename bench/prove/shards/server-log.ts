@@ -7,13 +7,17 @@ export const listCrashes = (log: string): string[] =>
 /** SQLSTATEs of statements that Citus cannot run: not supported, internal error, syntax error in what it sent to a node. */
 const refused = new Set(['0A000', 'XX000', '42601']);
 
+/** Citus says so when a node that it asks is away, under the same SQLSTATE as for its errors. */
+const isLost = (message: string): boolean =>
+  /^failure on connection|^server closed the connection|^connection /.test(message);
+
 /** The statements that were refused: each message once, with how often it occurred and the first statement. */
 export function listRefused(log: string): string[] {
   const lines = log.split('\n');
   const found = new Map<string, { times: number; statement: string }>();
   for (const [index, line] of lines.entries()) {
     const [, state, message] = /\] (\w{5}) .*?ERROR: {2}(.*?)(?: at character \d+)?$/.exec(line) ?? [];
-    if (state === undefined || !refused.has(state)) continue;
+    if (state === undefined || !refused.has(state) || isLost(message!)) continue;
     const after = lines.slice(index + 1, index + 40);
     const at = after.findIndex((next) => next.includes('STATEMENT:  '));
     const key = `${state} ${message}`;

@@ -1,6 +1,6 @@
 // Shards that Citus distributes by schema (SHD3). Their tables are made and changed at the coordinator, which is the address of their owner.
 // The service connects to the node that has them: locks and notifications are of one server.
-import { execute, queryOneValue, queryRows } from '../../base/postgres/query.ts';
+import { execute, queryColumn, queryOneValue, queryRows } from '../../base/postgres/query.ts';
 import { schemaOf, withoutSchema, withServer } from '../../base/postgres/servers.ts';
 import { grantToService } from '../../base/postgres/roles.ts';
 import { ownerSettings } from '../../base/postgres/migrate.ts';
@@ -14,12 +14,12 @@ export type CitusNode = { readonly host: string; readonly port: number };
 /** The refusal of `distribute`: Citus, or the node that it chose, refused a role. */
 export type CitusRefusal = 'CITUS_NOT_READY';
 
+const hasCitus = (db: Queryable): Promise<boolean> =>
+  queryOneValue(db, { text: `select exists (select from pg_extension where extname = 'citus') as found` });
+
 /** Whether a database is a coordinator of Citus with nodes that take schemas. */
 export async function isCoordinator(db: Queryable): Promise<boolean> {
-  const hasCitus = await queryOneValue<boolean>(db, {
-    text: `select exists (select from pg_extension where extname = 'citus') as found`,
-  });
-  if (!hasCitus) return false;
+  if (!(await hasCitus(db))) return false;
   return queryOneValue(db, {
     text: `select exists (select from pg_dist_local_group where groupid = 0)
              and exists (select from pg_dist_node where shouldhaveshards and noderole = 'primary') as found`,
@@ -28,6 +28,7 @@ export async function isCoordinator(db: Queryable): Promise<boolean> {
 
 /** The node that has the current schema; undefined: it is not distributed. */
 export async function nodeOfSchema(db: Queryable): Promise<CitusNode | undefined> {
+  if (!(await hasCitus(db))) return undefined;
   const [node] = await queryRows<CitusNode>(db, {
     text: `select n.nodename as host, n.nodeport as port
            from pg_dist_schema s join pg_dist_partition using (colocationid) join pg_dist_shard using (logicalrelid)
@@ -36,6 +37,13 @@ export async function nodeOfSchema(db: Queryable): Promise<CitusNode | undefined
   });
   return node;
 }
+
+/** The size of a distributed schema, in bytes: at the coordinator its tables are empty. */
+export const distributedBytes = (db: Queryable): Promise<number> =>
+  queryOneValue(db, {
+    text: `select coalesce(sum(citus_total_relation_size(logicalrelid, fail_on_error => false)), 0)::bigint as bytes
+           from pg_dist_schema join pg_dist_partition using (colocationid) where schemaid = current_schema()::regnamespace`,
+  });
 
 /**
  * SHD3: makes Citus place the schema of a shard on a node, unless it has one. Returns the address of the shard: the service connects to that
@@ -49,6 +57,9 @@ export async function distribute(
 > {
   try {
     const node = await withOwner(place, async (owner) => {
+      // A move publishes all tables, and an unlogged one cannot be published.
+      for (const table of await unloggedTables(owner))
+        await execute(owner, { text: `alter table ${table} set logged` });
       await execute(owner, { text: 'select citus_schema_distribute(current_schema()::regnamespace)' });
       // Citus makes the views on each node, without their privileges.
       if (serviceRole !== undefined) await grantToService(owner, serviceRole, true);
@@ -69,6 +80,14 @@ export const addressAt = ({ connectionString, ownerConnectionString }: Connectio
   ownerUrl: withoutSchema(ownerConnectionString),
   schema: schemaOf(ownerConnectionString)!,
 });
+
+/** The unlogged tables of a schema that is not distributed yet, quoted. */
+const unloggedTables = (owner: Queryable): Promise<string[]> =>
+  queryColumn(owner, {
+    text: `select c.oid::regclass::text as name from pg_class c
+           where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relpersistence = 'u'
+             and not exists (select from pg_dist_partition where logicalrelid = c.oid)`,
+  });
 
 const connectionTimeoutMillis = 5_000;
 

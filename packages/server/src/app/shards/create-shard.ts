@@ -100,7 +100,10 @@ async function migratePlace(place: Connections, now?: number): Promise<string[]>
 }
 
 /** The service's role at a place; undefined: it is that of the owner. */
-async function serviceRoleOf({ connectionString, ownerConnectionString }: Connections): Promise<string | undefined> {
+export async function serviceRoleOf({
+  connectionString,
+  ownerConnectionString,
+}: Connections): Promise<string | undefined> {
   if (ownerConnectionString === connectionString) return undefined;
   return withClient({ connectionString, connectionTimeoutMillis: 5_000 }, (client) =>
     queryOneValue<string>(client, { text: 'select current_user::text as role' }),

@@ -2,6 +2,7 @@ import type { Database } from '../../base/postgres/pool.ts';
 import { queryOneValue } from '../../base/postgres/query.ts';
 import { shardsNotify, shardUpdate } from './queries/shards.ts';
 import { storeCount } from '../../stores/queries/stores.ts';
+import { distributedBytes, nodeOfSchema } from './citus-place.ts';
 import { withPlace, type ShardDeps } from './create-shard.ts';
 import { readShards, type Connections, type Shard } from './shard-map.ts';
 
@@ -31,12 +32,15 @@ async function allPlaces({ db, key, ofShard0 }: ShardDeps): Promise<Place[]> {
 }
 
 async function measure(db: Database): Promise<{ stores: number; bytes: number }> {
-  const bytes = await queryOneValue<number>(db, {
+  const bytes = (await nodeOfSchema(db)) ? await distributedBytes(db) : await tableBytes(db);
+  return { stores: await storeCount(db), bytes };
+}
+
+const tableBytes = (db: Database): Promise<number> =>
+  queryOneValue(db, {
     text: `select coalesce(sum(pg_total_relation_size(oid)), 0)::bigint as bytes from pg_class
            where relnamespace = current_schema()::regnamespace and relkind in ('r', 'm')`,
   });
-  return { stores: await storeCount(db), bytes };
-}
 
 /** SHD3: makes a shard take no new stores; `undo`: take them again. False: there is no such shard, or it moves. */
 export async function drainShard({ db }: ShardDeps, shard: number, { undo = false } = {}): Promise<boolean> {

@@ -14,6 +14,7 @@ import { applicationName } from '../../base/postgres/pool.ts';
 import { isMonth, listSegmentMonths } from '../../base/postgres/timeline-partitions.ts';
 import { schemaOf } from '../../base/postgres/servers.ts';
 import { idInstant } from '../../base/ids.ts';
+import { nodeOfSchema } from './citus-place.ts';
 import { isUnused, preparePlace, type ShardDeps } from './create-shard.ts';
 import {
   awaitChanges,
@@ -44,6 +45,7 @@ export type MoveShardRefusal =
   | 'SHARD_NOT_MIGRATED'
   | 'SHARD_MOVED'
   | 'MOVE_IN_PROGRESS'
+  | 'SHARD_ON_CITUS'
   | ReplicationRefusal;
 
 type Refused = { readonly ok: false; readonly code: MoveShardRefusal };
@@ -78,6 +80,7 @@ export async function moveShard(
     const schema = there ?? place.unfinished?.to.schema ?? schemaOf(place.connectionString);
     const to = { ...target, ...(schema !== undefined && { schema }) };
     if (there === null) return completeMove(deps, shard, to);
+    if (await nodeOfSchema(source)) return refused('SHARD_ON_CITUS');
     if (await isInUse(deps, to)) return refused('SHARD_ADDRESS_IN_USE');
     if (!(await canReplicate(source))) return refused('WAL_LEVEL_NOT_LOGICAL');
     if (!(await lockPlace(source))) return refused('MOVE_IN_PROGRESS');
@@ -167,7 +170,7 @@ const lastChangesMs = 20_000;
  * Waits until no process has a connection to the shard, but not longer than `ms`. A connection that is left may still write until the tables
  * are locked, and fails afterwards (INV1).
  */
-async function awaitClosed(source: Client, shard: number, ms: number): Promise<void> {
+export async function awaitClosed(source: Client, shard: number, ms: number): Promise<void> {
   const until = performance.now() + ms;
   const text = `select count(*)::int as left from pg_stat_activity where application_name = $1 and datname = current_database()`;
   while ((await queryOneValue<number>(source, { text, values: [applicationName(shard)] })) > 0) {
@@ -208,10 +211,12 @@ async function resume(deps: ShardDeps, shard: number): Promise<void> {
 }
 
 /** Removes what an unfinished move left at both places. False: the target did not respond. */
-async function cleanUp({ ofShard0 }: ShardDeps, { shard, unfinished }: Shard, source: Client): Promise<boolean> {
-  const emptied = unfinished
-    ? withOwner(connectionsOf(unfinished.to, ofShard0), (target) => emptyPlace(target, shard))
-    : Promise.resolve();
+async function cleanUp({ ofShard0 }: ShardDeps, place: Shard, source: Client): Promise<boolean> {
+  const { shard, unfinished, ownerConnectionString } = place;
+  const to = unfinished && connectionsOf(unfinished.to, ofShard0);
+  // A move between nodes of Citus leads to the same tables.
+  const hasCopy = to !== undefined && to.ownerConnectionString !== ownerConnectionString;
+  const emptied = hasCopy ? withOwner(to, (target) => emptyPlace(target, shard)) : Promise.resolve();
   const isEmptied = await emptied.then(
     () => true,
     () => false,
@@ -264,7 +269,7 @@ async function refusalOf(shard: number, source: Client, target: Client): Promise
 }
 
 /** Locks a place until the connection ends. False: another connection has locked it. */
-const lockPlace = (place: Client): Promise<boolean> =>
+export const lockPlace = (place: Client): Promise<boolean> =>
   queryOneValue(place, {
     text: `select pg_try_advisory_lock(hashtext(current_schema() || ' retoma move')) as locked`,
   });
