@@ -43,7 +43,7 @@ export const isNode = (value: TreeValue | undefined): value is TreeNode =>
   typeof value === 'object' && value !== null && 'kind' in value;
 
 /** A value that is a text, such as an oid; otherwise an empty text. */
-export const textOf = (value: TreeValue | undefined): string => (typeof value === 'string' ? value : '');
+export const scalarOf = (value: TreeValue | undefined): string => (typeof value === 'string' ? value : '');
 
 /** The nodes of a list; none if it is absent. */
 export const nodesOf = (value: TreeValue | undefined): readonly TreeNode[] =>

@@ -1,6 +1,6 @@
 // SHD6: what Citus refuses in a statement on the tables of a shard, found in PostgreSQL's own analysis of the statement. The rules are those
 // of Citus 13 for a schema that one node holds. They go by the tree before planning, so they may find more than Citus refuses, not less.
-import { childrenOf, everyNode, isNode, nodesOf, textOf, type TreeNode, type TreeValue } from './query-tree.ts';
+import { childrenOf, everyNode, isNode, nodesOf, scalarOf, type TreeNode, type TreeValue } from './query-tree.ts';
 
 /** What the rules ask the catalog. Oids are texts, as in a tree. */
 export type Catalog = {
@@ -32,7 +32,7 @@ export type StatementRule = {
 const commands = { select: '1', update: '2', insert: '3', delete: '4' } as const;
 const fromKinds = { subquery: '1', join: '2', values: '5' } as const;
 
-const isWriting = ({ fields }: TreeNode): boolean => ['2', '3', '4', '5'].includes(textOf(fields['commandType']));
+const isWriting = ({ fields }: TreeNode): boolean => ['2', '3', '4', '5'].includes(scalarOf(fields['commandType']));
 const isCommand = ({ fields }: TreeNode, ...names: (keyof typeof commands)[]): boolean =>
   names.some((name) => fields['commandType'] === commands[name]);
 const isOf =
@@ -49,19 +49,19 @@ function functionsOf(node: TreeNode, catalog: Catalog): string[] {
   const { fields } = node;
   switch (node.kind) {
     case 'FUNCEXPR':
-      return [textOf(fields['funcid'])];
+      return [scalarOf(fields['funcid'])];
     case 'AGGREF':
-      return [textOf(fields['aggfnoid'])];
+      return [scalarOf(fields['aggfnoid'])];
     case 'WINDOWFUNC':
-      return [textOf(fields['winfnoid'])];
+      return [scalarOf(fields['winfnoid'])];
     case 'OPEXPR':
     case 'DISTINCTEXPR':
     case 'NULLIFEXPR':
     case 'SCALARARRAYOPEXPR':
-      return [textOf(fields['opfuncid'])];
+      return [scalarOf(fields['opfuncid'])];
     case 'COERCEVIAIO':
       return [
-        catalog.conversionsOf(textOf(fields['resulttype'])).input,
+        catalog.conversionsOf(scalarOf(fields['resulttype'])).input,
         ...nodesOf(fields['arg']).map((arg) => catalog.conversionsOf(typeOf(arg)).output),
       ];
     default:
@@ -75,7 +75,7 @@ function typeOf({ kind, fields }: TreeNode): string {
   const name = [own, 'funcresulttype', 'opresulttype', 'resulttype', 'array_typeid', 'refrestype', 'typeId'].find(
     (each) => fields[each] !== undefined,
   );
-  return name === undefined ? '' : textOf(fields[name]);
+  return name === undefined ? '' : scalarOf(fields[name]);
 }
 
 function volatilityOf(node: TreeNode, catalog: Catalog): 'i' | 's' | 'v' {
@@ -150,7 +150,7 @@ const isConditional = ({ kind }: TreeNode): boolean =>
   kind === 'CASEEXPR' || kind === 'COALESCEEXPR' || kind === 'COALESCE' || kind === 'CASE';
 
 const readsTables = (value: TreeValue | undefined, { shardTable }: Catalog): boolean =>
-  exists(value, ({ kind, fields }) => isRange(kind) && shardTable(textOf(fields['relid'])) !== undefined);
+  exists(value, ({ kind, fields }) => isRange(kind) && shardTable(scalarOf(fields['relid'])) !== undefined);
 
 const isRange = (kind: string): boolean => kind === 'RANGETBLENTRY' || kind === 'RTE';
 
@@ -346,7 +346,7 @@ export const statementRules: readonly StatementRule[] = [
     instead: 'select array_agg(store_id) from transition_rows',
     whole: true,
     isBroken: (statement, catalog) =>
-      exists(statement, ({ kind, fields }) => isRange(kind) && catalog.isTransition(textOf(fields['relid']))) &&
+      exists(statement, ({ kind, fields }) => isRange(kind) && catalog.isTransition(scalarOf(fields['relid']))) &&
       readsTables(statement, catalog),
   },
   {
@@ -371,7 +371,7 @@ export const statementRules: readonly StatementRule[] = [
 const pgNotify = '3036';
 
 const calls = (statement: TreeNode, isCalled: (functionOid: string) => boolean): boolean =>
-  exists(statement, ({ kind, fields }) => kind === 'FUNCEXPR' && isCalled(textOf(fields['funcid'])));
+  exists(statement, ({ kind, fields }) => kind === 'FUNCEXPR' && isCalled(scalarOf(fields['funcid'])));
 
 /** The queries of a statement that write into a table of a shard. */
 function writesIn(statement: TreeNode, { shardTable }: Catalog): TreeNode[] {
@@ -379,7 +379,7 @@ function writesIn(statement: TreeNode, { shardTable }: Catalog): TreeNode[] {
     .filter((node) => node.kind === 'QUERY' && isWriting(node))
     .filter((query) => {
       const target = rangeOf(query)[Number(query.fields['resultRelation']) - 1];
-      return shardTable(textOf(target?.fields['relid'])) !== undefined;
+      return shardTable(scalarOf(target?.fields['relid'])) !== undefined;
     });
 }
 
