@@ -1,7 +1,11 @@
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unaudited } from '../../members/audit/testing/unaudited.ts';
 import { credentialsKey } from '../../base/crypto/seal.ts';
 import { newIdInShard } from '../../base/ids.ts';
+import { identity, run } from '../../base/postgres/embedded/binaries.ts';
 import { openPool, type Database } from '../../base/postgres/pool.ts';
 import { queryColumn, queryOneValue } from '../../base/postgres/query.ts';
 import { ApiKeys } from '../../stores/api-key.ts';
@@ -179,6 +183,42 @@ describe('[SHD5] a shard', () => {
     expect(await findShard(deps, shard)).toMatchObject({ state: 'drained', address: to });
   });
 });
+
+/** Debian's PostgreSQL 15. */
+const bin15 = '/usr/lib/postgresql/15/bin';
+
+/** Runs something on a new PostgreSQL 15, of which the owner is a superuser. */
+async function withPostgres15(work: (url: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-15-'));
+  if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid!);
+  const data = path.join(folder, 'data');
+  const call = async (program: string, ...args: string[]): Promise<void> => {
+    const { code, output } = await run(path.join(bin15, program), ['-D', data, ...args]);
+    if (code !== 0) throw new Error(output);
+  };
+  await call('initdb', '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync');
+  await call('pg_ctl', '-w', '-l', `${data}.log`, '-o', `-h '' -k ${folder} -c wal_level=logical -F`, 'start');
+  try {
+    await work(`postgresql://owner@/postgres?host=${encodeURIComponent(folder)}`);
+  } finally {
+    await call('pg_ctl', '-w', '-m', 'immediate', 'stop');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test.skipIf(!existsSync(bin15))('[SHD5] a shard moves from PostgreSQL 15 to 18, and back', () =>
+  withPostgres15(async (url) => {
+    const shard = await newShard({ url });
+    await newStore(shard);
+    const rows = await rowsOf(url);
+    const beside = placeOf(await cloneDatabase(servers[1]!.connectionString));
+    await at(beside.ownerUrl, (pool) => pool.query('drop schema public cascade'));
+    for (const to of [beside, { url }]) {
+      expect(await moveShard(deps, shard, to)).toMatchObject({ ok: true });
+      expect(await rowsOf((await findShard(deps, shard))!.ownerConnectionString)).toEqual(rows);
+    }
+  }),
+);
 
 test('[SHD5] a server connects to another one by what it knows of a connection string', () => {
   const own =
