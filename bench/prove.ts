@@ -27,7 +27,7 @@ import { measureScale } from './prove/scale.ts';
 import { proveShards, shardCount } from './prove/shards.ts';
 import { findCitus } from './prove/shards/citus-cluster.ts';
 import { passGates } from './prove/shards/citus-gates.ts';
-import { describeMoves, isMoved, moveUnderLoad } from './prove/shard-move.ts';
+import { describeMoves, isMoved, moveUnderLoad, openNodes, openServers } from './prove/shard-move.ts';
 import { measureShardCost } from './prove/shards/shard-cost.ts';
 import { survive } from './prove/survival.ts';
 import { upgrade } from './prove/upgrade.ts';
@@ -205,7 +205,13 @@ const proofs = {
     const megabytes = Number(process.env['MEGABYTES']) || 1_000;
     const rate = Number(process.env['RATE'] ?? 30);
     const trial = { seconds: 1_200, calm: 5, between: [10, 12], rate, seed, settle: true } as const;
-    const moved = await moveUnderLoad({ apis: 2, workers: 2, stores: 8 }, megabytes, trial);
+    const citus = flags.citus === true ? findCitus() : undefined;
+    if (citus && 'missing' in citus) {
+      console.log(citus.missing);
+      return false;
+    }
+    const places = citus ? openNodes(citus.folder) : await openServers();
+    const moved = await moveUnderLoad(places, { apis: 2, workers: 2, stores: 8 }, megabytes, trial);
     console.log(describeMoves(moved));
     return isMoved(moved);
   },

@@ -1,13 +1,17 @@
-// How long writes to a shard wait while it moves to another PostgreSQL and back under load, and that nothing is lost or doubled meanwhile.
+// How long writes to a shard wait while it moves to another PostgreSQL, or to another node of Citus, and back under load, and that nothing is
+// lost or doubled meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { moveShard, type MoveTarget } from '../../packages/server/src/app/shards/move-shard.ts';
+import { listShards } from '../../packages/server/src/app/shards/list-shards.ts';
+import { moveOnCitus } from '../../packages/server/src/app/shards/move-on-citus.ts';
+import { moveShard } from '../../packages/server/src/app/shards/move-shard.ts';
 import type { Database } from '../../packages/server/src/base/postgres/pool.ts';
 import { asService, BenchPostgres } from '../harness/postgres.ts';
-import { Product, type Size } from '../load/product.ts';
+import { Product, type ProductPostgres, type Size } from '../load/product.ts';
 import type { Accounts } from './chaos/accounts.ts';
 import { tryUnderLoad, type ChaosTrial, type InjectedFailure } from './chaos/under-load.ts';
 import { fillTo } from './shard-move/fill.ts';
 import { Writers, type Write } from './shard-move/writers.ts';
+import { CitusCluster } from './shards/citus-cluster.ts';
 
 /**
  * One move. `seconds`: from the command to its end; `stoppedMs`: how long the command says that the shard was stopped. `waitedMs`: the longest
@@ -33,25 +37,69 @@ export type ShardMoves = Accounts & {
 /** The shard that moves. It begins beside shard 0. */
 const shard = 1;
 
-/** Fills a shard, moves it to another PostgreSQL and back under load, and settles the accounts. */
-export async function moveUnderLoad(size: Size, megabytes: number, trial: ChaosTrial): Promise<ShardMoves> {
+/** Two places of a shard. `move` brings it to the other one; `index`: of this move, from 0. */
+export type Places = {
+  readonly postgres: ProductPostgres;
+  readonly move: (
+    product: Product,
+    index: number,
+  ) => Promise<{ readonly ok: true; readonly stoppedMs: number } | { readonly ok: false; readonly code: string }>;
+  readonly stop: () => Promise<void>;
+};
+
+/** Two PostgreSQLs, between which PostgreSQL replicates. */
+export async function openServers(): Promise<Places> {
   const logical = { wal_level: 'logical' };
-  const [own, other] = [new BenchPostgres(logical), await new BenchPostgres(logical).start()];
-  const product = new Product(own);
+  const other = await new BenchPostgres(logical).start();
+  const url = await other.createDatabase('second');
+  const there = { url: asService(url), ownerUrl: url };
+  return {
+    postgres: new BenchPostgres(logical),
+    move: (product, index) =>
+      product.withMap((parts) => moveShard(parts, shard, index % 2 === 0 ? there : product.place)),
+    stop: () => other.stop(),
+  };
+}
+
+/** Two nodes of Citus, from an installation of PostgreSQL that has it. */
+export function openNodes(installation: string): Places {
+  const cluster = new CitusCluster(installation, 2);
+  return {
+    postgres: cluster,
+    async move(product) {
+      const { connectionString } = await shardOf(product);
+      const { port } = cluster.nodes.find((node) => !connectionString.includes(`:${node.port}/`))!;
+      return product.withMap((parts) => moveOnCitus(parts, shard, { host: '127.0.0.1', port }));
+    },
+    stop: () => Promise.resolve(),
+  };
+}
+
+const shardOf = async (product: Product) =>
+  (await product.withMap(listShards)).find((listed) => listed.shard === shard)!;
+
+/** Fills a shard, moves it to the other place and back under load, and settles the accounts. */
+export async function moveUnderLoad(
+  places: Places,
+  size: Size,
+  megabytes: number,
+  trial: ChaosTrial,
+): Promise<ShardMoves> {
+  const product = new Product(places.postgres);
   const moves: MeasuredMove[] = [];
   try {
-    const url = await other.createDatabase('second');
     await product.start(size, undefined, [{}]);
     const writers = new Writers(product.baseUrls, product.stores[shard]!.checkoutKey);
     const checkoutId = await writers.write();
-    const filled = await inShard(product, (db) => fillTo(db, megabytes, checkoutId));
-    const move = moving(product, writers, { url: asService(url), ownerUrl: url }, moves);
+    const measure = async (): Promise<number> => (await shardOf(product)).bytes ?? 0;
+    const filled = await inShard(product, (db) => fillTo(db, megabytes, checkoutId, measure));
+    const move = moving(product, writers, places, moves);
     const { wrong, counts } = await tryUnderLoad(product, [move], { ...trial, blows: 2 });
     const stored = await inShard(product, (db) => writers.countStored(db));
     return { wrong, counts, megabytes: filled, moves, ...stored };
   } finally {
     await product.stop();
-    await other.stop();
+    await places.stop();
   }
 }
 
@@ -64,16 +112,15 @@ async function inShard<Result>(product: Product, work: (db: Database) => Promise
 /** How long the writers write before and after a move, in milliseconds. */
 const aroundMs = 2_000;
 
-/** Moves the shard to the other PostgreSQL, and the next time back, while writers write to it. */
-function moving(product: Product, writers: Writers, there: MoveTarget, moves: MeasuredMove[]): InjectedFailure {
+/** Moves the shard while writers write to it. */
+function moving(product: Product, writers: Writers, places: Places, moves: MeasuredMove[]): InjectedFailure {
   return {
     word: 'move of a shard',
     async inflict() {
       const writing = writers.start();
       await sleep(aroundMs);
       const began = performance.now();
-      const to = moves.length % 2 === 0 ? there : product.place;
-      const moved = await product.withMap((parts) => moveShard(parts, shard, to));
+      const moved = await places.move(product, moves.length);
       if (!moved.ok) throw new Error(moved.code);
       const ended = performance.now();
       await sleep(aroundMs);

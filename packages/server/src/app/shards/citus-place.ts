@@ -1,7 +1,7 @@
 // Shards that Citus distributes by schema (SHD3). Their tables are made and changed at the coordinator, which is the address of their owner.
 // The service connects to the node that has them: locks and notifications are of one server.
 import { execute, queryColumn, queryOneValue, queryRows } from '../../base/postgres/query.ts';
-import { schemaOf, withoutSchema, withServer } from '../../base/postgres/servers.ts';
+import { schemaOf, withoutSchema, withParameter, withServer } from '../../base/postgres/servers.ts';
 import { grantToService } from '../../base/postgres/roles.ts';
 import { ownerSettings } from '../../base/postgres/migrate.ts';
 import { withClient } from '../../base/postgres/with-client.ts';
@@ -76,10 +76,14 @@ export async function distribute(
 
 /** The address of a shard whose schema is on a node. `place`: its connections, of which the owner's leads to the coordinator. */
 export const addressAt = ({ connectionString, ownerConnectionString }: Connections, node: CitusNode): ShardAddress => ({
-  url: withServer(withoutSchema(connectionString), node),
+  url: planEachTime(withServer(withoutSchema(connectionString), node)),
   ownerUrl: withoutSchema(ownerConnectionString),
   schema: schemaOf(ownerConnectionString)!,
 });
+
+/** A generic plan of a prepared insert leaves 39 KB in the server process of Citus 13.2 each time that it is executed. */
+const planEachTime = (url: string): string =>
+  /plan_cache_mode/.test(url) ? url : withParameter(url, 'options', '-c plan_cache_mode=force_custom_plan');
 
 /** The unlogged tables of a schema that is not distributed yet, quoted. */
 const unloggedTables = (owner: Queryable): Promise<string[]> =>
