@@ -32,7 +32,7 @@ export const listTables = (client: Client): Promise<string[]> =>
     values: [own],
   });
 
-/** Begins to replicate into the empty tables of the target. A refusal leaves something behind: see `endReplication`. */
+/** Begins to replicate into the empty tables of the target. After a refusal `unsubscribe` and `unpublish` remove what is there. */
 export async function startReplication({
   shard,
   source,
