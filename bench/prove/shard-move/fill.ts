@@ -16,7 +16,7 @@ export async function fillTo(
     await execute(db, {
       text: `insert into checkouts (checkout_id, store_id, cart_token, state, subtotal_cents, discount_cents, total_cents, signed, request,
                created_at)
-             select overlay(checkout_id::text placing lpad(to_hex(i), 12, '0') from 25)::uuid, store_id, 'copy-' || i, state,
+             select overlay(checkout_id::text placing lpad(to_hex(i), 12, '0') from 25)::uuid, store_id, 'copy-' || i::text, state,
                subtotal_cents, discount_cents, total_cents, signed, request, created_at
              from checkouts, generate_series($2::int, $3::int) i where checkout_id = $1`,
       values: [checkoutId, from, from + atOnce - 1],
