@@ -11,7 +11,7 @@ describe.skipIf(!hasPgBouncer())('[CHK27] the whole product behind PgBouncer', (
     },
   );
 
-  test('in session mode with all connections in use is told from a database that is away', async () => {
+  test('in session mode with all connections in use is distinguished from a database that is away', async () => {
     expect(await checkWithoutFreeConnection()).toContain('a pooler without a free connection');
   }, 30_000);
 

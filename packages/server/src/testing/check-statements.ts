@@ -19,7 +19,7 @@ const exempt: readonly { readonly sent: string; readonly kind: string; readonly 
   {
     sent: 'base/postgres/queries/timeline-partitions.ts',
     kind: 'function that creates or drops tables',
-    why: 'sent to the coordinator: a duty at the address of the owner',
+    why: 'sent to the coordinator: a job at the address of the owner',
   },
 ];
 

@@ -359,7 +359,7 @@ export const statementRules: readonly StatementRule[] = [
   },
   {
     kind: 'function that creates or drops tables',
-    why: 'only the coordinator does that: a duty at the address of the owner',
+    why: 'only the coordinator does that: a job at the address of the owner',
     example: 'select make_timeline_partition($1, $2, $3)',
     instead: 'select run_id from run_timeline_segments where run_id = $1',
     whole: true,
