@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { assertOwnFolder, ownCopy } from './binaries.ts';
@@ -160,6 +161,19 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(after, 'select answer from kept')).toBe(42);
     await before.stop();
     await remove(after);
+  });
+
+  test('a server that is dying is not adopted, although its socket still accepts connections', async () => {
+    const folder = newFolder();
+    const before = await startEmbedded(folder);
+    const { pid } = readPostmaster(path.join(before.home, 'data'))!;
+    process.kill(pid, 'SIGSTOP');
+    const starting = startEmbedded(folder);
+    await setTimeout(500);
+    killNow(pid);
+    expect(await ask(await starting, 'select 1 as one')).toBe(1);
+    await before.stop();
+    await remove(await starting);
   });
 
   test('a copy of its folder while it is stopped is a backup: it starts in another folder with all data', async () => {

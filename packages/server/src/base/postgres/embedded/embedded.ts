@@ -13,6 +13,7 @@ import { escapeLiteral } from 'pg';
 import { executable, findBinaries, identity, onWindows, run, shortHash } from './binaries.ts';
 import { storedSecret } from '../../crypto/derive-keys.ts';
 import { freePort } from '../../net/free-port.ts';
+import { isUnavailable } from '../pool.ts';
 import { affectsOne, queryOneValue } from '../query.ts';
 import { withClient } from '../with-client.ts';
 import { explainFileError, explainFailedStart, hasDatabase } from './data-folder.ts';
@@ -91,7 +92,7 @@ async function startOn(home: string, options: Options): Promise<Started> {
   const data = path.join(home, 'data');
   // Of a running server nothing needs to be opened, and root may use that of another user.
   const isPresent = (await isAnswering(data)) || hasDatabase(data);
-  const running = await adopt(data);
+  const running = await adopt(home);
   if (running) return openHandle(native, home, running);
   makeFolder(home);
   if (!isPresent) {
@@ -107,7 +108,7 @@ async function startOn(home: string, options: Options): Promise<Started> {
   const before = fs.statSync(log, { throwIfNoEntry: false })?.size ?? 0;
   const started = await run(executable(native, 'pg_ctl'), ['-D', data, '-l', log, ...wait, '-o', settings, 'start']);
   if (started.code !== 0) {
-    const meanwhile = await adopt(data); // another Retoma process started it first
+    const meanwhile = await adopt(home); // another Retoma process started it first
     if (meanwhile) return openHandle(native, home, meanwhile);
     const address = onWindows ? `127.0.0.1:${port}` : socketDir;
     throw explainFailedStart({
@@ -137,12 +138,13 @@ async function isAnswering(data: string): Promise<boolean> {
   return postmaster?.ready === true && (await answers(postmaster));
 }
 
-/** The PostgreSQL that already runs on this data folder. Removes the files of a killed one. */
-async function adopt(data: string): Promise<{ port: number; socketDir: string } | undefined> {
+/** The PostgreSQL that already runs on the data of a folder. Removes the files of a killed one. */
+async function adopt(home: string): Promise<{ port: number; socketDir: string } | undefined> {
+  const data = path.join(home, 'data');
   for (let attempt = 0; attempt < 150; attempt++) {
     const postmaster = readPostmaster(data);
     if (!postmaster) return undefined;
-    if (postmaster.ready && (await answers(postmaster))) return postmaster;
+    if (postmaster.ready && (await answers(postmaster)) && (await isServing(home, postmaster))) return postmaster;
     if (postmaster.pid && !isPostgres(postmaster.pid) && !isStillUsed(postmaster)) {
       clearStale(data, postmaster);
       return undefined;
@@ -151,6 +153,17 @@ async function adopt(data: string): Promise<{ port: number; socketDir: string } 
   }
   throw new Error(`PostgreSQL in ${data} did not start or stop in time. See its log next to that folder.`);
 }
+
+/**
+ * Whether a server that accepts connections serves them too. The system accepts them for a killed one until its process is gone, and a server
+ * that recovers refuses them.
+ */
+const isServing = (home: string, at: Started['at']): Promise<boolean> =>
+  withClient({ connectionString: connectionStringOf(home, at), connectionTimeoutMillis: 5_000 }, () =>
+    Promise.resolve(true),
+  ).catch((error: { code?: string }) => !isUnavailable(error) || error.code === tooManyConnections);
+
+const tooManyConnections = '53300';
 
 async function initialise(native: string, home: string, data: string): Promise<void> {
   const fresh = path.join(home, `data.new-${randomUUID()}`);
