@@ -25,8 +25,8 @@ import { refusedModes, startThrough, workBehindPooler } from './prove/poolers.ts
 import { hasPgBouncer } from './prove/poolers/pgbouncer.ts';
 import { measureScale } from './prove/scale.ts';
 import { proveShards, shardCount } from './prove/shards.ts';
-import { findCitus } from './prove/shards/citus-cluster.ts';
-import { passGates } from './prove/shards/citus-gates.ts';
+import { findCitus } from './prove/citus/citus-cluster.ts';
+import { passGates } from './prove/citus/citus-gates.ts';
 import { describeMoves, isMoved, moveUnderLoad, openNodes, openServers } from './prove/shard-move.ts';
 import { measureShardCost } from './prove/shards/shard-cost.ts';
 import { survive } from './prove/survival.ts';

@@ -11,7 +11,7 @@ import type { Accounts } from './chaos/accounts.ts';
 import { tryUnderLoad, type ChaosTrial, type InjectedFailure } from './chaos/under-load.ts';
 import { fillTo } from './shard-move/fill.ts';
 import { Writers, type Write } from './shard-move/writers.ts';
-import { CitusCluster } from './shards/citus-cluster.ts';
+import { CitusCluster } from './citus/citus-cluster.ts';
 
 /**
  * One move. `seconds`: from the command to its end; `stoppedMs`: how long the command says that the shard was stopped. `waitedMs`: the longest

@@ -5,7 +5,7 @@ import type { Product } from '../../load/product.ts';
 import type { InjectedFailure } from '../chaos/under-load.ts';
 import type { CitusCluster } from './citus-cluster.ts';
 import { compareThroughput } from './citus-throughput.ts';
-import { longestWait } from './writer.ts';
+import { longestWait } from '../shards/writer.ts';
 import { killingPostgres } from '../chaos.ts';
 import { describeOutcome, type Outcome } from '../chaos/outcome.ts';
 import { proveOnCitus } from './citus.ts';

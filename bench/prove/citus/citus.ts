@@ -6,7 +6,7 @@ import { isAnswered, type Recording } from '../../load/recording.ts';
 import type { Outcome } from '../chaos/outcome.ts';
 import { tryUnderLoad, type ChaosTrial, type InjectedFailure } from '../chaos/under-load.ts';
 import { CitusCluster } from './citus-cluster.ts';
-import { foreignIds } from './foreign-ids.ts';
+import { foreignIds } from '../shards/foreign-ids.ts';
 import { listCrashes, listRefused } from './server-log.ts';
 
 /** The number of shards of the proof, shard 0 included: the nodes have two each. */
