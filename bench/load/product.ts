@@ -72,12 +72,13 @@ export class Product {
 
   /**
    * Starts everything and waits until all processes are ready. `place`: where workers run; by default on this machine. `addresses`: of the
-   * shards besides shard 0.
+   * shards besides shard 0; `create` creates them.
    */
   async start(
     { apis, workers, stores }: Size,
     place: Place = here,
     addresses: readonly ShardAddress[] = [],
+    create = createShard,
   ): Promise<this> {
     process.on('exit', this.#abandon);
     await this.#postgres.start();
@@ -86,7 +87,7 @@ export class Product {
     this.#owner = owner;
     await this.withMap(async (parts) => {
       for (const address of addresses) {
-        const created = await createShard(parts, address);
+        const created = await create(parts, address);
         if (!created.ok) throw new Error(created.code);
       }
     });

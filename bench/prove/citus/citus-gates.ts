@@ -1,13 +1,15 @@
 // npm run prove -- shards --citus [--gate g1] …: whether Citus is a way to place shards, with a PostgreSQL installation that has it.
 import path from 'node:path';
-import { moveOnCitus } from '../../../packages/server/src/app/shards/move-on-citus.ts';
+import { shardOf } from '../../../packages/server/src/base/ids.ts';
 import type { Product } from '../../load/product.ts';
 import type { InjectedFailure } from '../chaos/under-load.ts';
 import type { CitusCluster } from './citus-cluster.ts';
 import { compareThroughput } from './citus-throughput.ts';
-import { longestWait } from '../shards/writer.ts';
 import { killingPostgres } from '../chaos.ts';
 import { describeOutcome, type Outcome } from '../chaos/outcome.ts';
+import { describeMove, measureMove, type MeasuredMove } from '../shard-move/measure-move.ts';
+import { Writers } from '../shard-move/writers.ts';
+import { moveToOtherNode } from './citus-shards.ts';
 import { proveOnCitus } from './citus.ts';
 
 /** How a gate is tried: in an installation, with choices drawn from a seed. */
@@ -56,39 +58,33 @@ const gates = {
   async g3({ installation, seed }: Trial): Promise<boolean> {
     const folder = path.resolve('.retoma', 'citus-g3');
     const trial = { ...usual, seconds: minutes(10), rate: rate(), seed, folder };
-    const waits: Wait[] = [];
+    const moves: MeasuredMove[] = [];
     const failuresOf = (product: Product, cluster: CitusCluster): InjectedFailure[] => [
       ...cluster.servers.map((server) => killingPostgres(server, server.name)),
-      movingBetweenNodes(product, cluster, waits),
+      movingBetweenNodes(product, cluster, moves),
     ];
     const outcome = await proveOnCitus(installation, size, trial, failuresOf);
-    for (const { ms, stoppedMs } of waits)
-      console.log(`a move: stopped for ${stoppedMs} ms; a shop waited for a checkout at most ${ms.toFixed(0)} ms`);
-    const wrong = waits.length > 0 ? outcome.wrong : [...outcome.wrong, 'no shard was moved'];
+    for (const move of moves) console.log(`a move ${describeMove(move)}`);
+    const wrong = moves.length > 0 ? outcome.wrong : [...outcome.wrong, 'no shard was moved'];
     return report('G3', folder, { ...outcome, wrong });
   },
 } as const satisfies Record<string, (trial: Trial) => Promise<boolean>>;
 
-/** What a move cost: how long the shard was stopped, and how long a shop waited, in milliseconds. */
-type Wait = { readonly stoppedMs: number; readonly ms: number };
-
 /** Moves shard 1 to the other node, and the next time back. */
-const movingBetweenNodes = (product: Product, { nodes }: CitusCluster, waits: Wait[]): InjectedFailure => ({
-  word: 'move of a shard',
-  lasts: 20_000,
-  async inflict() {
-    let stoppedMs = 0;
-    const ms = await longestWait(product, 1, async () => {
-      for (const { port } of nodes) {
-        const moved = await product.withMap((parts) => moveOnCitus(parts, 1, { host: '127.0.0.1', port }));
-        if (moved.ok) stoppedMs = moved.stoppedMs;
-        else if (moved.code !== 'SHARD_ADDRESS_IN_USE') throw new Error(moved.code);
-        if (moved.ok) return;
-      }
-    });
-    waits.push({ stoppedMs, ms });
-  },
-});
+function movingBetweenNodes(product: Product, { nodes }: CitusCluster, moves: MeasuredMove[]): InjectedFailure {
+  const shard = 1;
+  return {
+    word: 'move of a shard',
+    lasts: 20_000,
+    async inflict() {
+      const { checkoutKey } = product.stores.find(({ sms }) => shardOf(sms?.connectionId ?? '') === shard)!;
+      const writers = new Writers(product.baseUrls, checkoutKey);
+      const move = (): ReturnType<typeof moveToOtherNode> =>
+        product.withMap((parts) => moveToOtherNode(parts, nodes, shard));
+      moves.push(await measureMove(writers, move));
+    },
+  };
+}
 
 /** Runs gates, all of them if none is named. Resolves with whether all were passed. Throws if there is no gate of a name. */
 export async function passGates(names: readonly string[], trial: Trial): Promise<boolean> {

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { shardOf } from '../../../packages/server/src/base/ids.ts';
+import { createShard } from '../../../packages/server/src/app/shards/create-shard.ts';
 import { readShards } from '../../../packages/server/src/app/shards/shard-map.ts';
 import { tenItems } from '../../checkout/cart.ts';
 import { warmUp } from '../../engine/measure.ts';
@@ -11,6 +12,7 @@ import { RunnerProcess } from '../../engine/runner-process.ts';
 import { median, runLoad } from '../../harness/processes.ts';
 import { Product } from '../../load/product.ts';
 import { CitusCluster, ownerRole, superuser } from './citus-cluster.ts';
+import { createOnCitus } from './citus-shards.ts';
 
 /** How much is measured: seconds of checkouts, and runs, in each of the rounds. */
 export type Amount = { readonly seconds: number; readonly runs: number; readonly rounds: number };
@@ -45,8 +47,9 @@ const connections = 64;
 async function measure(cluster: CitusCluster, { seconds, runs }: Amount): Promise<Throughput> {
   const product = new Product(cluster);
   try {
+    const create = cluster.nodes.length > 0 ? createOnCitus : createShard;
     // Stores are made in turn in shard 0 and shard 1.
-    await product.start({ apis: 2, workers: 0, stores: 2 }, undefined, [{}]);
+    await product.start({ apis: 2, workers: 0, stores: 2 }, undefined, [{}], create);
     const [shard] = await product.withMap(({ db, key, ofShard0 }) => readShards(db, key, ofShard0));
     await measureCheckouts(product, 5);
     const checkouts = await measureCheckouts(product, seconds);

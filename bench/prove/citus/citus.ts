@@ -6,6 +6,7 @@ import { isAnswered, type Recording } from '../../load/recording.ts';
 import type { Outcome } from '../chaos/outcome.ts';
 import { tryUnderLoad, type ChaosTrial, type InjectedFailure } from '../chaos/under-load.ts';
 import { CitusCluster } from './citus-cluster.ts';
+import { createOnCitus } from './citus-shards.ts';
 import { foreignIds } from '../shards/foreign-ids.ts';
 import { listCrashes, listRefused } from './server-log.ts';
 
@@ -26,6 +27,7 @@ export async function proveOnCitus(
       size,
       undefined,
       Array.from({ length: citusShards - 1 }, () => ({})),
+      createOnCitus,
     );
     const failures = failuresOf(product, cluster);
     const outcome = await tryUnderLoad(product, failures, trial);

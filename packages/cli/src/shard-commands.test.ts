@@ -41,9 +41,7 @@ test('[SHD3] a drained shard gets no new stores, and no address shows a password
 
 test('[SHD5] wrong uses say what is wrong', async () => {
   const refused = async (...args: string[]): Promise<string> => (await cli.run(['shard', ...args])).stderr;
-  expect(await refused('move', '1')).toContain('--url or --to is required');
-  expect(await refused('move', '1', '--to', 'node-2')).toContain('--to must be HOST:PORT');
-  expect(await refused('move', '1', '--to', 'node-2:5432')).toContain('Citus does not distribute this shard.');
+  expect(await refused('move', '1')).toContain('--url is required');
   expect(await refused('move', '1', '--address-only')).toContain('--url or --schema is required');
   expect(await refused('move', '1', '--url', 'x', '--schema', 'y')).toContain('--schema requires --address-only');
   expect(await refused('move', '0', '--url', 'x')).toContain('a number from 1 to 3843');

@@ -5,7 +5,6 @@ import {
   drainShard,
   listShards,
   maxShards,
-  moveOnCitus,
   moveShard,
   readdressShard,
   shardRefusals,
@@ -90,11 +89,9 @@ const list: Command = {
 };
 
 const move: Command = {
-  usage:
-    'shard move N [--to HOST:PORT] [--url URL [--owner-url URL]] [--source-url URL] [--cancel] [--address-only [--schema NAME]]',
-  summary: 'Move a shard to another node, PostgreSQL or database while it is used',
+  usage: 'shard move N [--url URL [--owner-url URL]] [--source-url URL] [--cancel] [--address-only [--schema NAME]]',
+  summary: 'Move a shard to another PostgreSQL or database while it is used',
   options: {
-    to: { type: 'string', value: 'HOST:PORT', description: 'Node of Citus, by the name that Citus has for it' },
     ...placeOptions,
     schema: { type: 'string', value: 'NAME', description: 'Schema, with --address-only' },
     'source-url': {
@@ -112,10 +109,7 @@ const move: Command = {
     if (input.values['cancel'] === true) return cancel(input, shard);
     if (input.values['address-only'] === true) return readdress(input, shard);
     if (schema !== undefined) throw new UsageError('--schema requires --address-only: a moved shard keeps its schema');
-    const to = textOf(input, 'to');
-    if (to !== undefined && url !== undefined) throw new UsageError('--to and --url exclude each other');
-    if (to !== undefined) return moveToNode(input, shard, to);
-    if (url === undefined) throw new UsageError('--url or --to is required');
+    if (url === undefined) throw new UsageError('--url is required');
     const sourceUrl = textOf(input, 'source-url');
     const target = { url, ...(ownerUrl && { ownerUrl }) };
     const moved = await withDatabase(input.environment, ({ shards }) =>
@@ -126,23 +120,10 @@ const move: Command = {
     const left = oldSchema === null ? '' : ` The old schema is now ${oldSchema}; drop it once you have a backup.`;
     return {
       json: { shard, stoppedMs, oldSchema },
-      text: `Moved shard ${shard}. ${stoppedFor(stoppedMs)}${left}`,
+      text: `Moved shard ${shard}. It was stopped for ${(stoppedMs / 1000).toFixed(1)} s.${left}`,
     };
   },
 };
-
-/** Moves a shard to another node of Citus. */
-async function moveToNode({ environment }: Input, shard: number, to: string): Promise<CommandOutput> {
-  const [, host, port] = /^(.+):(\d{1,5})$/.exec(to) ?? [];
-  if (host === undefined) throw new UsageError('--to must be HOST:PORT');
-  const node = { host, port: Number(port) };
-  const moved = await withDatabase(environment, ({ shards }) => moveOnCitus(shards, shard, node));
-  if (!moved.ok) return refused(moved.code);
-  const { stoppedMs } = moved;
-  return { json: { shard, stoppedMs, oldSchema: null }, text: `Moved shard ${shard}. ${stoppedFor(stoppedMs)}` };
-}
-
-const stoppedFor = (ms: number): string => `It was stopped for ${(ms / 1000).toFixed(1)} s.`;
 
 async function readdress(input: Input, shard: number): Promise<CommandOutput> {
   const address = addressOf(input);

@@ -41,7 +41,7 @@ export type WorkerDeps = {
   /** Absent: shard 0. */
   shard?: number;
   connectionString: string;
-  /** The owner of the tables, for a shard besides shard 0: Citus creates and drops tables only at the address of the owner. */
+  /** The owner of the tables, for a shard besides shard 0: its address is where they are created and dropped (SHD6). */
   ownerConnectionString?: string;
   /** The connections on which the process listens. Absent: it has one of its own. */
   listeners?: Listeners;

@@ -108,7 +108,6 @@ export { webhookSecret } from '../../stores/webhook-secret.ts';
 export { repairs, type Finding, type Report } from '../../automations/engine/invariants/doctor.ts';
 export { createShard, migrateShards } from '../shards/create-shard.ts';
 export { drainShard, listShards, shardForNewStore } from '../shards/list-shards.ts';
-export { moveOnCitus } from '../shards/move-on-citus.ts';
 export { cancelMove, moveShard, readdressShard } from '../shards/move-shard.ts';
 export { shardRefusals } from '../shards/codes.ts';
 export { describeAddress, type ShardAddress } from '../shards/shard-map.ts';

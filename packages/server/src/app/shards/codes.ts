@@ -1,5 +1,4 @@
 import type { CreateShardRefusal } from './create-shard.ts';
-import type { MoveOnCitusRefusal } from './move-on-citus.ts';
 import type { MoveShardRefusal } from './move-shard.ts';
 
 /** The refusals of the commands for shards, as operators read them. */
@@ -20,9 +19,4 @@ export const shardRefusals = {
     'The owner of the tables may not create subscriptions in the new PostgreSQL. Run there: grant pg_create_subscription to OWNER. Before PostgreSQL 16: alter role OWNER superuser.',
   SOURCE_NOT_REACHED:
     'The new PostgreSQL cannot connect to the one that has the shard. Name its address as the new one reaches it: --source-url.',
-  SHARD_ON_CITUS: 'Citus distributes this shard. Name the node to which it moves: --to HOST:PORT.',
-  SHARD_NOT_ON_CITUS: 'Citus does not distribute this shard. Name the address to which it moves: --url.',
-  NODE_NOT_FOUND: 'Citus has no such node that takes schemas. The table pg_dist_node lists its nodes.',
-  CITUS_NOT_READY:
-    'Citus did not place the shard. Both roles need to exist on every node, and to be accepted there: the owner’s from the other nodes, the service’s from here.',
-} as const satisfies Record<CreateShardRefusal | MoveShardRefusal | MoveOnCitusRefusal, string>;
+} as const satisfies Record<CreateShardRefusal | MoveShardRefusal, string>;

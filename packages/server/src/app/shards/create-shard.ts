@@ -7,7 +7,6 @@ import { shardInsert, shardNextNumber, shardPlaceFind, shardPlaceInsert, shardsN
 import { withClient } from '../../base/postgres/with-client.ts';
 import { queryOneValue } from '../../base/postgres/query.ts';
 import { maxShards } from '../../base/ids.ts';
-import { distribute, isCoordinator, type CitusRefusal } from './citus-place.ts';
 import {
   connectionsOf,
   describeAddress,
@@ -26,15 +25,15 @@ export type ShardDeps = {
   readonly clock: Clock;
 };
 
-/** The refusals of `createShard`: the place has rows, is that of a shard, 3,843 shards exist, or Citus refuses. */
-export type CreateShardRefusal = 'SHARD_NOT_EMPTY' | 'SHARD_ADDRESS_IN_USE' | 'TOO_MANY_SHARDS' | CitusRefusal;
+/** The refusals of `createShard`: the place has rows, is that of a shard, or 3,843 shards exist. */
+export type CreateShardRefusal = 'SHARD_NOT_EMPTY' | 'SHARD_ADDRESS_IN_USE' | 'TOO_MANY_SHARDS';
 
 /** The schema of a shard that is given none. */
 const defaultSchema = (shard: number): string => `shard_${String(shard).padStart(3, '0')}`;
 
 /**
  * SHD3: creates a shard. With `url` it is in that database, otherwise in a schema of the database of shard 0. Creates the schema if it is
- * missing, migrates it, and adds it to the map. At a coordinator of Citus the schema is distributed. `drained`: it takes no new stores yet.
+ * missing, migrates it, and adds it to the map. `drained`: it takes no new stores yet.
  */
 export async function createShard(
   deps: ShardDeps,
@@ -44,20 +43,14 @@ export async function createShard(
   const { db, key, ofShard0 } = deps;
   const shard = await shardNextNumber(db);
   if (shard >= maxShards) return { ok: false, code: 'TOO_MANY_SHARDS' };
-  const isOnCitus = await withPlace(connectionsOf(address, ofShard0), isCoordinator);
-  const hasOwnSchema = address.url === undefined || isOnCitus;
-  const placed = hasOwnSchema ? { ...address, schema: address.schema ?? defaultSchema(shard) } : address;
+  const placed = address.url === undefined ? { ...address, schema: address.schema ?? defaultSchema(shard) } : address;
   const connections = connectionsOf(placed, ofShard0);
   if (connections.connectionString === ofShard0.connectionString) return { ok: false, code: 'SHARD_ADDRESS_IN_USE' };
   await preparePlace(connections);
   const refusal = await withPlace(connections, (place) => claimPlace(place, shard));
   if (refusal) return { ok: false, code: refusal };
-  const distributed = isOnCitus
-    ? await distribute(connections, await serviceRoleOf(connections))
-    : { ok: true as const, address: placed };
-  if (!distributed.ok) return distributed;
   const state = drained ? 'drained' : 'open';
-  await shardInsert(db, { shard, address: sealAddress(key, shard, distributed.address), state });
+  await shardInsert(db, { shard, address: sealAddress(key, shard, placed), state });
   await shardsNotify(db);
   return { ok: true, shard };
 }
@@ -100,10 +93,7 @@ async function migratePlace(place: Connections, now?: number): Promise<string[]>
 }
 
 /** The service's role at a place; undefined: it is that of the owner. */
-export async function serviceRoleOf({
-  connectionString,
-  ownerConnectionString,
-}: Connections): Promise<string | undefined> {
+async function serviceRoleOf({ connectionString, ownerConnectionString }: Connections): Promise<string | undefined> {
   if (ownerConnectionString === connectionString) return undefined;
   return withClient({ connectionString, connectionTimeoutMillis: 5_000 }, (client) =>
     queryOneValue<string>(client, { text: 'select current_user::text as role' }),

@@ -2,7 +2,6 @@ import type { Database } from '../../base/postgres/pool.ts';
 import { queryOneValue } from '../../base/postgres/query.ts';
 import { shardsNotify, shardUpdate } from './queries/shards.ts';
 import { storeCount } from '../../stores/queries/stores.ts';
-import { distributedBytes, nodeOfSchema } from './citus-place.ts';
 import { withPlace, type ShardDeps } from './create-shard.ts';
 import { readShards, type Connections, type Shard } from './shard-map.ts';
 
@@ -32,8 +31,7 @@ async function allPlaces({ db, key, ofShard0 }: ShardDeps): Promise<Place[]> {
 }
 
 async function measure(db: Database): Promise<{ stores: number; bytes: number }> {
-  const bytes = (await nodeOfSchema(db)) ? await distributedBytes(db) : await tableBytes(db);
-  return { stores: await storeCount(db), bytes };
+  return { stores: await storeCount(db), bytes: await tableBytes(db) };
 }
 
 const tableBytes = (db: Database): Promise<number> =>

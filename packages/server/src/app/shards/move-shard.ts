@@ -14,7 +14,6 @@ import { applicationName } from '../../base/postgres/pool.ts';
 import { isMonth, listSegmentMonths } from '../../base/postgres/timeline-partitions.ts';
 import { schemaOf } from '../../base/postgres/servers.ts';
 import { idInstant } from '../../base/ids.ts';
-import { nodeOfSchema } from './citus-place.ts';
 import { isUnused, preparePlace, type ShardDeps } from './create-shard.ts';
 import {
   awaitChanges,
@@ -45,7 +44,6 @@ export type MoveShardRefusal =
   | 'SHARD_NOT_MIGRATED'
   | 'SHARD_MOVED'
   | 'MOVE_IN_PROGRESS'
-  | 'SHARD_ON_CITUS'
   | ReplicationRefusal;
 
 type Refused = { readonly ok: false; readonly code: MoveShardRefusal };
@@ -80,7 +78,6 @@ export async function moveShard(
     const schema = there ?? place.unfinished?.to.schema ?? schemaOf(place.connectionString);
     const to = { ...target, ...(schema !== undefined && { schema }) };
     if (there === null) return completeMove(deps, shard, to);
-    if (await nodeOfSchema(source)) return refused('SHARD_ON_CITUS');
     if (await isInUse(deps, to)) return refused('SHARD_ADDRESS_IN_USE');
     if (!(await canReplicate(source))) return refused('WAL_LEVEL_NOT_LOGICAL');
     if (!(await lockPlace(source))) return refused('MOVE_IN_PROGRESS');
@@ -212,11 +209,9 @@ async function resume(deps: ShardDeps, shard: number): Promise<void> {
 
 /** Removes what an unfinished move left at both places. False: the target did not respond. */
 async function cleanUp({ ofShard0 }: ShardDeps, place: Shard, source: Client): Promise<boolean> {
-  const { shard, unfinished, ownerConnectionString } = place;
+  const { shard, unfinished } = place;
   const to = unfinished && connectionsOf(unfinished.to, ofShard0);
-  // A move between nodes of Citus leads to the same tables.
-  const hasCopy = to !== undefined && to.ownerConnectionString !== ownerConnectionString;
-  const emptied = hasCopy ? withOwner(to, (target) => emptyPlace(target, shard)) : Promise.resolve();
+  const emptied = to ? withOwner(to, (target) => emptyPlace(target, shard)) : Promise.resolve();
   const isEmptied = await emptied.then(
     () => true,
     () => false,
@@ -269,7 +264,7 @@ async function refusalOf(shard: number, source: Client, target: Client): Promise
 }
 
 /** Locks a place until the connection ends. False: another connection has locked it. */
-export const lockPlace = (place: Client): Promise<boolean> =>
+const lockPlace = (place: Client): Promise<boolean> =>
   queryOneValue(place, {
     text: `select pg_try_advisory_lock(hashtext(current_schema() || ' retoma move')) as locked`,
   });

@@ -22,7 +22,7 @@ export type MigrateOptions = { readonly serviceRole?: string | undefined; readon
  */
 export async function migrate(connectionString: string, options: MigrateOptions = {}): Promise<string[]> {
   // The settings of the session end a vanished machine's lock, which would block every other start.
-  return withClient({ connectionString, connectionTimeoutMillis: 10_000, settings: ownerSettings }, async (client) => {
+  return withClient({ connectionString, connectionTimeoutMillis: 10_000 }, async (client) => {
     await lockMigrations(client);
     const missing = await listMissing(client);
     if (missing.length > 0 && !(await ownsTables(client))) throw new Error(notTheOwner(missing));
@@ -32,12 +32,6 @@ export async function migrate(connectionString: string, options: MigrateOptions 
     return missing.map(({ name }) => name);
   });
 }
-
-/**
- * The settings of a session that makes or distributes tables. Citus allows the triggers of a distributed table only by this one: ours change
- * only rows of the same schema, which are on the same node. Plain PostgreSQL ignores it.
- */
-export const ownerSettings = { 'citus.enable_unsafe_triggers': 'on' } as const;
 
 /** RUN20: the month is that of the database. */
 const readNow = `select ${milliseconds('now()')}`;

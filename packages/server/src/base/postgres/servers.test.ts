@@ -6,7 +6,7 @@ import { startEmbedded, type EmbeddedPostgres } from './embedded/embedded.ts';
 import { listen, connectListener } from './listener.ts';
 import { openDatabase } from './open-database.ts';
 import { isUnavailable, openPool, type Database } from './pool.ts';
-import { connectClient, Servers, splitHosts, timeoutOf, withServer } from './servers.ts';
+import { connectClient, Servers, splitHosts, timeoutOf } from './servers.ts';
 import { withTestTimeout } from '../../testing/with-test-timeout.ts';
 import { layCable, type Cable } from './testing/network-proxy.ts';
 import { inTransaction } from './transaction.ts';
@@ -24,14 +24,6 @@ describe('[CHK26] the hosts of a connection string', () => {
     expect(new Servers('postgresql://a/retoma?target_session_attrs=read-write').needsPrimary).toBe(true);
     expect(new Servers('postgresql://a,b/retoma').needsPrimary).toBe(true);
   });
-
-  test.each([
-    ['postgresql://u:p@a,b:5433/retoma?x=1', 'postgresql://u:p@node:5434/retoma?x=1'],
-    ['postgresql://u@/retoma?host=/var/run&port=5433&x=1', 'postgresql://u@node:5434/retoma?x=1'],
-    ['postgresql://a', 'postgresql://node:5434'],
-  ])('%s with another server', (connectionString, other) =>
-    expect(withServer(connectionString, { host: 'node', port: 5434 })).toBe(other),
-  );
 
   test('only the server in use is left', () => {
     const servers = new Servers('postgresql://a,b/retoma');

@@ -57,16 +57,6 @@ export const withSchema = (connectionString: string, schema: string): string =>
 /** The connection string of the database that another connection string leads to, without its schema. */
 export const withoutSchema = (connectionString: string): string => withoutParameter(connectionString, 'schema');
 
-/** The connection string of the same database and role on another server, which is its only host. */
-export function withServer(
-  connectionString: string,
-  { host, port }: { readonly host: string; readonly port: number },
-): string {
-  const only = ['host', 'port'].reduce(withoutParameter, connectionString);
-  const name = host.includes(':') ? `[${host}]` : host;
-  return only.replace(/^([a-z]+:\/\/(?:[^@/?#]*@)?)[^/?#]*/, (_, before: string) => `${before}${name}:${port}`);
-}
-
 /** A connection string without one of its parameters. */
 const withoutParameter = (connectionString: string, name: string): string =>
   connectionString.replace(new RegExp(`([?&])${name}=[^&]*(&|$)`), (_, before, after) => (after === '' ? '' : before));
