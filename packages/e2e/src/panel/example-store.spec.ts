@@ -18,6 +18,9 @@ test.beforeEach(async ({ page }) => {
   }
 });
 
+/** How long a month of sales may take to write on a busy machine, in milliseconds. */
+const written = { timeout: 60_000 };
+
 /** COM41: the cards choose what the chart shows, its keys read each bar, and its numbers add up to the card. */
 async function readsTheChart(page: Page): Promise<void> {
   const sums = async (name: string): Promise<string> =>
@@ -57,7 +60,7 @@ test('[AUT15] [AUT17] [COM41] example data: made at a press, marked on every pag
   await page.getByRole('button', { name: 'Dados de exemplo' }).click();
 
   const banner = page.getByRole('alert').filter({ hasText: /dados de exemplo/i });
-  await expect(banner).toBeVisible();
+  await expect(banner).toBeVisible(written);
   await readsTheChart(page);
   await expect(page.getByText('Primeiros passos')).toBeHidden();
   await expectAccessible(page);
@@ -101,7 +104,7 @@ test('[AUT15] example data can be opened from the list of stores', async ({ page
   await page.getByRole('combobox', { name: 'Loja' }).click();
   await page.getByRole('option', { name: 'Dados de exemplo' }).click();
   const banner = page.getByRole('alert').filter({ hasText: /dados de exemplo/i });
-  await expect(banner).toBeVisible();
+  await expect(banner).toBeVisible(written);
   await expect(page.getByRole('combobox', { name: 'Loja' })).toHaveValue('Loja de exemplo');
   await banner.getByRole('button', { name: 'Apagar', exact: true }).click();
   await banner.getByRole('button', { name: 'Apagar tudo' }).click();
