@@ -58,8 +58,8 @@ export async function moveToOtherNode(
   });
 }
 
-/** The time in which all processes close a shard, in milliseconds. */
-const closeMs = 6_000;
+/** In this time, in milliseconds, all processes close a shard: locks of two nodes do not see each other. */
+const closeMs = 60_000;
 
 /** The size of a shard's tables, in bytes: at the coordinator they are empty. */
 export const distributedBytes = (place: Connections): Promise<number> =>
