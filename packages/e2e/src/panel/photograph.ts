@@ -9,6 +9,20 @@ const maxHeight = 2400;
 const heightOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
 
 /**
+ * Changes the size of the window, and resolves once the page is drawn at it. What media queries choose follows a resize in a later frame:
+ * until then a control of the former layout can be found, such as a radio button that is already checked there.
+ */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(async (width) => {
+    const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame);
+    while (window.innerWidth !== width) await nextFrame();
+    await nextFrame();
+    await nextFrame();
+  }, size.width);
+}
+
+/**
  * Takes screenshots of a loaded page in light, in dark and on a phone. Fails if axe finds something serious in light or dark, or if the
  * page is wider than the phone. Afterwards the page is light and has its original size.
  */
@@ -32,9 +46,9 @@ export async function photograph(page: Page, name: string): Promise<void> {
     await expectAccessible(page);
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(sizes.phone);
+  await resize(page, sizes.phone);
   const width = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
   await expect.poll(width).toBeLessThanOrEqual(sizes.phone.width);
   await shoot('phone');
-  await page.setViewportSize(before);
+  await resize(page, before);
 }
