@@ -6,7 +6,7 @@ import { unaudited } from '../../members/audit/testing/unaudited.ts';
 import { credentialsKey } from '../../base/crypto/seal.ts';
 import { newIdInShard } from '../../base/ids.ts';
 import { identity, run } from '../../base/postgres/embedded/binaries.ts';
-import { openPool, type Database } from '../../base/postgres/pool.ts';
+import { applicationName, openPool, type Database } from '../../base/postgres/pool.ts';
 import { queryColumn, queryOneValue } from '../../base/postgres/query.ts';
 import { ApiKeys } from '../../stores/api-key.ts';
 import { createKey, createStore } from '../../stores/manage-stores.ts';
@@ -120,6 +120,29 @@ describe('[SHD5] a shard', () => {
     expect(await moveShard(deps, shard, placeOf(beside))).toMatchObject({ ok: true });
     expect(await findShard(deps, shard)).toMatchObject({ state: 'drained', address: placeOf(beside) });
     expect(await leftovers()).toEqual([]);
+  });
+
+  test('is closed at its old place only after a transaction that has locked rows without a write so far', async () => {
+    const shard = await newShard();
+    await newStore(shard);
+    const { connectionString, ownerConnectionString } = (await findShard(deps, shard))!;
+    const within = { timeout: 60_000 };
+    await at(connectionString, async (pool) => {
+      // The move waits for connections of this name.
+      await pool.query(`set application_name = '${applicationName(shard)}'`);
+      const moving = moveShard(deps, shard, there(), { closeMs: 60_000 });
+      await expect.poll(async () => (await findShard(deps, shard))!.state, within).toBe('moving');
+      await pool.query('begin');
+      await pool.query('select from stores for update');
+      await pool.query(`set application_name = 'other'`);
+      const waits = { text: 'select count(*)::int as waits from pg_locks where not granted' };
+      await expect.poll(() => at(ownerConnectionString, (owner) => queryOneValue(owner, waits)), within).toBe(1);
+      await pool.query(`update stores set name = 'Loja nova'`);
+      await pool.query('commit');
+      expect(await moving).toMatchObject({ ok: true });
+    });
+    const { ownerConnectionString: now } = (await findShard(deps, shard))!;
+    expect(await at(now, (pool) => queryColumn(pool, { text: 'select name from stores' }))).toEqual(['Loja nova']);
   });
 
   test('is refused a place that has a shard or other rows, its own place, and a source that the target cannot reach', async () => {

@@ -3,6 +3,7 @@
 //
 // INV1. The rows are written at one place only: a statement that writes at the old place after the last change was sent waits for the locks,
 //     and then finds no tables, because the old schema is renamed in the transaction that holds the locks.
+//     The locks of the tables wait for every transaction that has written or has locked a row: it may still write.
 // INV2. The map names the new place after the old one is closed. Before anything is made at either place, it notes where the shard moves to:
 //     a move that was interrupted is begun again or completed by the same call, or cancelled.
 import { setTimeout } from 'node:timers/promises';
