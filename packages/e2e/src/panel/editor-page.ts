@@ -68,7 +68,8 @@ export async function add(page: Page, plus: string, step: string): Promise<void>
 /** Opens a step by its card, the first with that name; returns the panel beside the diagram. */
 export async function openStep(page: Page, name: RegExp): Promise<Locator> {
   const card = page.getByRole('treeitem', { name }).first();
-  // The diagram may still be scrolling the selected card into view, and a click on a moving card can miss.
+  // The diagram may still be scrolling the selected card into view, and a click on a moving card can miss. So can one that was tried while a
+  // dialog closed: each further try first scrolls the card to an edge, and the diagram scrolls back.
   await expect(async () => {
     await card.click();
     await expect(card).toHaveAttribute('aria-selected', 'true', { timeout: 2_000 });

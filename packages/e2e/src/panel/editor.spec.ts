@@ -2,7 +2,16 @@ import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { journey } from '../journey.ts';
 import { shots, sizes } from '../pay-page.ts';
-import { add, openAnother, openEditor, sample, savedDraft, type Draft, type DraftStep } from './editor-page.ts';
+import {
+  add,
+  openAnother,
+  openEditor,
+  openStep,
+  sample,
+  savedDraft,
+  type Draft,
+  type DraftStep,
+} from './editor-page.ts';
 import { expectAccessible } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
@@ -138,12 +147,12 @@ test('[EDT2] dragging a step to another branch equals moving it by the menu; a s
   await page.keyboard.press('Control+z');
   await expectDraft(page, id, inBranches).toEqual([0, 1]);
   await card(page, /WhatsApp/).focus();
-  await card(page, /WhatsApp/).click();
+  await openStep(page, /WhatsApp/);
   await page.keyboard.press('Control+m');
   await page.getByRole('option', { name: /Caminho Pago/ }).click();
   await expectDraft(page, id, (draft) => JSON.stringify(draft)).toBe(dragged);
 
-  await card(page, /O pagamento/).click();
+  await openStep(page, /O pagamento/);
   await page.keyboard.press('Control+m');
   await expect(page.getByRole('option', { name: /Caminho principal/ }).first()).toBeVisible();
   await expect(page.getByRole('option', { name: /Caminho (Pago|Pendente)/ })).toHaveCount(0);
@@ -151,12 +160,12 @@ test('[EDT2] dragging a step to another branch equals moving it by the menu; a s
 
 test('[EDT2] a condition copied into another automation gets new ids', async ({ page }) => {
   await openEditor(page, twoBranches);
-  await card(page, /O pagamento/).click();
+  await openStep(page, /O pagamento/);
   await page.keyboard.press('Control+c');
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as Draft;
   expect(types(copied.steps)).toEqual(['condition']);
   const other = await openAnother(page, { ...twoBranches, name: 'Outra' });
-  await card(page, /Esperar 1 hora/).click();
+  await openStep(page, /Esperar 1 hora/);
   await page.keyboard.press('Control+v');
   await expectDraft(page, other, ({ steps }) => types(steps)).toEqual([
     'delay',
@@ -178,12 +187,12 @@ test('deleting a step with inner steps asks first; a single step is deleted at o
   page,
 }) => {
   const id = await openEditor(page, twoBranches);
-  await card(page, /O pagamento/).click();
+  await openStep(page, /O pagamento/);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Delete');
   await expect(page.getByRole('dialog', { name: 'Remover 2 passos?' })).toContainText('Mensagem de WhatsApp');
   await page.getByRole('button', { name: 'Cancelar' }).click();
-  await card(page, /Esperar 1 hora/).click();
+  await openStep(page, /Esperar 1 hora/);
   await page.keyboard.press('Delete');
   // A notification under the pointer stays.
   await page.getByRole('alert').hover();
@@ -196,7 +205,7 @@ test('[EDT2] several steps selected with the space bar are copied and removed to
   page,
 }) => {
   const id = await openEditor(page, twoBranches);
-  await card(page, /Esperar 30 min/).click();
+  await openStep(page, /Esperar 30 min/);
   await page.keyboard.press('Escape');
   await page.keyboard.press(' ');
   await card(page, /Esperar 1 hora/).click({ modifiers: ['Control'] });
@@ -216,7 +225,7 @@ test('[EDT2] several steps selected with the space bar are copied and removed to
 
 test('folded steps stay folded on the next visit, and Ctrl+Enter starts a test', async ({ page }) => {
   await openEditor(page, twoBranches);
-  await card(page, /O pagamento/).click();
+  await openStep(page, /O pagamento/);
   await page.keyboard.press('Escape');
   await page.keyboard.press('ArrowLeft');
   await expect(card(page, /WhatsApp/)).toHaveCount(0);
@@ -235,7 +244,7 @@ test('the editor works on a phone in the dark theme, and shows the positions of 
   await page.screenshot({ path: path.join(shots, 'editor.png') });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.reload();
-  await card(page, /e-mail/).click();
+  await openStep(page, /e-mail/);
   await page.screenshot({ path: path.join(shots, 'editor-dark.png') });
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'light' });

@@ -4,6 +4,7 @@ import { expect, test, type Locator } from '@playwright/test';
 import { journey } from '../journey.ts';
 import { shots, sizes } from '../pay-page.ts';
 import { demo } from '../service.ts';
+import { openStep } from './editor-page.ts';
 import { panelUrl } from './panel-page.ts';
 
 const { baseUrl, demo: store } = demo();
@@ -47,8 +48,8 @@ test(
     await click(sheet.getByRole('button', { name: 'Publicar', exact: true }));
     await expect(page.getByText('Versão 1 no ar.')).toBeVisible();
 
-    const message = page.getByRole('treeitem', { name: /WhatsApp/ }).first();
-    await click(message);
+    await openStep(page, /WhatsApp/);
+    clicks++;
     await click(page.getByRole('button', { name: 'Enviar teste para mim' }));
     await page.getByLabel('Seu celular com DDD').fill('11 98765-4321');
     await picture('5-message', page.getByRole('button', { name: 'Enviar teste', exact: true }));
